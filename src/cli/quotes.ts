@@ -1,3 +1,4 @@
+import { QUOTE_STATES } from '../quotes/store/quote-states.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openStores } from '../app/open-stores.ts';
@@ -6,13 +7,7 @@ import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
-import {
-  QUOTE_STATES,
-  type QuoteCounted,
-  type QuoteMail,
-  type QuoteStore,
-  type StoredQuote,
-} from '../quotes/store/quote-store.ts';
+import { type QuoteCounted, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
@@ -167,7 +162,7 @@ function quoteListLine(quote: StoredQuote): string {
   return [
     quote.rfqNumber,
     formatSecond(quote.receivedAtMs),
-    quote.state.padEnd('answered'.length),
+    quote.state.padEnd('accepted'.length),
     mailSummary(quote.mails).padEnd('no mail'.length),
     `${company} <${email}>`,
     lines,

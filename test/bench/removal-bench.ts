@@ -68,7 +68,7 @@ async function fill(): Promise<void> {
       const number = rfqNumberAt(index);
       const email = `buyer${Math.trunc(Math.random() * 1e9)}@buyer.example`;
       const company = `Company ${index}`;
-      const [state, closedAt] = index < removed ? ['closed', CLOSED_AT] : ['answered', null];
+      const [state, closedAt] = index < removed ? ['closed', CLOSED_AT] : ['quoted', null];
       const search = `${number.toLowerCase()}\n${email}\n${company.toLowerCase()}`;
       const message = `Please quote for delivery in spring. ${'x'.repeat(index % 400)}`;
       const { lastInsertRowid } = addQuote.run(

@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Key').press('Enter');
     await expect(page).toHaveURL(origin() + list);
 
-    await page.getByRole('combobox', { name: `State of ${rfqNumber}` }).selectOption('answered');
+    await page.getByRole('combobox', { name: `State of ${rfqNumber}` }).selectOption('quoted');
     await page.getByRole('button', { name: `Set the state of ${rfqNumber}` }).click();
     await expect(page).toHaveURL(origin() + list);
     await expect(rowOf(page, rfqNumber).locator('.badge').first()).toHaveText('Answered');

@@ -132,7 +132,7 @@ describe('the operator key', () => {
     const signIn = await post(site, { 'operator-key': TEST_KEY }, { origin: 'null' });
     expect(cookieOf(signIn)).not.toContain('Secure');
     const cookie = cookieOf(signIn).split(';')[0]!;
-    const change = { action: 'state', number: 'RFQ-1793456789012', state: 'read' };
+    const change = { action: 'state', number: 'RFQ-1793456789012', state: 'working' };
     expect((await post(site, change, { cookie, origin: 'null' })).statusCode).toBe(303);
     expect((await post(site, change, { origin: 'null' })).statusCode).toBe(403);
     expect((await post(site, change, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403);
@@ -140,13 +140,13 @@ describe('the operator key', () => {
 
   test('asked for in place, it lets what was posted go on', async () => {
     const site = await aSite();
-    const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'answered' };
+    const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'quoted' };
     const asked = await post(site, fields, { origin: SITE_ORIGIN });
     expect(asked.statusCode).toBe(401);
     expect(asked.body).toContain('<input type="hidden" name="state" value="answered"/>');
     const done = await post(site, { ...fields, 'operator-key': TEST_KEY }, { origin: SITE_ORIGIN });
     expect(done.statusCode).toBe(303);
-    expect((await site.store.findQuote('RFQ-1793456789012' as never))!.state).toBe('answered');
+    expect((await site.store.findQuote('RFQ-1793456789012' as never))!.state).toBe('quoted');
   });
 
   test('five wrong tries cost a wait, also for the right key, for that address alone', async () => {

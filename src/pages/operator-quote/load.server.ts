@@ -3,7 +3,8 @@ import { cleanText } from '../../quotes/form/quote-payload.ts';
 import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
 import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES, type StoredQuote } from '../../quotes/store/quote-store.ts';
+import { QUOTE_STATES } from '../../quotes/store/quote-states.ts';
+import type { StoredQuote } from '../../quotes/store/quote-store.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
 /** One request as the operator sees it, or why there is none. */

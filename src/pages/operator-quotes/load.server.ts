@@ -1,14 +1,9 @@
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
+import { QUOTE_STATES, type QuoteState } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import {
-  QUOTE_STATES,
-  type QuoteStore,
-  type QuoteState,
-  type StoredQuote,
-  type QuoteCounts,
-} from '../../quotes/store/quote-store.ts';
+import { type QuoteStore, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
 /** The operator's list; null while the store does not answer. */

@@ -2,7 +2,7 @@ import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
-import type { QuoteState } from '../../quotes/store/quote-store.ts';
+import type { QuoteState } from '../../quotes/store/quote-states.ts';
 
 /** What a buyer may see of his request: nothing of the operator's own. */
 export type Receipt = { token: string; request: QuoteRequest; receivedAtMs: number; state: QuoteState };

@@ -71,7 +71,9 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
           </span>
         </div>
       </div>
-      {(receipt.state === 'new' || receipt.state === 'read') && <p>{siteMessages.contactPromise(site.replyHours)}</p>}
+      {(receipt.state === 'new' || receipt.state === 'working') && (
+        <p>{siteMessages.contactPromise(site.replyHours)}</p>
+      )}
       <QuoteSection title="Parts">
         <QuoteLines parts={request.parts} />
       </QuoteSection>

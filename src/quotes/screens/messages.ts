@@ -1,28 +1,44 @@
 import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import type { QuoteMail, QuoteState } from '../store/quote-store.ts';
+import type { QuoteState } from '../store/quote-states.ts';
+import type { QuoteMail } from '../store/quote-store.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
 /** How the operator reads the state of a request. */
 export const STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'New', kind: 'warn', icon: 'mail' },
-  read: { word: 'Read', kind: 'info' },
-  answered: { word: 'Answered', kind: 'ok', icon: 'ok' },
+  working: { word: 'In work', kind: 'info' },
+  quoted: { word: 'Quoted', kind: 'plain', icon: 'mail' },
+  accepted: { word: 'Accepted', kind: 'ok', icon: 'ok' },
+  declined: { word: 'Declined', kind: 'off' },
+  lost: { word: 'Lost', kind: 'off' },
+  expired: { word: 'Expired', kind: 'off', icon: 'clock' },
   closed: { word: 'Closed', kind: 'off' },
 };
 
 /** How the buyer reads it. */
 export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'Received', kind: 'info', icon: 'ok' },
-  read: { word: 'Being worked on', kind: 'info', icon: 'clock' },
-  answered: { word: 'Answered', kind: 'ok', icon: 'ok' },
+  working: { word: 'Being worked on', kind: 'info', icon: 'clock' },
+  quoted: { word: 'Quoted', kind: 'warn', icon: 'mail' },
+  accepted: { word: 'Accepted', kind: 'ok', icon: 'ok' },
+  declined: { word: 'Declined', kind: 'off' },
+  lost: { word: 'Closed', kind: 'off' },
+  expired: { word: 'Expired', kind: 'off', icon: 'clock' },
   closed: { word: 'Closed', kind: 'off' },
 };
 
 export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   inbox: 'To the quote inbox',
   confirmation: 'Confirmation to the buyer',
+  quotation: 'Quotation to the buyer',
+  decision: 'Decision of the buyer, to the desk',
+  question: 'Message of the buyer, to the desk',
+  reply: 'Message of the desk, to the buyer',
+  due: 'Reminder to the desk',
+  ending: 'Reminder to the buyer',
+  webhook: 'Webhook',
 };
 
 /** The state of a request's mails in a word: the worst one counts. */

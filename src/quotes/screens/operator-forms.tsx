@@ -2,7 +2,7 @@ import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { QUOTE_STATES, type QuoteState } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteState } from '../store/quote-states.ts';
 import { STATE_WORDS } from './messages.ts';
 
 /** Values of the field `action` in the operator's forms. */

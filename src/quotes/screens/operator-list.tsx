@@ -8,7 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { QUOTE_STATES, type QuoteCounts, type QuoteState, type StoredQuote } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteState } from '../store/quote-states.ts';
+import type { QuoteCounts, StoredQuote } from '../store/quote-store.ts';
 import { formatAge, type BackupAge } from './backup-age.ts';
 import { deliveryWord, STATE_WORDS } from './messages.ts';
 import { StateForm } from './operator-forms.tsx';
@@ -35,10 +36,10 @@ export const QuotesStats = ({ counts }: { counts: QuoteCounts }) => (
   <Stats
     stats={[
       { label: 'New', value: <Count of={counts.byState.new} />, explanation: 'waiting to be read' },
-      { label: 'Read', value: <Count of={counts.byState.read} />, explanation: 'waiting for an answer' },
+      { label: 'In work', value: <Count of={counts.byState.working} />, explanation: 'waiting for an answer' },
       {
-        label: 'Answered',
-        value: <Count of={counts.byState.answered} />,
+        label: 'Quoted',
+        value: <Count of={counts.byState.quoted} />,
         explanation: (
           <>
             <Count of={counts.byState.closed} /> closed

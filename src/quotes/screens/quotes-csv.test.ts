@@ -6,7 +6,17 @@ import { csvLines } from './quotes-csv.ts';
 
 function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQuote {
   const request = aQuoteRequest(given);
-  return { ...request, id: 1, receivedAtMs: 0, state: 'new', note: '', receiptToken: 'token', mails: [] };
+  return {
+    ...request,
+    id: 1,
+    receivedAtMs: 0,
+    state: 'new',
+    assignee: null,
+    answeredAtMs: null,
+    note: '',
+    receiptToken: 'token',
+    mails: [],
+  };
 }
 
 /** A reader of RFC 4180. */

@@ -104,13 +104,13 @@ describe('/quotes', () => {
 
   test('changes a state by a plain form and leads back to the same list', async () => {
     const { rfqNumber } = await add();
-    const answer = await post('/quotes?search=ana', { action: 'state', number: rfqNumber, state: 'answered' });
+    const answer = await post('/quotes?search=ana', { action: 'state', number: rfqNumber, state: 'quoted' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/quotes?search=ana']);
-    expect((await site.store.findQuote(rfqNumber))!.state).toBe('answered');
+    expect((await site.store.findQuote(rfqNumber))!.state).toBe('quoted');
     await post('/quotes', { action: 'state', number: rfqNumber, state: 'nonsense' });
     await post('/quotes', { action: 'state', number: 'nonsense', state: 'new' });
     await post('/quotes', {});
-    expect((await site.store.findQuote(rfqNumber))!.state).toBe('answered');
+    expect((await site.store.findQuote(rfqNumber))!.state).toBe('quoted');
   });
 
   test('shows how the mails stand and sends failed ones again', async () => {
@@ -203,9 +203,9 @@ test('requests that were closed long enough ago are removed, others stay', async
 test('what an operator does with a request is in the log by its number, and nothing else of it', async () => {
   const { rfqNumber } = await add({ message: 'a secret message' });
   const page = `/quotes/${rfqNumber}`;
-  await post('/quotes', { action: 'state', number: rfqNumber, state: 'read' });
-  await post('/quotes', { action: 'state', number: 'RFQ-0000000000009', state: 'read' });
-  await post(page, { action: 'state', state: 'answered' });
+  await post('/quotes', { action: 'state', number: rfqNumber, state: 'working' });
+  await post('/quotes', { action: 'state', number: 'RFQ-0000000000009', state: 'working' });
+  await post(page, { action: 'state', state: 'quoted' });
   await post(page, { action: 'state', state: 'lost' });
   await post(page, { action: 'note', note: 'a secret note' });
   await post(page, { action: 'retry' });

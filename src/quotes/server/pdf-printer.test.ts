@@ -18,6 +18,8 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   id: 1,
   receivedAtMs: 0,
   state: 'new',
+  assignee: null,
+  answeredAtMs: null,
   note: '',
   receiptToken,
   mails: [],

@@ -32,7 +32,7 @@ describe('GET /quote/:token', () => {
   });
 
   test('follows the state that the operator sets', async () => {
-    await site.store.setState(quote.rfqNumber, 'answered', 1);
+    await site.store.setState(quote.rfqNumber, 'quoted', 1);
     expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Answered');
   });
 

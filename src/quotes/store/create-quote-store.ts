@@ -6,6 +6,8 @@ import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import { createDeskStore } from './create-desk-store.ts';
+import { ENDED_STATES } from './quote-states.ts';
 import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** Requests that one transaction removes: a submit waits for one transaction at most. */
@@ -64,10 +66,11 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     setState: (number, state, atMs) =>
       change(
         `update quote
-        set state = $2, closed_at = case when $2 = 'closed' then coalesce(closed_at, $3) end
+        set state = $2, closed_at = case when $2 in (${ENDED_STATES.map((one) => `'${one}'`).join(', ')}) then coalesce(closed_at, $3) end
         where number = $1`,
         [number, state, atMs],
       ),
+    desk: createDeskStore(database),
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { QUOTE_STATES, type QuoteState, type QuoteStore, type StoredQuote } from './quote-store.ts';
+import { QUOTE_STATES, type QuoteState } from './quote-states.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;
 const COUNT = 230;
@@ -109,11 +110,11 @@ export function describeQuoteLists(name: string, openEngine: () => Promise<Quote
 
     test('changes the state and the note of one request, and of no unknown one', async () => {
       const { rfqNumber } = all[5]!;
-      expect(await store.setState(rfqNumber, 'answered', AT)).toMatchObject({ rfqNumber, state: 'answered' });
-      expect(await store.setNote(rfqNumber, "called on Monday; it's fine")).toMatchObject({ state: 'answered' });
+      expect(await store.setState(rfqNumber, 'quoted', AT)).toMatchObject({ rfqNumber, state: 'quoted' });
+      expect(await store.setNote(rfqNumber, "called on Monday; it's fine")).toMatchObject({ state: 'quoted' });
       expect(await store.findQuote(rfqNumber)).toMatchObject({ note: "called on Monday; it's fine" });
       await store.setState(rfqNumber, all[5]!.state, AT);
-      expect(await store.setState(rfqNumberAt(5), 'read', AT)).toBeNull();
+      expect(await store.setState(rfqNumberAt(5), 'working', AT)).toBeNull();
       expect(await store.setNote(parseRfqNumber('RFQ-0000000000009')!, 'x')).toBeNull();
     });
 

@@ -85,7 +85,7 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       await store.setState(old!.rfqNumber, 'closed', AT + 5_000);
       await store.setState(recent!.rfqNumber, 'closed', AT + 1_000);
       await store.setState(reopened!.rfqNumber, 'closed', AT);
-      await store.setState(reopened!.rfqNumber, 'read', AT + 1);
+      await store.setState(reopened!.rfqNumber, 'working', AT + 1);
       expect(await store.removeClosedBefore(AT)).toBe(0);
       expect(await store.removeClosedBefore(AT + 1_000)).toBe(1);
       expect(await store.findQuote(old!.rfqNumber)).toBeNull();

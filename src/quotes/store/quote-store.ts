@@ -1,5 +1,7 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { DeskStore } from './desk-store.ts';
+import type { QuoteState } from './quote-states.ts';
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
@@ -27,6 +29,8 @@ export type QuoteStore = {
   countQuotes(): Promise<QuoteCounts>;
   /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
   setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
+  /** What the desk does with requests. */
+  desk: DeskStore;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
   /** Removes a request, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
@@ -67,11 +71,22 @@ export type QuoteStore = {
   close(): Promise<void>;
 };
 
-export type QuoteState = 'new' | 'read' | 'answered' | 'closed';
-export const QUOTE_STATES: readonly QuoteState[] = ['new', 'read', 'answered', 'closed'];
-
-/** `inbox` goes to the operator, `confirmation` to the buyer. The text is made when it is sent. */
-export type MailKind = 'inbox' | 'confirmation';
+/**
+ * `inbox`, `decision` (accepted or declined), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
+ * end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
+ */
+export const MAIL_KINDS = [
+  'inbox',
+  'confirmation',
+  'quotation',
+  'decision',
+  'question',
+  'reply',
+  'due',
+  'ending',
+  'webhook',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 export type NewMail = {
   kind: MailKind;
   to: string;
@@ -105,6 +120,9 @@ export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   firstDueAtMs: number;
   messageId: string;
   quote: StoredQuote;
+  /** The answer and the event that it is about; null where it is about the request. */
+  answerId: number | null;
+  eventId: number | null;
 };
 
 export type StoredQuote = QuoteRequest & {
@@ -112,6 +130,10 @@ export type StoredQuote = QuoteRequest & {
   id: number;
   receivedAtMs: number;
   state: QuoteState;
+  /** Who answers it; null: nobody has taken it. */
+  assignee: string | null;
+  /** When its first answer was sent; null: not yet, or before answers were kept. */
+  answeredAtMs: number | null;
   /** The operator's own words. */
   note: string;
   /** 32 random bytes, base64url: opens the receipt page. */

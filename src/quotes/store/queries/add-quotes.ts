@@ -130,6 +130,8 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       rfqNumber: number as RfqNumber,
       receivedAtMs: item.receivedAtMs,
       state: 'new',
+      assignee: null,
+      answeredAtMs: null,
       note: '',
       receiptToken: tokens.get(number)!,
       mails: [],

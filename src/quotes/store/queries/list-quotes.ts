@@ -1,5 +1,6 @@
 import type { Query, SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
+import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
 import type { QuoteCounts, QuoteQuery, StoredQuote } from '../quote-store.ts';
 import { digitsOf, QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
 
@@ -71,7 +72,8 @@ export async function countQuotes(query: Query): Promise<QuoteCounts> {
   const states = await query<[string, number]>('select state, count(*) from quote group by state');
   const mails = await query<[string, number]>(`select state, count(*) from mail where state <> 'sent' group by state`);
   const [caught] = await query<[number]>(`select value from counter where name = 'caught'`);
-  const byState = { new: 0, read: 0, answered: 0, closed: 0, ...Object.fromEntries(states) };
+  const none = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
+  const byState = { ...none, ...Object.fromEntries(states) };
   const byMailState = new Map(mails);
   return {
     byState,

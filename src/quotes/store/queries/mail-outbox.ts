@@ -14,6 +14,8 @@ const TAKEN = columnsOf<Omit<OutboxMail, 'quote'> & { quoteId: number }>({
   attempts: 'attempts',
   firstDueAtMs: 'first_due_at',
   messageId: 'message_id',
+  answerId: 'answer_id',
+  eventId: 'event_id',
 });
 
 /** Takes due mails, oldest first (index mail_due); `skipTaken` keeps two senders from waiting for each other. */

@@ -12,6 +12,8 @@ export const QUOTE = columnsOf<FlatQuote>({
   rfqNumber: 'number',
   receivedAtMs: 'received_at',
   state: 'state',
+  assignee: 'assignee',
+  answeredAtMs: 'answered_at',
   receiptToken: 'receipt_token',
   firstName: 'first_name',
   lastName: 'last_name',

@@ -1,0 +1,157 @@
+import type { Answer, BuyerDecision, Currency, Price } from '../../domain/quotation.ts';
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { NewMail, StoredQuote } from './quote-store.ts';
+import type { QuoteState } from './quote-states.ts';
+
+/**
+ * What the desk does with requests, in the same database as they are: answers with their versions, who has taken a request, what the buyer decided, and what happened
+ * when. Each method is one transaction; its mails are in it. Every method may reject with `StoreUnavailable`.
+ */
+export type DeskStore = {
+  /** Requests for the inbox: of the waiting states the one that is due first, of others the newest first. Key-set paged by id. */
+  listInbox(query: InboxQuery): Promise<{ rows: InboxRow[]; hasNext: boolean; hasPrevious: boolean }>;
+  /** Counts, times and sums for the head of the inbox; at most a minute old. */
+  readFigures(nowMs: number): Promise<DeskFigures>;
+  /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
+  assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
+  setState(number: RfqNumber, state: QuoteState, by: Actor): Promise<StoredQuote | null>;
+  /** Answers of a request, newest version first. The draft, where there is one, is the first. */
+  listAnswers(number: RfqNumber): Promise<StoredAnswer[]>;
+  /**
+   * Saves the draft of the next version. `revision`: of the draft that was read, 0 for none; another one means that somebody else has saved meanwhile.
+   * A new request is then in work.
+   */
+  saveDraft(number: RfqNumber, answer: Answer, revision: number, by: Actor): Promise<DraftResult>;
+  /**
+   * Sends the draft: it becomes a version that never changes, the request is quoted, prices are remembered, and the mails are in the outbox. `revision` as above.
+   * The same revision again answers with what was sent.
+   */
+  sendDraft(number: RfqNumber, revision: number, by: Actor, mails: readonly NewMail[]): Promise<DraftResult>;
+  /**
+   * What the buyer decides about the version that was sent last; once for a version. `stale`: there is a newer version, or the prices have ended. The same decision again answers `done`.
+   */
+  decide(
+    token: string,
+    decision: BuyerDecision & { version: number },
+    atMs: number,
+    mails: readonly NewMail[],
+  ): Promise<'done' | 'stale' | 'unknown'>;
+  /** Keeps a message of the buyer or the desk about a request, once for its `key` (an idempotency key or a Message-ID). */
+  addMessage(number: RfqNumber, message: NewMessage, mails: readonly NewMail[]): Promise<'added' | 'known' | 'unknown'>;
+  /** What happened to a request, oldest first. Events of the desk alone are among them (`isInternal`). */
+  listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
+  /** What was quoted last for each NSN or part number, newest first, at most five each. */
+  findPrices(parts: readonly PriceKey[]): Promise<PastPrice[][]>;
+  /** Ends the quotations whose prices held until before a day: their requests are expired. How many. */
+  expireBefore(day: string, atMs: number): Promise<number>;
+  /** Puts into the outbox what is due once: reminders of the desk for requests that are due before `dueMs`, of buyers for prices that end before `endDay`. How many. */
+  remind(reminders: Reminders, atMs: number): Promise<number>;
+  /** Texts for notes and answers, by name. */
+  listTemplates(): Promise<Template[]>;
+  /** An empty text removes it. */
+  setTemplate(name: string, text: string): Promise<void>;
+};
+
+/** Who does something, and when. `name`: of an operator, or `buyer` or `server`. */
+export type Actor = { name: string; atMs: number };
+
+export type InboxQuery = {
+  states?: readonly QuoteState[];
+  /** An operator's name; null: taken by nobody. */
+  assignee?: string | null;
+  /** Number, short name, company, e-mail, NSN or part number. */
+  search?: string;
+  beforeId?: number;
+  afterId?: number;
+  limit: number;
+};
+export type InboxRow = {
+  quote: StoredQuote;
+  /** Of the last version that was sent. */
+  quoted: { total: Price; currency: Currency; validUntil: string } | null;
+};
+
+export type DeskFigures = {
+  byState: Readonly<Record<QuoteState, number>>;
+  /** When the request was received that has waited longest; null when none waits. */
+  oldestWaitingMs: number | null;
+  /** Requests that have waited since before `nowMs` minus the promise of 24 hours. */
+  late: number;
+  /** By day (YYYY-MM-DD), the last 30, oldest first. Hours to the first answer: null where none was answered. */
+  days: readonly {
+    day: string;
+    requests: number;
+    medianHours: number | null;
+    withinPromise: number;
+    answered: number;
+  }[];
+  /** Hours to the first answer over these days: median and 95th percentile; null where none was answered. */
+  hoursToAnswer: { median: number; p95: number } | null;
+  /** Open quotations and orders of this month, by currency. */
+  open: readonly { currency: Currency; total: Price; count: number }[];
+  acceptedThisMonth: readonly { currency: Currency; total: Price; count: number }[];
+  /** NSNs that most requests of the last 90 days asked for, at most ten. */
+  mostAsked: readonly {
+    nsn: string;
+    description: string;
+    requests: number;
+    lastPrice: { price: Price; currency: Currency } | null;
+  }[];
+  /** Part numbers without an NSN that most requests asked for, at most ten. */
+  notInCatalog: readonly { partNumber: string; requests: number }[];
+  caught: number;
+  mailsWaiting: number;
+  mailsFailed: number;
+};
+
+export type StoredAnswer = Answer & {
+  id: number;
+  /** From 1. */
+  version: number;
+  state: 'draft' | 'sent';
+  /** Grows with each save of the draft. */
+  revision: number;
+  savedAtMs: number;
+  sentAtMs: number | null;
+  by: string;
+  total: Price;
+  /** What the buyer decided about it. */
+  decision: (BuyerDecision & { atMs: number }) | null;
+};
+export type DraftResult =
+  | { kind: 'saved'; answer: StoredAnswer }
+  /** Somebody else has saved: their draft. */
+  | { kind: 'conflict'; answer: StoredAnswer | null }
+  | { kind: 'unknown' };
+
+export type NewMessage = { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number };
+export type QuoteEvent = {
+  id: number;
+  atMs: number;
+  /** An operator's name, `buyer` or `server`. */
+  by: string;
+  kind: 'received' | 'assigned' | 'state' | 'sent' | 'accepted' | 'declined' | 'message' | 'expired' | 'reminded';
+  /** A state, the number of a version, an operator; empty where the kind says all. */
+  subject: string;
+  /** The words of a message or a reason. */
+  text: string;
+  /** Never shown to the buyer. */
+  isInternal: boolean;
+};
+
+export type PriceKey = { nsn: string; partNumber: string };
+export type PastPrice = {
+  price: Price;
+  currency: Currency;
+  quantity: number;
+  atMs: number;
+  outcome: QuoteState;
+  number: RfqNumber;
+};
+export type Reminders = {
+  /** Requests received before this that wait for an answer; absent: no reminders of the desk. */
+  desk?: { receivedBeforeMs: number; mail: NewMail };
+  /** Quotations whose prices end before this day; absent: no reminders of buyers. */
+  buyers?: { endDay: string; messageIdDomain: string };
+};
+export type Template = { name: string; text: string };
