@@ -2,9 +2,9 @@ import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
 import type { MailKind, NewMail, QuoteMail, StoredQuote } from './stored-quote.ts';
-
-export type { MailKind, NewMail, QuoteMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
+
+export type { MailKind, NewMail, QuoteMail, StoredQuote };
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
