@@ -141,7 +141,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addHealth(app, readiness);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuoteEndpoints(app, { ...options.quotes, config, settings, origin, gate, audit, watch, outboxOf });
+  const submitQuote = addQuoteEndpoints(app, {
+    ...options.quotes,
+    config,
+    settings,
+    origin,
+    gate,
+    audit,
+    watch,
+    outboxOf,
+  });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });
   addOperatorSession(app, gate);
