@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PAGE_NAMES, pageFolder, pageLine } from '../src/routes.ts';
@@ -48,26 +48,38 @@ function classesIn(file: string): Set<string> {
   );
 }
 
-/** For each class name that only one file of styles knows, that file. */
-const ownerOf = new Map<string, string>();
-{
-  const files = new Map<string, Set<string>>();
-  for (const file of globSync('src/**/*.css', { cwd: ROOT }))
-    for (const [, name = ''] of textOf(file)
-      .replace(/\/\*[^]*?\*\//g, '')
-      .matchAll(/\.([a-z][a-z0-9-]*)(?=[^{};]*\{)/g))
-      files.set(name, (files.get(name) ?? new Set()).add(relative('.', file)));
-  for (const [name, owners] of files) if (owners.size === 1) ownerOf.set(name, [...owners][0]!);
+/** The class names that the rules of a file are about: those that its selectors begin with, unless they only say where something stands. */
+function classesStyledIn(file: string): string[] {
+  let depth = 0;
+  return textOf(file)
+    .replace(/\/\*[^]*?\*\//g, '')
+    .split(/(?<=[{};])/)
+    .flatMap((piece) => {
+      const isOutermost = depth === 0 && piece.endsWith('{') && !piece.trim().startsWith('@');
+      depth += piece.endsWith('{') ? 1 : piece.endsWith('}') ? -1 : 0;
+      return isOutermost ? piece.slice(0, -1).split(',') : [];
+    })
+    .flatMap((selector) => {
+      const [first = '', then = ''] = selector.trim().split(/\s+/);
+      return /^[+~]/.test(then) ? [] : [...first.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name);
+    });
 }
 
-/** Files of styles with a class that the modules write, which are not among the `linked`. */
+/** For each class name, the files of styles with rules about it. What is only printed otherwise does not count. */
+const ownersOf = new Map<string, Set<string>>();
+for (const file of globSync('src/**/*.css', { cwd: ROOT, exclude: ['**/print.css'] }))
+  for (const name of classesStyledIn(file)) ownersOf.set(name, (ownersOf.get(name) ?? new Set()).add(file));
+
+/** Classes that the modules write and that none of the `linked` files knows, although others do. */
 function missing(modules: Iterable<string>, linked: ReadonlySet<string>): string[] {
   return [...modules]
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
       [...classesIn(file)].flatMap((name) => {
-        const owner = ownerOf.get(name);
-        return owner === undefined || linked.has(owner) ? [] : [`${file}: .${name} is in ${owner}`];
+        const owners = ownersOf.get(name);
+        return owners === undefined || [...owners].some((owner) => linked.has(owner))
+          ? []
+          : [`${file}: .${name} is in ${[...owners].join(', ')}`];
       }),
     );
 }
