@@ -63,13 +63,13 @@ export function openPdfPrinter({
     cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
     /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
     async print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null> {
-      const { receiptToken: token, receivedAtMs, rfqNumber, customer, parts, message } = quote;
+      const { receiptToken: token, receivedAtMs } = quote;
       const known = cached.get(token);
       if (known) return known;
       const printing = underWay.get(token);
       if (printing) return printing;
       if (threads.waiting() >= MAX_WAITING) return null;
-      const request = { rfqNumber, customer, parts, message };
+      const request = rfqDocument(quote);
       const pdf = printNow(token, { request, issuer, date: formatDate(receivedAtMs) });
       underWay.set(token, pdf);
       return pdf;
