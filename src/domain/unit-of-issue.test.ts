@@ -1,35 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseUnitOfIssue, piecesOf, quantityText, unitOfIssueName } from './unit-of-issue.ts';
+import { parseUnitOfIssue, piecesOf, quantityText, unitOfIssueWords } from './unit-of-issue.ts';
 
-test('the words of units are those of the reference table', () => {
+test('a unit that is a number of pieces says how many (C16.12)', () => {
+  expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 HD is 100 pieces');
+  expect(unitOfIssueWords('MX', 'THOUSAND', 3)).toBe('MX, thousand: 3 MX is 3,000 pieces');
+});
+
+test('any other says its name, or its code alone (C16.12)', () => {
+  expect(unitOfIssueWords('EA', 'Each')).toBe('EA, each');
+  expect(unitOfIssueWords('RO', 'Roll')).toBe('RO, roll');
+  expect(unitOfIssueWords('Q9', null)).toBe('Q9');
+  expect(piecesOf('toString')).toBeNull();
+});
+
+test('every number of pieces belongs to a published code whose name is a number', () => {
   const rows = readFileSync('reference-data/codes/ui_unit_of_issue.csv', 'utf8').trim().split('\n').slice(1);
-  for (const row of rows) {
-    const [code, label] = row.split(',');
-    expect(unitOfIssueName(code!), code).toBe(label);
-  }
+  const named = rows.filter((row) =>
+    /^..,(?:Each|Pair|Dozen|Gross|Five|Ten|Twenty|Twenty-\w+|Thirty-six|Fifty|(?:\w+ )?[Hh]undred(?: and fifty)?|(?:Two )?[Tt]housand),/.test(
+      row,
+    ),
+  );
+  const american = named.filter((row) => !row.includes('not US'));
+  for (const row of american) expect(piecesOf(row.slice(0, 2)), row).not.toBeNull();
 });
 
-test('a quantity is said in its unit, with the pieces where a unit is a number of pieces (C18.2)', () => {
-  expect([
-    quantityText(3, 'HD'),
-    quantityText(3, 'BX'),
-    quantityText(3, 'EA'),
-    quantityText(3, 'QQ'),
-    quantityText(3, ''),
-  ]).toEqual(['3 HD (hundred: 300 pieces)', '3 BX (box)', '3 EA', '3 QQ', '3']);
-  expect([piecesOf(2, 'DZ'), piecesOf(2, 'RO')]).toEqual([24, null]);
-});
-
-test('a unit is two letters', () => {
-  expect(['hd', ' EA ', 'E', 'EACH', '12', 7, null, undefined].map(parseUnitOfIssue)).toEqual([
-    'HD',
-    'EA',
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
+test('a quantity is said in its unit of issue, with the pieces where a unit is several (C18.2)', () => {
+  expect([quantityText(3, 'HD'), quantityText(3, 'BX'), quantityText(3, 'EA'), quantityText(3, '')]).toEqual([
+    '3 HD (300 pieces)',
+    '3 BX',
+    '3 EA',
+    '3',
   ]);
+  expect(['hd', ' EA ', 'Q9', 'E', 'EACH', 'E!', 7, null].map(parseUnitOfIssue)).toEqual(['HD', 'EA', 'Q9', null, null, null, null, null]);
 });

@@ -1,76 +1,46 @@
-/** The units of issue of PUB LOG in words, in the order of reference-data/codes/ui_unit_of_issue.csv (a test compares them). */
-const WORDS =
-  'AA Two hundred and fifty|AM Ampoule|AT Assortment|AX Twenty|AY Assembly|BA Ball|BB Bobbin|BC Block|' +
-  'BD Bundle|BE Bale|BF Board Foot|BG Bag|BK Book|BL Barrel|BO Bolt|BR Bar|' +
-  'BT Bottle|BX Box|CA Cartridge|CB Carboy|CC Cubic Centimetre|CD Cubic Yard|CE Cone|CF Cubic Foot|' +
-  'CG Centigram|CI Cubic Inch|CK Cake|CL Coil|CM Centimetre|CN Can|CO Container|CP Capsule|' +
-  'CS Case|CT Carton|CV Cubic Decimetre|CY Cylinder|CZ Cubic Metre|DA Decametre|DB Decalitre|DC Decagram|' +
-  'DE Decimetre|DF Dozen Feet|DG Decigram|DK Card|DL Decilitre|DM Dram|DP Dozen Pairs|DR Drum|' +
-  'DY Dozen Yards|DZ Dozen|EA Each|FF 600 Feet|FH 400 Feet|FM Fathom|FT Foot|FV Five|' +
-  'FY Fifty|FZ Fluid Ounce (Imperial)|GB Gallon (Imperial)|GC Gill (Imperial)|GL Gallon (US)|GM Gram|GN Grain|GP Group|' +
-  'GR Gross|GY Gross Yards|HC Hundred Cubic Metres|HD Hundred|HF Hundred Feet|HG Hectogram|HK Hank|HL Hectolitre|' +
-  'HM Hectometre|HS Hundred Square Feet|HW Hundredweight|HY Hundred Yards|IN Inch|IU Unit|JR Jar|KE Keg|' +
-  'KG Kilogram|KM Kilometre|OY Drained weight|KP Cop|KT Kit|KW Kilowatts|LB Pound|LF 50 Feet|' +
-  'LG Length|LI Litre|LL Fifty|LM Linear Metre|LO Lot|LT Long Ton|MC Thousand Cubic Feet|ME Meal|' +
-  'MF Thousand Feet|MG Milligram|MI Mile|ML Millilitre|MM Millimetre|MN Square Millimetre|MR Metre|MX Thousand|' +
-  'OT Outfit|OZ Ounce|PB Pint (Imperial)|PC Piece|PD Pad|PG Package|PK Pack|PM Plate|' +
-  'PO Pouch|PR Pair|PT Pint (US)|PZ Packet|QB Quart (Imperial)|QC Square Centimetre|QD Square Decimetre|QK Quarter Kilogram|' +
-  'QN Quintal|QR Quire|QT Quart (US Measure)|RA Ration|RL Reel|RM Ream|RO Roll|SA Sachet|' +
-  'SD Skid|SE Set|SF Square Foot|SH Sheet|SI Square Inch|SK Skein|SL Spool|SM Square Metre|' +
-  'SO Shot|SP Strip|SV Service|SX Stick|SY Square Yard|TD Twenty-four|TE Ten|TF Twenty-five|' +
-  'TH Therm|TI Tin|TL Thousand Litre|TM Metric Ton|TN Ton|TO Troy Ounce|TR Tray|TS Thirty-six|' +
-  'TT Tablet|TU Tube|TZ Two Ounces|VC Five Hundred|VI Vial|XF Ten Feet|XX Ten|YD Yard|' +
-  'ZC Two hundred|ZD Four hundred|ZE Two thousand|ZF Two hundred feet|ZV Syphon';
-const NAMES: ReadonlyMap<string, string> = new Map(
-  WORDS.split('|').map((unit) => [unit.slice(0, 2), unit.slice(3)] as const),
-);
+/** Units of issue that are a fixed number of pieces: the codes of reference-data/codes/ui_unit_of_issue.csv whose name is a number. */
+const PIECES: Readonly<Record<string, number>> = {
+  EA: 1,
+  PR: 2,
+  FV: 5,
+  TE: 10,
+  DZ: 12,
+  AX: 20,
+  TD: 24,
+  TF: 25,
+  TS: 36,
+  FY: 50,
+  HD: 100,
+  GR: 144,
+  ZC: 200,
+  AA: 250,
+  ZD: 400,
+  VC: 500,
+  MX: 1_000,
+  ZE: 2_000,
+};
 
-/** Pieces in one unit, of those units that are nothing but a number of pieces. */
-const PIECES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    AA: 250,
-    AX: 20,
-    DP: 24,
-    DZ: 12,
-    EA: 1,
-    FV: 5,
-    FY: 50,
-    GR: 144,
-    HD: 100,
-    LL: 50,
-    MX: 1_000,
-    PR: 2,
-    TD: 24,
-    TE: 10,
-    TF: 25,
-    TS: 36,
-    VC: 500,
-    XX: 10,
-    ZC: 200,
-    ZD: 400,
-    ZE: 2_000,
-  }),
-);
+/** How many pieces one unit of issue is: 100 for HD. Null for a code that is not a number of pieces (a foot, a kit, a bag) or not known. */
+export const piecesOf = (unit: string): number | null => (Object.hasOwn(PIECES, unit) ? PIECES[unit]! : null);
 
-/** Two letters in upper case, also of a unit that has no words here; null for anything else. */
+/** "HD, hundred: 1 HD is 100 pieces"; "RO, roll"; the code alone where no meaning is published. */
+export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
+  const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
+  const pieces = piecesOf(unit);
+  if (pieces === null || pieces === 1) return named;
+  return `${named}: ${quantity.toLocaleString('en-US')} ${unit} is ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+}
+
+/** The code of a unit of issue in upper case, two letters or digits; null for anything else. */
 export function parseUnitOfIssue(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim().toUpperCase() : '';
-  return /^[A-Z]{2}$/.test(text) ? text : null;
+  return /^[A-Z0-9]{2}$/.test(text) ? text : null;
 }
 
-/** "Hundred" for HD; null for a unit without words. */
-export const unitOfIssueName = (unit: string): string | null => NAMES.get(unit) ?? null;
-
-/** How many pieces so many units are, such as 300 for 3 HD; null where a unit is no number of pieces, such as a box. */
-export function piecesOf(quantity: number, unit: string): number | null {
-  const pieces = PIECES.get(unit);
-  return pieces === undefined ? null : quantity * pieces;
-}
-
-/** A quantity in its unit for people: "3 HD (hundred: 300 pieces)", "3 BX (box)", "3 EA"; the number alone without a unit. */
+/** A quantity in its unit: "3 HD (300 pieces)", "3 BX"; the number alone without a unit. */
 export function quantityText(quantity: number, unit: string): string {
   if (unit === '') return String(quantity);
-  const [name, pieces] = [unitOfIssueName(unit)?.toLowerCase(), piecesOf(quantity, unit)];
-  if (name === undefined || unit === 'EA') return `${quantity} ${unit}`;
-  return `${quantity} ${unit} (${pieces === null ? name : `${name}: ${pieces.toLocaleString('en-US')} pieces`})`;
+  const pieces = piecesOf(unit);
+  if (pieces === null || pieces === 1) return `${quantity} ${unit}`;
+  return `${quantity} ${unit} (${(quantity * pieces).toLocaleString('en-US')} pieces)`;
 }

@@ -79,7 +79,7 @@ export type QuoteStore = {
 };
 
 export type MailChoice = {
-  kind?: MailKind;
+  kinds?: readonly MailKind[];
   /** By the size of the request, whose documents are made for the mail: `long` from `LONG_REQUEST_BYTES` on. */
   length?: 'usual' | 'long';
   /** Domains of recipients that get no mail now, such as `buyer.example`. */
