@@ -32,5 +32,14 @@ test('a quantity is said in its unit of issue, with the pieces where a unit is s
     '3 EA',
     '3',
   ]);
-  expect(['hd', ' EA ', 'Q9', 'E', 'EACH', 'E!', 7, null].map(parseUnitOfIssue)).toEqual(['HD', 'EA', 'Q9', null, null, null, null, null]);
+  expect(['hd', ' EA ', 'Q9', 'E', 'EACH', 'E!', 7, null].map(parseUnitOfIssue)).toEqual([
+    'HD',
+    'EA',
+    'Q9',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,4 +1,13 @@
-import { makerText, rfqContact, rfqName, rfqText, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
+import {
+  lineNotes,
+  makerText,
+  rfqContact,
+  rfqName,
+  rfqText,
+  rfqWishes,
+  type RfqDocument,
+  type RfqIssuer,
+} from '../form/rfq-text.ts';
 
 type MailText = { subject: string; text: string; html: string };
 /** Lines of a text, or a link with its words. */
@@ -19,12 +28,19 @@ export function inboxMail(
   const { parts, customer } = request;
   const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
   const rows = parts.map((part) =>
-    [part.partNumber, part.nsn, part.description, String(part.quantity), part.condition ?? '', makerText(part)]
-      .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+    [
+      part.partNumber,
+      part.nsn,
+      [part.description, ...lineNotes(part)].join('\n'),
+      `${part.quantity} ${part.unitOfIssue}`.trim(),
+      part.condition ?? '',
+      makerText(part),
+    ]
+      .map((cell) => `<td>${escapeHtml(cell).replaceAll('\n', '<br>')}</td>`)
       .join(''),
   );
-  const contact = rfqContact(request).map(
-    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+  const contact = [...rfqContact(request), ...rfqWishes(request)].map(
+    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
   );
   return {
     subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,

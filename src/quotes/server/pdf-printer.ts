@@ -1,7 +1,6 @@
 import { formatDate } from '../../domain/format-time.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '../../http/bounded-threads.ts';
-import type { RfqIssuer } from '../form/rfq-text.ts';
+import { rfqDocument, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
 /** Two, so that a long document of one address or mail leaves a thread to the others. */
@@ -15,7 +14,7 @@ const MAX_WAITING = 20;
 /** Size of the cache: a request never changes, and a receipt is opened more than once. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
-export type PrintTask = { request: QuoteRequest; issuer: RfqIssuer; date: string };
+export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string };
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
