@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
-import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
-import { partCells, rfqContact, rfqTerms, type RfqIssuer } from '../form/rfq-text.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { partCells, rfqContact, rfqName, rfqTerms, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 
 /** DejaVu Sans: Latin, Greek, Cyrillic and more, embedded in the file with the letters it uses. */
 const require = createRequire(import.meta.url);
@@ -36,7 +36,7 @@ type Pdf = InstanceType<typeof PdfDocument>;
  * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
  * CPU and more, so it runs in a worker thread (quotes/server/quote-pdf.worker.ts).
  */
-export function quotePdf(request: QuoteRequest, issuer: RfqIssuer, date: string): Promise<Buffer> {
+export function quotePdf(request: RfqDocument, issuer: RfqIssuer, date: string): Promise<Buffer> {
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
@@ -69,11 +69,11 @@ function registerFonts(pdf: Pdf): void {
   }
 }
 
-function writeHead(pdf: Pdf, request: QuoteRequest, issuer: RfqIssuer, date: string): void {
+function writeHead(pdf: Pdf, request: RfqDocument, issuer: RfqIssuer, date: string): void {
   pdf.font('bold').fontSize(16).text('Request for Quote', MARGIN, MARGIN);
   pdf.font('text').fontSize(9);
   const lines: [string, string][] = [
-    ['RFQ number', request.rfqNumber],
+    ['RFQ number', rfqName(request)],
     ['Date', date],
     ['To', `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`],
     ...rfqContact(request),
