@@ -177,9 +177,14 @@ describe('totals (C19.2)', () => {
         { quantity: 100, price: price('29') },
       ],
     };
-    expect([1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count))).toEqual(
-      ['38.50', '38.50', '31.00', '31.00', '29.00', '29.00'],
-    );
+    expect([1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count))).toEqual([
+      '38.50',
+      '38.50',
+      '31.00',
+      '31.00',
+      '29.00',
+      '29.00',
+    ]);
   });
 
   test('refuse what no column of hundredths holds', () => {
@@ -193,6 +198,4 @@ test.each([
   ['38.50', 'EUR', '€38.50'],
   ['0.0125', 'GBP', '£0.0125'],
   ['9999999999999.99', 'CAD', 'C$9,999,999,999,999.99'],
-] as const)('shows %s %s as %s', (value, currency, shown) =>
-  expect(formatPrice(value as Price, currency)).toBe(shown),
-);
+] as const)('shows %s %s as %s', (value, currency, shown) => expect(formatPrice(value as Price, currency)).toBe(shown));

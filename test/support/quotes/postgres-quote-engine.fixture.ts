@@ -27,7 +27,9 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     openRestore: () => openPostgresQuoteRestore(url),
     makeEarlier: async (format, statements) => {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
-      await sql.unsafe(`create schema quotes; set search_path = quotes; create table format (version integer not null)`);
+      await sql.unsafe(
+        `create schema quotes; set search_path = quotes; create table format (version integer not null)`,
+      );
       await sql.unsafe(`insert into format (version) values (${format})`);
       for (const one of [...QUOTE_SCHEMA.migrations.slice(0, format).flat(), ...statements]) await sql.unsafe(one);
       await sql.end();

@@ -66,7 +66,9 @@ export async function eraseDeadRows(
     onNotice: ({ detail }) => (left.rows += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)),
   });
   try {
-    const [size] = await sql.unsafe(`select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`).values();
+    const [size] = await sql
+      .unsafe(`select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`)
+      .values();
     if (Number(size![0]) > maxRewrittenBytes) {
       await sql.unsafe('set statement_timeout = 0');
       await sql.unsafe(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
