@@ -9,7 +9,15 @@ const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
 /** What the import writes and searches read. */
 const CLASS_SLICES = '^src/catalog/selection/(?:class-slice|pack-slice)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
-const SHARED = [DOMAIN, DATABASE, CATALOG, '^src/ui/', '^src/drawings/', '^src/(quotes|operators|sitemaps)/store/[^/]+$', '^src/paths'];
+const SHARED = [
+  DOMAIN,
+  DATABASE,
+  CATALOG,
+  '^src/ui/',
+  '^src/drawings/',
+  '^src/(quotes|operators|sitemaps)/store/[^/]+$',
+  '^src/paths',
+];
 const drivers = (store: string, reads: string, engine: string) => ({
   of: `^src/${store}/${engine}/`,
   from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/database/${engine}/`],

@@ -26,7 +26,10 @@ const MAX_COUNT = 9_999;
 export function readFacts(itemName: string, characteristics: readonly Characteristic[]): Facts {
   const named = characteristics.map(({ title, replies }) => ({ title: title.trim().toUpperCase(), replies }));
   let [inches, millimeters] = [0, 0];
-  const first = <Value>(titles: readonly RegExp[], read: (title: string, replies: readonly string[]) => Value | null) => {
+  const first = <Value>(
+    titles: readonly RegExp[],
+    read: (title: string, replies: readonly string[]) => Value | null,
+  ) => {
     for (const pattern of titles)
       for (const { title, replies } of named) {
         const value = pattern.test(title) ? read(title, replies) : null;

@@ -114,7 +114,10 @@ export function createView() {
       marks.push({ kind: 'axis', from, to });
     },
     cross: (x: number, y: number, r: number): void => {
-      marks.push({ kind: 'axis', from: [x - r, y], to: [x + r, y] }, { kind: 'axis', from: [x, y - r], to: [x, y + r] });
+      marks.push(
+        { kind: 'axis', from: [x - r, y], to: [x + r, y] },
+        { kind: 'axis', from: [x, y - r], to: [x, y + r] },
+      );
     },
     /** A dimension line; nothing where the size is not on file. */
     dimension: (

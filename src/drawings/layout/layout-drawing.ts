@@ -35,7 +35,8 @@ type PlacedView = { view: View; placed: PlacedDimension[]; margins: Margins };
 export function layoutDrawing({ views }: Drawing, units: Units): Layout {
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
   const below = notes * NOTE_HEIGHT + SCALE_BAR_HEIGHT;
-  const placeAt = (scale: number): PlacedView[] => views.map((view) => ({ view, ...placeDimensions(view, scale, units) }));
+  const placeAt = (scale: number): PlacedView[] =>
+    views.map((view) => ({ view, ...placeDimensions(view, scale, units) }));
   const scale = largestScale((scale) => {
     const { width, above, under } = extentOf(placeAt(scale), scale);
     return width <= PAPER.width - 2 * EDGE && above + under + below <= PAPER.height;
@@ -119,7 +120,10 @@ function extentOf(placed: readonly PlacedView[], scale: number): { width: number
 }
 
 function addMark(ink: Layout['ink'], mark: Mark, place: Place): void {
-  const at = ([x, y]: readonly [number, number]): [number, number] => [place.x + x * place.scale, place.y + y * place.scale];
+  const at = ([x, y]: readonly [number, number]): [number, number] => [
+    place.x + x * place.scale,
+    place.y + y * place.scale,
+  ];
   if (mark.kind === 'path') ink[mark.line] += pathData(mark.steps, place, short);
   else if (mark.kind === 'hatch') {
     const outlines = mark.outlines.map((points) => points.map(at));

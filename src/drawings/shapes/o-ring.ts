@@ -36,6 +36,10 @@ export function drawORing(facts: Facts): View[] | null {
       [x, middle],
     ]);
   cut.axis([-radius, 0], [radius, 0]);
-  cut.dimension('right', -middle - radius, -middle + radius, radius, { name: 'section', size: sectionSize, before: '⌀ ' });
+  cut.dimension('right', -middle - radius, -middle + radius, radius, {
+    name: 'section',
+    size: sectionSize,
+    before: '⌀ ',
+  });
   return [face.done(), cut.done()];
 }

@@ -42,7 +42,10 @@ export function drawHead(view: ViewBuilder, { style, width, height }: Head, shan
   if (style !== 'hexagon')
     view.dimension('left', -half, half, left, { name: 'head diameter', size: width.size, before: '⌀ ' });
   const top = style === 'hexagon' ? -half / Math.cos(Math.PI / 6) : -half;
-  view.dimension('top', left, 0, style === 'countersunk' ? [top, top] : top, { name: 'head height', size: height.size });
+  view.dimension('top', left, 0, style === 'countersunk' ? [top, top] : top, {
+    name: 'head height',
+    size: height.size,
+  });
 }
 
 /** A head with a rounded top: `straight` is the share of its height below the curve. */

@@ -74,7 +74,8 @@ export function drawShank(view: ViewBuilder, shank: Shank): { end: number } {
     view.dimension('bottom', threadStart, end, half, { name: 'thread length', size: threadLength, after: ' thread' });
   else if (grip && !isBroken && start + drawn(grip) < end)
     view.dimension('bottom', start, start + drawn(grip), half, { name: 'grip length', size: grip, after: ' grip' });
-  if (shank.shank && isStepped) view.dimension('right', -plain, plain, [end, end], { name: 'shank diameter', size: shank.shank, before: '⌀ ' });
+  if (shank.shank && isStepped)
+    view.dimension('right', -plain, plain, [end, end], { name: 'shank diameter', size: shank.shank, before: '⌀ ' });
   else if (shank.thread === null && diameter.size)
     view.dimension('right', -half, half, end, { name: 'shank diameter', size: diameter.size, before: '⌀ ' });
   return { end };

@@ -16,7 +16,11 @@ export function drawWasher(facts: Facts): View[] | null {
   face.circle(rim.line, 0, 0, rim.value / 2);
   face.circle(hole.line, 0, 0, hole.value / 2);
   face.cross(0, 0, rim.value / 2);
-  face.dimension('bottom', -rim.value / 2, rim.value / 2, 0, { name: 'outside diameter', size: rim.size, before: '⌀ ' });
+  face.dimension('bottom', -rim.value / 2, rim.value / 2, 0, {
+    name: 'outside diameter',
+    size: rim.size,
+    before: '⌀ ',
+  });
   const cut = createView();
   drawRingSection(cut, { width: thickness, outside: rim, inside: hole });
   cut.dimension('top', -thickness.value / 2, thickness.value / 2, -rim.value / 2, {
