@@ -105,6 +105,6 @@ function headStyleOf(facts: Facts): HeadStyle {
   if (/ROUND|BUTTON|TRUSS|BRAZIER|MUSHROOM/.test(text)) return 'round';
   if (/\bPAN\b|BINDING/.test(text)) return 'pan';
   if (/SOCKET|FILLISTER|CYLINDRICAL|CHEESE|KNURLED|12 POINT|INTERNAL WRENCHING/.test(text)) return 'cylinder';
-  if (/HEXAGON/.test(text) || /^BOLT/.test(facts.itemName)) return 'hexagon';
+  if (/HEXAGON/.test(text) || facts.itemName.startsWith('BOLT')) return 'hexagon';
   return 'pan';
 }
