@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseUnitOfIssue, piecesOf, quantityText, unitOfIssueWords } from './unit-of-issue.ts';
+import { piecesOf, unitOfIssueWords } from './unit-of-issue.ts';
 
 test('a unit that is a number of pieces says how many (C16.12)', () => {
   expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 HD is 100 pieces');
@@ -23,23 +23,4 @@ test('every number of pieces belongs to a published code whose name is a number'
   );
   const american = named.filter((row) => !row.includes('not US'));
   for (const row of american) expect(piecesOf(row.slice(0, 2)), row).not.toBeNull();
-});
-
-test('a quantity is said in its unit of issue, with the pieces where a unit is several (C18.2)', () => {
-  expect([quantityText(3, 'HD'), quantityText(3, 'BX'), quantityText(3, 'EA'), quantityText(3, '')]).toEqual([
-    '3 HD (300 pieces)',
-    '3 BX',
-    '3 EA',
-    '3',
-  ]);
-  expect(['hd', ' EA ', 'Q9', 'E', 'EACH', 'E!', 7, null].map(parseUnitOfIssue)).toEqual([
-    'HD',
-    'EA',
-    'Q9',
-    null,
-    null,
-    null,
-    null,
-    null,
-  ]);
 });

@@ -1,8 +1,8 @@
 import { parseCountry } from '../../domain/country.ts';
 import { parseIsoDate } from '../../domain/iso-date.ts';
-import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '../../domain/quantity.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '../../domain/quantity-breaks.ts';
 import type { QuoteDelivery } from '../../domain/quote-request.ts';
-import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
+import { parseUnitOfIssue } from '../../domain/unit-names.ts';
 import { isAbsent, ownValue, readObject, readText, type Fields, type Report } from './payload-values.ts';
 import { MAX_FILES } from './quote-limits.ts';
 
@@ -53,9 +53,9 @@ export function readAttachments(value: unknown, report: Report): string[] {
 export function readUnitOfIssue(fields: Fields, path: string, report: Report): string {
   const asked = ownValue(fields, 'unitOfIssue');
   if (isAbsent(asked) || asked === '') return '';
-  const unit = parseUnitOfIssue(asked);
-  if (unit === null) report(`${path}.unitOfIssue`, 'A unit of issue is a code of two letters, such as EA.');
-  return unit ?? '';
+  const unit = parseUnitOfIssue(typeof asked === 'string' ? asked.trim().toUpperCase() : asked);
+  if (unit === '') report(`${path}.unitOfIssue`, 'A unit of issue is a code of two letters, such as EA.');
+  return unit;
 }
 
 /** Further quantities of a line, ascending. */

@@ -97,8 +97,8 @@ test('a request says where to deliver, by when, its files, units and further qua
 
     PARTS
     #  Part number  NSN               Description              Quantity  Condition       Manufacturer                     Remarks
-    -  -----------  ----------------  -----------------------  --------  --------------  -------------------------------  ------------------------------------
-    1  MS16998-27   5305-00-068-0502  SCREW, CAP, SOCKET HEAD      3 HD  FN Factory New  MILITARY STANDARDS (CAGE 96906)  3 HD (300 pieces); Also quote 5 / 10
+    -  -----------  ----------------  -----------------------  --------  --------------  -------------------------------  --------------------------------------------------
+    1  MS16998-27   5305-00-068-0502  SCREW, CAP, SOCKET HEAD      3 HD  FN Factory New  MILITARY STANDARDS (CAGE 96906)  HD, hundred: 3 means 300 pieces; Also quote 5 / 10
     2  AN960        -                 -                               2  -               -
 
     "

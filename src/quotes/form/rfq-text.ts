@@ -1,9 +1,9 @@
 import { CONDITIONS } from '../../domain/condition.ts';
 import { countryName } from '../../domain/country.ts';
-import { formatQuantityBreaks } from '../../domain/quantity.ts';
+import { formatQuantityBreaks } from '../../domain/quantity-breaks.ts';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { shortName } from '../../domain/short-name.ts';
-import { piecesOf, quantityText } from '../../domain/unit-of-issue.ts';
+import { unitWords } from '../../domain/unit-names.ts';
 
 /** Of a description, in the downloaded text and the PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;
@@ -116,11 +116,10 @@ const LABEL_WIDTH = 12;
 const labelled = ([label, value]: readonly [label: string, value: string]): string =>
   `${label}:`.padEnd(LABEL_WIDTH) + value.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
 
-/** What a line says besides: "3 HD (300 pieces)", "Also quote 50 / 100"; empty for most lines. */
+/** What a line says besides: "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100"; empty for most lines. */
 export function lineNotes({ quantity, unitOfIssue, quantityBreaks }: QuoteLine): string[] {
-  const pieces = piecesOf(unitOfIssue) ?? 1;
   return [
-    ...(pieces > 1 ? [quantityText(quantity, unitOfIssue)] : []),
+    ...(['', 'EA'].includes(unitOfIssue) ? [] : [unitWords(unitOfIssue, quantity)]),
     ...(quantityBreaks.length > 0 ? [`Also quote ${formatQuantityBreaks(quantityBreaks)}`] : []),
   ];
 }
