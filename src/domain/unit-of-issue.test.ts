@@ -1,27 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseUnitOfIssue, piecesOf, unitName, unitWords } from './unit-of-issue.ts';
+import { piecesOf, unitOfIssueWords } from './unit-of-issue.ts';
 
-test('units of issue have the meanings of the code table', async () => {
-  const table = await readFile('reference-data/codes/ui_unit_of_issue.csv', 'utf8');
-  const rows = table
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((row) => row.split(','));
-  expect(rows.length).toBeGreaterThan(100);
-  for (const [code = '', label = ''] of rows) expect(unitName(code)).toBe(`${code}, ${label.toLowerCase()}`);
+test('a unit that is a number of pieces says how many (C16.12)', () => {
+  expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 means 100 pieces');
+  expect(unitOfIssueWords('MX', 'THOUSAND', 3)).toBe('MX, thousand: 3 means 3,000 pieces');
 });
 
-test('a quantity of hundreds, dozens or pairs says how many pieces it means (C17.1)', () => {
-  expect(unitWords('HD', 3)).toBe('HD, hundred: 3 means 300 pieces');
-  expect(unitWords('PR', 500)).toBe('PR, pair: 500 means 1,000 pieces');
-  expect(unitWords('EA', 3)).toBe('EA, each');
-  expect(unitWords('ZZ', 3)).toBe('ZZ');
-  expect(unitWords('', 3)).toBe('');
-  expect(piecesOf('BX', 3)).toBeNull();
+test('any other says its name, or its code alone (C16.12)', () => {
+  expect(unitOfIssueWords('EA', 'Each')).toBe('EA, each');
+  expect(unitOfIssueWords('RO', 'Roll')).toBe('RO, roll');
+  expect(unitOfIssueWords('Q9', null)).toBe('Q9');
+  expect(piecesOf('toString')).toBeNull();
 });
 
-test.each([null, 7, 'hd', 'HDX', '<b>', ''])('%j is no unit of issue', (value) => {
-  expect(parseUnitOfIssue(value)).toBe('');
+test('every number of pieces belongs to a published code whose name is a number', () => {
+  const rows = readFileSync('reference-data/codes/ui_unit_of_issue.csv', 'utf8').trim().split('\n').slice(1);
+  const named = rows.filter((row) =>
+    /^..,(?:Each|Pair|Dozen|Gross|Five|Ten|Twenty|Twenty-\w+|Thirty-six|Fifty|(?:\w+ )?[Hh]undred(?: and fifty)?|(?:Two )?[Tt]housand),/.test(
+      row,
+    ),
+  );
+  const american = named.filter((row) => !row.includes('not US'));
+  for (const row of american) expect(piecesOf(row.slice(0, 2)), row).not.toBeNull();
 });

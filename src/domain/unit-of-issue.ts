@@ -1,73 +1,32 @@
-/**
- * Codes of units of issue with their meaning, as in reference-data/codes/ui_unit_of_issue.csv: browsers need them without the catalog. The test compares both.
- */
-const MEANINGS: ReadonlyMap<string, string> = new Map(
-  (
-    'AA Two hundred and fifty;AM Ampoule;AT Assortment;AX Twenty;AY Assembly;BA Ball;BB Bobbin;BC Block;BD Bundle;BE Bale;' +
-    'BF Board Foot;BG Bag;BK Book;BL Barrel;BO Bolt;BR Bar;BT Bottle;BX Box;CA Cartridge;CB Carboy;CC Cubic Centimetre;CD Cubic Yard;' +
-    'CE Cone;CF Cubic Foot;CG Centigram;CI Cubic Inch;CK Cake;CL Coil;CM Centimetre;CN Can;CO Container;CP Capsule;CS Case;CT Carton;' +
-    'CV Cubic Decimetre;CY Cylinder;CZ Cubic Metre;DA Decametre;DB Decalitre;DC Decagram;DE Decimetre;DF Dozen Feet;DG Decigram;' +
-    'DK Card;DL Decilitre;DM Dram;DP Dozen Pairs;DR Drum;DY Dozen Yards;DZ Dozen;EA Each;FF 600 Feet;FH 400 Feet;FM Fathom;FT Foot;' +
-    'FV Five;FY Fifty;FZ Fluid Ounce (Imperial);GB Gallon (Imperial);GC Gill (Imperial);GL Gallon (US);GM Gram;GN Grain;GP Group;' +
-    'GR Gross;GY Gross Yards;HC Hundred Cubic Metres;HD Hundred;HF Hundred Feet;HG Hectogram;HK Hank;HL Hectolitre;HM Hectometre;' +
-    'HS Hundred Square Feet;HW Hundredweight;HY Hundred Yards;IN Inch;IU Unit;JR Jar;KE Keg;KG Kilogram;KM Kilometre;OY Drained weight;' +
-    'KP Cop;KT Kit;KW Kilowatts;LB Pound;LF 50 Feet;LG Length;LI Litre;LL Fifty;LM Linear Metre;LO Lot;LT Long Ton;' +
-    'MC Thousand Cubic Feet;ME Meal;MF Thousand Feet;MG Milligram;MI Mile;ML Millilitre;MM Millimetre;MN Square Millimetre;MR Metre;' +
-    'MX Thousand;OT Outfit;OZ Ounce;PB Pint (Imperial);PC Piece;PD Pad;PG Package;PK Pack;PM Plate;PO Pouch;PR Pair;PT Pint (US);' +
-    'PZ Packet;QB Quart (Imperial);QC Square Centimetre;QD Square Decimetre;QK Quarter Kilogram;QN Quintal;QR Quire;' +
-    'QT Quart (US Measure);RA Ration;RL Reel;RM Ream;RO Roll;SA Sachet;SD Skid;SE Set;SF Square Foot;SH Sheet;SI Square Inch;SK Skein;' +
-    'SL Spool;SM Square Metre;SO Shot;SP Strip;SV Service;SX Stick;SY Square Yard;TD Twenty-four;TE Ten;TF Twenty-five;TH Therm;TI Tin;' +
-    'TL Thousand Litre;TM Metric Ton;TN Ton;TO Troy Ounce;TR Tray;TS Thirty-six;TT Tablet;TU Tube;TZ Two Ounces;VC Five Hundred;' +
-    'VI Vial;XF Ten Feet;XX Ten;YD Yard;ZC Two hundred;ZD Four hundred;ZE Two thousand;ZF Two hundred feet;ZV Syphon'
-  )
-    .split(';')
-    .map((unit): [string, string] => [unit.slice(0, 2), unit.slice(3)]),
-);
-
-/** Units of issue that are a number of pieces. */
+/** Units of issue that are a fixed number of pieces: the codes of reference-data/codes/ui_unit_of_issue.csv whose name is a number. */
 const PIECES: Readonly<Record<string, number>> = {
-  AA: 250,
-  AX: 20,
-  DP: 24,
-  DZ: 12,
-  FV: 5,
-  FY: 50,
-  GR: 144,
-  HD: 100,
-  LL: 50,
-  MX: 1_000,
+  EA: 1,
   PR: 2,
-  TD: 24,
+  FV: 5,
   TE: 10,
+  DZ: 12,
+  AX: 20,
+  TD: 24,
   TF: 25,
   TS: 36,
-  VC: 500,
-  XX: 10,
+  FY: 50,
+  HD: 100,
+  GR: 144,
   ZC: 200,
+  AA: 250,
   ZD: 400,
+  VC: 500,
+  MX: 1_000,
   ZE: 2_000,
 };
 
-/** Reads a code of two letters; empty for anything else. Codes without a known meaning are kept. */
-export const parseUnitOfIssue = (value: unknown): string =>
-  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';
+/** How many pieces one unit of issue is: 100 for HD. Null for a code that is not a number of pieces (a foot, a kit, a bag) or not known. */
+export const piecesOf = (unit: string): number | null => (Object.hasOwn(PIECES, unit) ? PIECES[unit]! : null);
 
-/** "HD, hundred"; the code alone where its meaning is not known, empty without a code. */
-export function unitName(code: string): string {
-  const meaning = MEANINGS.get(code);
-  return meaning === undefined ? code : `${code}, ${meaning.toLowerCase()}`;
-}
-
-/** How many pieces a quantity of units is: 300 for 3 HD. Null where the unit is no number of pieces. */
-export function piecesOf(code: string, quantity: number): number | null {
-  const pieces = PIECES[code];
-  return pieces === undefined ? null : pieces * quantity;
-}
-
-/** What a quantity counts: "HD, hundred: 3 means 300 pieces". Without pieces its name alone; empty without a code. */
-export function unitWords(code: string, quantity: number): string {
-  const pieces = piecesOf(code, quantity);
-  return pieces === null
-    ? unitName(code)
-    : `${unitName(code)}: ${quantity.toLocaleString('en-US')} means ${pieces.toLocaleString('en-US')} pieces`;
+/** "HD, hundred: 3 means 300 pieces"; "RO, roll"; the code alone where no meaning is published. */
+export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
+  const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
+  const pieces = piecesOf(unit);
+  if (pieces === null || pieces === 1) return named;
+  return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }

@@ -98,7 +98,7 @@ describe('/cage/{code}', () => {
     const { html, data } = await find('96906');
     expect(listed(data)).toEqual(['5305-01-234-5678', '5306-00-900-0070']);
     expect(html).toContain('href="/nsn/53/5305/5305-01-234-5678"');
-    expect(html).toContain('name="part" value="A-1;5305-01-234-5678;96906"');
+    expect(html).toContain('value="A-1;5305-01-234-5678;96906" name="part"');
     expect(html).toContain('A-3');
     expect(html).toContain('+1 more');
     expect(html).not.toContain('>X<');

@@ -38,7 +38,7 @@ describe('side by side', () => {
     const html = render(comparison([screw(1), screw(2)]));
     expect(html).toContain('href="/nsn/53/5305/5305-00-000-0001"');
     expect(html).toContain('data-item-nsn="5305-00-000-0002"');
-    expect(html).toMatch(/<button type="submit" [^>]*name="part" value="MS16998-28;5305-00-000-0001;96906"/);
+    expect(html).toMatch(/<button type="submit" [^>]*value="MS16998-28;5305-00-000-0001;96906" name="part"/);
     expect(html).toContain('href="/compare?nsn=5305-00-000-0002" aria-label="Remove 5305-00-000-0001"');
   });
 
@@ -95,7 +95,7 @@ describe('side by side', () => {
     );
     expect(html).toContain('>Cancelled<');
     expect(html).toContain('>Not listed<');
-    expect(html).toContain('name="part" value="5305-00-000-0002"');
+    expect(html).toContain('value="5305-00-000-0002" name="part"');
   });
 });
 
