@@ -1,8 +1,5 @@
+import { asHtml, escapeHtml, mailOf, page, type MailText, type Paragraph } from './mail-text.ts';
 import { makerText, rfqContact, rfqName, rfqText, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
-
-type MailText = { subject: string; text: string; html: string };
-/** Lines of a text, or a link with its words. */
-type Paragraph = string | { words: string; href: string };
 
 /** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
@@ -59,23 +56,5 @@ export function confirmationMail(
     'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
     `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
   ];
-  const text = paragraphs.map((one) => (typeof one === 'string' ? one : `${one.words}:\n${one.href}`)).join('\n\n');
-  return { subject, text: `${text}\n`.replaceAll('\n', '\r\n'), html: page(subject, paragraphs.map(asHtml)) };
-}
-
-function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
-  return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
-}
-
-function page(title: string, body: readonly string[]): string {
-  const text = escapeHtml(title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** A text for the HTML of a mail, between tags or in quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return mailOf(subject, paragraphs);
 }
