@@ -36,16 +36,32 @@ function importsOf(file: string, lazily: boolean, found = new Set<string>()): Se
   return found;
 }
 
-/** Class names that are written in a module. */
+/** Class names that are written in a module: what its attributes and calls that set classes say as texts. */
 function classesIn(file: string): Set<string> {
-  const written = textOf(file).matchAll(/\bclass(?:Name|List)\b[^'"`\n]{0,80}?(?:(['"`])(.*?)\1|\{)[^\n]*/g);
+  const text = textOf(file);
+  const written = [...text.matchAll(/\bclass(?:Name|List)\b[\w.]*(?:=|:| = |\()/g)].map(({ index, 0: start }) => {
+    const from = index + start.length;
+    return text[from] === '{'
+      ? insideBraces(text, from)
+      : (/^\s*(?:'[^']*'|"[^"]*"|`[^`]*`)/.exec(text.slice(from))?.[0] ?? '');
+  });
   return new Set(
-    [...written].flatMap(([line]) =>
-      [...line.matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)].flatMap(([, one, two, three]) =>
+    written.flatMap((code) =>
+      [...code.matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)].flatMap(([, one, two, three]) =>
         (one ?? two ?? three ?? '').split(/[^a-z0-9-]+/),
       ),
     ),
   );
+}
+
+/** From a brace to the one that closes it. */
+function insideBraces(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}' && --depth === 0) return text.slice(from, at + 1);
+  }
+  return text.slice(from);
 }
 
 /** The class names that the rules of a file are about: those that its selectors begin with, unless they only say where something stands. */

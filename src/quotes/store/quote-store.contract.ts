@@ -1,3 +1,4 @@
+import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
 import { describeQuoteLists } from './quote-store-lists.contract.ts';
@@ -11,5 +12,6 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteLists(name, openEngine);
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
+  describeQuoteMigration(name, openEngine);
   describeQuoteRestore(name, openEngine);
 }
