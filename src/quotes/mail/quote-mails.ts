@@ -1,5 +1,14 @@
 import { asHtml, escapeHtml, mailOf, page, type MailText, type Paragraph } from './mail-text.ts';
-import { makerText, rfqContact, rfqName, rfqText, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
+import {
+  lineNotes,
+  makerText,
+  rfqContact,
+  rfqName,
+  rfqText,
+  rfqWishes,
+  type RfqDocument,
+  type RfqIssuer,
+} from '../form/rfq-text.ts';
 
 /** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
@@ -16,12 +25,19 @@ export function inboxMail(
   const { parts, customer } = request;
   const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
   const rows = parts.map((part) =>
-    [part.partNumber, part.nsn, part.description, String(part.quantity), part.condition ?? '', makerText(part)]
-      .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+    [
+      part.partNumber,
+      part.nsn,
+      [part.description, ...lineNotes(part)].join('\n'),
+      `${part.quantity} ${part.unitOfIssue}`.trim(),
+      part.condition ?? '',
+      makerText(part),
+    ]
+      .map((cell) => `<td>${escapeHtml(cell).replaceAll('\n', '<br>')}</td>`)
       .join(''),
   );
-  const contact = rfqContact(request).map(
-    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+  const contact = [...rfqContact(request), ...rfqWishes(request)].map(
+    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
   );
   return {
     subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
