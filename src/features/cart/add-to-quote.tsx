@@ -2,7 +2,7 @@ import { formatAskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ADD_FORM } from './add-form.tsx';
+import { ADD_FORM } from './add-to-quote-form.tsx';
 
 type AddToQuoteProps = {
   /** With dashes. */
