@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import { contentHash, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
+import type { NewMail, StoredQuote } from '../quote-store.ts';
+import { addMails } from './add-mails.ts';
+import { addWords } from './quote-words.ts';
+import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
 
 export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
 export type AddedQuote = { quote: StoredQuote; created: boolean };
@@ -19,8 +19,6 @@ const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
   'job_title, message, parts';
 const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
-const MAIL_COLUMNS = 'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at';
-const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
 
 /**
  * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
@@ -39,9 +37,12 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
     );
   }
   const made = items.flatMap((item) => item.made ?? []);
+  await addWords(query, made);
   const mails = await addMails(
     query,
-    items.filter((item) => item.made !== null),
+    items.flatMap(({ made, mails, receivedAtMs }) =>
+      made === null ? [] : [{ quoteId: made.id, mails, atMs: receivedAtMs }],
+    ),
   );
   const quotes = new Map<number, StoredQuote>(
     made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
@@ -157,43 +158,4 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     request.message,
     JSON.stringify(request.parts),
   ];
-}
-
-/** Mails by the id of their request. */
-async function addMails(query: Query, items: readonly Item[]): Promise<Map<number, QuoteMail[]>> {
-  const caused = await countCaused(query, items);
-  const values: SqlValue[] = [];
-  for (const { id, mails, receivedAtMs } of items) {
-    for (const { kind, to, messageIdDomain = 'localhost', atMost } of mails) {
-      const address = foldCase(to);
-      const count = caused.get(`${kind} ${address}`) ?? 0;
-      if (atMost && count >= atMost.count) continue;
-      caused.set(`${kind} ${address}`, count + 1);
-      const messageId = `<${randomUUID()}@${messageIdDomain}>`;
-      values.push(id, kind, to, address, messageId, receivedAtMs, receivedAtMs, receivedAtMs);
-    }
-  }
-  if (values.length === 0) return new Map();
-  const rows = await query(
-    `insert into mail (${MAIL_COLUMNS})
-    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
-    returning ${MAIL.sql}`,
-    values,
-  );
-  return mailsByQuote(rows);
-}
-
-/** Mails of a kind that an address was sent since the earliest time that a limit names (index mail_recipient), by "kind address". */
-async function countCaused(query: Query, items: readonly Item[]): Promise<Map<string, number>> {
-  const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
-  if (limited.length === 0) return new Map();
-  const addresses = [...new Set(limited.map(({ to }) => foldCase(to)))];
-  const rows = await query<[kind: string, address: string, count: number]>(
-    `select kind, recipient_key, count(*)
-    from mail
-    where recipient_key in (${places(addresses.length, 1)}) and created_at >= $1
-    group by kind, recipient_key`,
-    [Math.min(...limited.map(({ atMost }) => atMost!.sinceMs)), ...addresses],
-  );
-  return new Map(rows.map(([kind, address, count]) => [`${kind} ${address}`, count]));
 }
