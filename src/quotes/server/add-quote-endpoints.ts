@@ -57,7 +57,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     },
   };
   addQuoteFunction(app, intake);
-  addReceiptFiles(app, { store, printer, issuer: settings, origin });
+  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate });
   addQuotesCsv(app, { store, gate, audit });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }

@@ -92,6 +92,8 @@ describe('PDFs that visitors ask for', () => {
           begun.resolve();
           begun = Promise.withResolvers();
         }),
+      cachedQuotation: () => null,
+      printQuotation: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     };
     site = await aQuoteSite({ printer });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
-import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
@@ -50,7 +50,8 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const eraseRemoved = oneAtATime(clearTraces);
 
   return {
-    addQuote: (request, mails, receivedAtMs) => add({ request, mails, receivedAtMs }),
+    addQuote: (request, mails, receivedAtMs, files = []) => add({ request, mails, receivedAtMs, files }),
+    findSame: (request, files) => findSameQuote(query, request, files),
     findQuote: (number) => findOne(query, 'number', number),
     findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
     listQuotes: (page) => listQuotes(query, page),

@@ -2,12 +2,17 @@ import { places, rowPlaces, type Query, type SqlValue } from '../../../database/
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import type { NewMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
 import { addMails } from './add-mails.ts';
 import { addWords } from './quote-words.ts';
-import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
+import { contentHash, filesOf, quotesByIds, searchText } from './quote-rows.ts';
 
-export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
+export type NewQuote = {
+  request: QuoteRequest;
+  mails: readonly NewMail[];
+  receivedAtMs: number;
+  files: readonly NewFile[];
+};
 export type AddedQuote = { quote: StoredQuote; created: boolean };
 
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
@@ -17,15 +22,22 @@ type TakenRow = [id: number, number: string, askedNumber: string, contentHash: s
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
-  'job_title, message, parts';
+  'job_title, message, parts, delivery_address, delivery_country, needed_by';
 const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
+const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
+const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
 
 /**
  * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
  * there are. Answers in their order.
  */
 export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
-  const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
+  const items = newQuotes.map((one): Item => ({
+    ...one,
+    hash: contentHash(one.request, one.files),
+    id: null,
+    made: null,
+  }));
   // Most requests are new and their numbers free: they are inserted without a look, the first of each number. The unique keys of number, and of
   // asked number and content, keep out all others.
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
@@ -36,20 +48,38 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
       items.filter(({ id }) => id === null),
     );
   }
-  const made = items.flatMap((item) => item.made ?? []);
+  const created = items.filter((item) => item.made !== null);
+  const made = created.flatMap((item) => item.made ?? []);
   await addWords(query, made);
   const mails = await addMails(
     query,
-    items.flatMap(({ made, mails, receivedAtMs }) =>
-      made === null ? [] : [{ quoteId: made.id, mails, atMs: receivedAtMs }],
-    ),
+    created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
+  );
+  await addFiles(query, created);
+  const files = await filesOf(
+    query,
+    created.filter((item) => item.files.length > 0).map(({ id }) => id!),
   );
   const quotes = new Map<number, StoredQuote>(
-    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
+    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [], files: files.get(quote.id) ?? [] }]),
   );
   const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
   for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+}
+
+/** What `addQuotes` would find instead of adding a request (unique keys of number, and of asked number and content). */
+export async function findSameQuote(
+  query: Query,
+  request: QuoteRequest,
+  files: readonly NewFile[],
+): Promise<StoredQuote | null> {
+  const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
+  const rows = await query<[id: number]>(
+    'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',
+    [hash, asked],
+  );
+  return rows[0] === undefined ? null : ((await quotesByIds(query, [rows[0][0]]))[0] ?? null);
 }
 
 /** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
@@ -136,6 +166,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       note: '',
       receiptToken: tokens.get(number)!,
       mails: [],
+      files: [],
     };
   }
 }
@@ -157,5 +188,28 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     jobTitle,
     request.message,
     JSON.stringify(request.parts),
+    request.delivery.address,
+    request.delivery.country,
+    request.neededBy,
   ];
+}
+
+async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
+  const values = items.flatMap(({ id, files }) =>
+    files.flatMap(({ name, type, sizeBytes, sha256, storedAs }): SqlValue[] => [
+      id,
+      name,
+      type,
+      sizeBytes,
+      sha256,
+      storedAs,
+      'waiting',
+    ]),
+  );
+  if (values.length === 0) return;
+  await query(
+    `insert into attachment (${FILE_COLUMNS})
+    values ${rowPlaces(values.length / FILE_COLUMN_COUNT, FILE_COLUMN_COUNT)}`,
+    values,
+  );
 }
