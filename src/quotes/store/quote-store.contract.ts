@@ -1,4 +1,5 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
+import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
@@ -14,6 +15,7 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
   describeDeskAnswers(name, openEngine);
+  describeDeskEvents(name, openEngine);
   describeQuoteMigration(name, openEngine);
   describeQuoteRestore(name, openEngine);
 }
