@@ -79,10 +79,10 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
     test('keeps templates by name, and removes one whose text is empty', async () => {
       const { desk } = store;
       await desk.setTemplate('In stock', 'Ships today.');
-      await desk.setTemplate('Alternate', "It's \"the same\"\nŁódź");
+      await desk.setTemplate('Alternate', 'It\'s "the same"\nŁódź');
       await desk.setTemplate('In stock', 'Ships tomorrow.');
       expect(await desk.listTemplates()).toEqual([
-        { name: 'Alternate', text: "It's \"the same\"\nŁódź" },
+        { name: 'Alternate', text: 'It\'s "the same"\nŁódź' },
         { name: 'In stock', text: 'Ships tomorrow.' },
       ]);
       await desk.setTemplate('In stock', '');
