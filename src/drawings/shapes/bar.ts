@@ -17,7 +17,7 @@ export function drawBar(facts: Facts): View[] | null {
   const length = lengthOf(facts.size(OVERALL_LENGTH), drawn(across) * 5);
   if (flats === null) return drawCylinder({ length, outside, inside: null, isCut: false });
   const side = createView();
-  drawCylinderSide(side, { length, outside: { ...outside, size: null, line: 'edge' }, inside: null, isCut: false });
+  drawCylinderSide(side, { length, outside, isNamedElsewhere: true, inside: null, isCut: false });
   const end = createView();
   end.polyline('edge', corners(6, drawn(flats) / 2 / Math.cos(Math.PI / 6), false), true);
   end.dimension('right', -drawn(flats) / 2, drawn(flats) / 2, drawn(flats) / 4, {

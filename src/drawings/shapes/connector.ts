@@ -47,7 +47,8 @@ export function drawConnector(facts: Facts): View[] | null {
   const side = createView();
   drawCylinderSide(side, {
     length: lengthOf(lengthSize, rim.value * 1.2),
-    outside: { ...rim, size: null, line: rim.line },
+    outside: rim,
+    isNamedElsewhere: true,
     inside: null,
     isCut: false,
   });

@@ -10,6 +10,8 @@ export type Cylinder = {
   flange?: { diameter: Length; thickness: Length } | null;
   /** Cut along the axis, with hatching; otherwise from outside. */
   isCut: boolean;
+  /** The diameter has its dimension in another view. */
+  isNamedElsewhere?: boolean;
 };
 
 /** Longer ones are broken: they stay readable. */
@@ -28,7 +30,8 @@ export function drawCylinder(cylinder: Cylinder): View[] {
   return [side.done(), end.done()];
 }
 
-export function drawCylinderSide(view: ViewBuilder, { length, outside, inside, flange, isCut }: Cylinder): void {
+export function drawCylinderSide(view: ViewBuilder, cylinder: Cylinder): void {
+  const { length, outside, inside, flange, isCut } = cylinder;
   const isBroken = length.value > outside.value * LONGEST;
   const end = isBroken ? outside.value * LONGEST : length.value;
   const [half, hole] = [outside.value / 2, (inside?.value ?? 0) / 2];
@@ -80,7 +83,11 @@ export function drawCylinderSide(view: ViewBuilder, { length, outside, inside, f
     view.dimension('left', -hole, hole, 0, { name: 'inside diameter', size: inside.size, before: '⌀ ' });
   view.axis([0, 0], [end, 0]);
   view.dimension('top', 0, end, -half, { name: 'length', size: length.size, isBroken });
-  view.dimension('right', -half, half, end, { name: 'outside diameter', size: outside.size, before: '⌀ ' });
+  view.dimension('right', -half, half, end, {
+    name: 'outside diameter',
+    size: cylinder.isNamedElsewhere ? null : outside.size,
+    before: '⌀ ',
+  });
   if (flange && inside)
     view.dimension('right', -hole, hole, end, { name: 'inside diameter', size: inside.size, before: '⌀ ' });
 }

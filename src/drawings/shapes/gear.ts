@@ -1,7 +1,7 @@
 import { type Facts, isLarger, lengthOf, unless } from '../facts.ts';
 import { drawn } from '../size.ts';
 import { BORE_DIAMETER, INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH, OVERALL_WIDTH } from '../titles.ts';
-import { createView, type Point, type View } from '../view.ts';
+import { circleSteps, createView, type LineKind, type Mark, type Point, type View } from '../view.ts';
 
 const PITCH_DIAMETER = /PITCH DIAMETER/;
 const FACE_WIDTH = /FACE WIDTH|TOOTH (?:FACE )?WIDTH/;
@@ -52,7 +52,8 @@ export function drawGear(facts: Facts): View[] | null {
   );
   side.axis([0, 0], [width.value, 0]);
   side.dimension('top', 0, width.value, -radius, { name: 'width', size: width.size });
-  return [face.done(), side.done()];
+  const ring = (line: LineKind, r: number): Mark => ({ kind: 'path', line, steps: circleSteps(0, 0, r), isDetail: false });
+  return [face.done([ring(rim.line, radius), ring('thin', radius * 0.82), ring(hole.line, hole.value / 2)]), side.done()];
 }
 
 /** As many teeth as on file, as deep as usual. */

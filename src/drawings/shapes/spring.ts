@@ -1,7 +1,7 @@
 import { type Facts, isLarger, type Length, lengthOf, unless } from '../facts.ts';
 import { drawn } from '../size.ts';
 import { INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH } from '../titles.ts';
-import { createView, type View, type ViewBuilder } from '../view.ts';
+import { createView, lineMark, type Point, type View, type ViewBuilder } from '../view.ts';
 
 const WIRE = /WIRE (?:OUTSIDE )?DIAMETER|WIRE THICKNESS|^MATERIAL (?:DIAMETER|THICKNESS)/;
 const FREE_LENGTH = /FREE LENGTH|LENGTH.*(?:UNLOADED|FREE)|BODY LENGTH/;
@@ -42,7 +42,9 @@ export function drawSpring(facts: Facts): View[] | null {
     before: '⌀ ',
     after: ' wire',
   });
-  return [view.done()];
+  const turns = Math.min(count, 8);
+  const zigzag = Array.from({ length: turns * 2 + 1 }, (_, at): Point => [(length * at) / (turns * 2), at % 2 ? -half : half]);
+  return [view.done([lineMark(coil.line, zigzag)])];
 }
 
 type Coils = { facts: Facts; coil: Length; wire: Length; length: number; isKnown: boolean };
