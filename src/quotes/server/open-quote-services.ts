@@ -8,6 +8,8 @@ import { openMailer } from '../mail/open-mailer.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
+import { postWebhook } from '../mail/post-webhook.ts';
+import { quotationKey } from './quotation-document.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { watchMail } from './watch-quotes.ts';
 
@@ -27,15 +29,18 @@ export async function openQuoteServices(options: {
   const { config, openStore, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
-  const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
+  const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
   // Separate threads: visitors' documents do not delay mails.
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,
+        replies: config.quoteReplyTo === null ? null : { address: config.quoteReplyTo, marked: config.imap !== null },
         settings,
         origin,
+        desk: store.desk,
         printPdf: (quote) => mailPrinter.print(quote, settings),
+        printQuotation: (answer, sheet) => mailPrinter.printQuotation(quotationKey(answer), () => sheet),
       })
     : null;
   let log: FastifyBaseLogger | null = null;
@@ -62,10 +67,13 @@ export async function openQuoteServices(options: {
     /** Starts sending mails, making copies and removing expired requests. */
     start(logger: FastifyBaseLogger): void {
       log = logger;
-      if (mailer) {
-        const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
-        worker = startMailWorker({ store, send, log });
-      }
+      const { webhook } = config;
+      const sends = { mails: mailer !== null, webhooks: webhook !== null };
+      const send = (mail: OutboxMail) =>
+        mailWatch.watched(mail.kind, () =>
+          mail.kind === 'webhook' ? postWebhook(mail, { ...webhook!, origin, desk: store.desk }) : mailer!.send(mail),
+        );
+      if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
       backups.start(log);
     },
@@ -83,14 +91,25 @@ export async function openQuoteServices(options: {
   };
 }
 
-/** Wakes the mail worker when the operator sends mails again. */
-function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
+/** Wakes the mail worker when something has put mails into the outbox, or the operator sends them again. */
+function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
+  const waking =
+    <Given extends unknown[], Done>(method: (...given: Given) => Promise<Done>) =>
+    async (...given: Given): Promise<Done> => {
+      const done = await method(...given);
+      wake();
+      return done;
+    };
+  const { desk } = store;
   return {
     ...store,
-    retryMails: async (nowMs, number) => {
-      const count = await store.retryMails(nowMs, number);
-      if (count > 0) wake();
-      return count;
+    retryMails: waking(store.retryMails),
+    desk: {
+      ...desk,
+      sendDraft: waking(desk.sendDraft),
+      decide: waking(desk.decide),
+      addMessage: waking(desk.addMessage),
+      remind: waking(desk.remind),
     },
   };
 }

@@ -3,13 +3,11 @@ import { fsgOfFsc } from '../../../domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { GroupIcon } from '../../../ui/icon.tsx';
 import { Num } from '../../../ui/number.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { partToDraw } from '../part-to-draw.ts';
 import { itemData } from '../part-head.tsx';
-import { quoteLink } from '../part-numbers.tsx';
-import { partMessages } from '../messages.ts';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
@@ -61,13 +59,12 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
         </Badge>
       )}
       <span className="compare-actions no-print">
-        <ButtonLink
-          size="s"
-          label={`${partMessages.requestQuote} for ${nsn}`}
-          {...quoteLink(part.partNumbers?.[0] ?? nsn)}
-        >
-          {partMessages.requestQuote}
-        </ButtonLink>
+        <AddToQuote
+          nsn={nsn}
+          itemName={part.itemName}
+          reference={part.partNumbers?.[0] ?? null}
+          unit={part.sections.management?.[0]?.ui?.code}
+        />
         <a
           className="compare-remove"
           href={paths.compare(nsnsOf(others), rows)}
