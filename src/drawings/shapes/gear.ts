@@ -52,8 +52,16 @@ export function drawGear(facts: Facts): View[] | null {
   );
   side.axis([0, 0], [width.value, 0]);
   side.dimension('top', 0, width.value, -radius, { name: 'width', size: width.size });
-  const ring = (line: LineKind, r: number): Mark => ({ kind: 'path', line, steps: circleSteps(0, 0, r), isDetail: false });
-  return [face.done([ring(rim.line, radius), ring('thin', radius * 0.82), ring(hole.line, hole.value / 2)]), side.done()];
+  const ring = (line: LineKind, r: number): Mark => ({
+    kind: 'path',
+    line,
+    steps: circleSteps(0, 0, r),
+    isDetail: false,
+  });
+  return [
+    face.done([ring(rim.line, radius), ring('thin', radius * 0.82), ring(hole.line, hole.value / 2)]),
+    side.done(),
+  ];
 }
 
 /** As many teeth as on file, as deep as usual. */

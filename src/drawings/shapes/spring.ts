@@ -43,7 +43,10 @@ export function drawSpring(facts: Facts): View[] | null {
     after: ' wire',
   });
   const turns = Math.min(count, 8);
-  const zigzag = Array.from({ length: turns * 2 + 1 }, (_, at): Point => [(length * at) / (turns * 2), at % 2 ? -half : half]);
+  const zigzag = Array.from({ length: turns * 2 + 1 }, (_, at): Point => [
+    (length * at) / (turns * 2),
+    at % 2 ? -half : half,
+  ]);
   return [view.done([lineMark(coil.line, zigzag)])];
 }
 
