@@ -150,7 +150,10 @@ describe('entries kept before a reload', () => {
 
   test('a number that came since takes the first empty line, or one more', () => {
     expect(parseHomeDraft({ lines: [{ partNumber: '' }] }, [asked('X')])?.lines).toMatchObject([{ partNumber: 'X' }]);
-    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, [asked('X')])?.lines).toMatchObject([{}, { partNumber: 'X' }]);
+    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, [asked('X')])?.lines).toMatchObject([
+      {},
+      { partNumber: 'X' },
+    ]);
     expect(parseHomeDraft({ lines: [{ partNumber: 'X' }] }, [asked('X')])?.lines).toHaveLength(1);
   });
 });
