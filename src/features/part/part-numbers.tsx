@@ -27,7 +27,14 @@ const SUPERSEDED = '9';
 /** A part number up to this long is never broken across lines; longer ones would push a phone's page aside. */
 const UNBROKEN_LENGTH = 20;
 
-const HEADS = ['Part number', 'Maker', 'CAGE', 'Reference', { text: 'Action', className: 'right no-print' }];
+const HEADS = [
+  'Part number',
+  'Maker',
+  'CAGE',
+  'Reference',
+  { text: 'What it is', className: 'wide-only' },
+  { text: 'Action', className: 'right no-print' },
+];
 
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
 export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount'> }) => {
@@ -77,9 +84,9 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
     </td>
     <td className="cell-pair">
       <Variation row={row} />
-      {row.category && (
-        <span className="reference wide-only">{row.category.meaning ?? `Category ${row.category.code}`}</span>
-      )}
+    </td>
+    <td className="muted small wide-only">
+      {row.category && (row.category.meaning ?? `Category ${row.category.code}`)}
     </td>
     <td className="right cell-act">
       <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row)}>

@@ -41,7 +41,9 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
+    units: query.get('units') === 'mm' ? ('mm' as const) : ('in' as const),
     showUnitPrice: site.showGovernmentUnitPrice,
+    withNeighbors: true,
   };
   const canonical = path === paths.part(requested);
   try {
@@ -58,9 +60,9 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     }
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
-    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
+    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics || choice.units === 'mm';
     // A part that could not be read completely is not cached.
-    const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
+    const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
     return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
   } catch {
