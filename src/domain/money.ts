@@ -115,6 +115,9 @@ export function formatPrice(price: Price, currency: Currency): string {
   return `${SYMBOLS[currency]}${grouped(price)}`;
 }
 
+/** "1,284.50", in a column that names its currency. */
+export const formatAmount = (price: Price): string => grouped(price);
+
 function grouped(price: string): string {
   const [whole = '', decimals] = price.split('.');
   const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -54,7 +54,7 @@ whenIdle(() => {
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
-if (document.querySelector('[data-add]:not([data-add-row])')) whenTouched(() => void loadDialog().catch(ignore));
+if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));

@@ -1,18 +1,16 @@
 import { GroupIcon } from '../../ui/icon.tsx';
-import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
-import { OrderBox } from './order-box.tsx';
+import { addRowData, OrderBox } from './order-box.tsx';
 import type { PartData, Units } from './part-data.ts';
-import { itemData } from './part-head.tsx';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
 export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {
   const values = mainValues(part.sections.characteristics ?? [], namePageOf(part), part.units);
   return (
-    <div className="first" {...itemData(part, formatNsn(part.nsn))}>
+    <div className="first" {...addRowData(part)}>
       <Picture part={part} hasLengths={values.some(({ isNumber }) => isNumber)} />
       {values.length > 0 && (
         <dl className="main-values">

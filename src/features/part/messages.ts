@@ -1,3 +1,5 @@
+import { piecesOf } from '../../domain/unit-of-issue.ts';
+
 /** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
 export const partMessages = {
   invalid: 'Invalid NSN code',
@@ -15,6 +17,11 @@ export const partMessages = {
   addToCart: 'Add to quote cart',
   compare: 'Compare',
   findSimilar: 'Find similar',
+  unitOfIssue: (code: string) => {
+    const pieces = piecesOf(code);
+    return pieces === null || pieces === 1 ? code : `1 ${code} is ${pieces.toLocaleString('en-US')} pieces`;
+  },
+  notRecorded: 'Not recorded',
   promise: (hours: number) => `Answered within ${hours} hours: with price, lead time and certificate.`,
   notDrawn: 'No dimension to draw it by.',
   sameValue: 'Others with it',

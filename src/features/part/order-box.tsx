@@ -1,26 +1,45 @@
+import { formatAskedPart } from '../../domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { formatNsn } from '../../domain/nsn.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ADD_FORM } from '../cart/add-to-quote.tsx';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
-import { quoteLink } from './part-numbers.tsx';
-import { unitOfIssueWords } from './unit-of-issue.ts';
 
-type OrderBoxProps = { part: Pick<PartData, 'nsn' | 'partNumbers' | 'sections'>; replyHours: number };
+/** What the first part number of an item adds, for the element around the box: features/cart/add-row.client.ts reads it. */
+export const addRowData = ({ itemName, partNumbers, sections }: OrderBoxProps['part']) => ({
+  'data-add-row': '',
+  'data-name': itemName,
+  'data-company': partNumbers?.[0]?.company ?? undefined,
+  'data-unit': sections.management?.[0]?.ui?.code,
+});
 
-/** What is asked for: unit of issue, quantity, condition, and the button that adds it. A script reads the fields where `data-` attributes mark them. */
+type OrderBoxProps = {
+  part: Pick<PartData, 'nsn' | 'itemName' | 'partNumbers' | 'sections'>;
+  replyHours: number;
+};
+
+/** What is asked for: unit of issue, quantity, condition, and the button that adds it. Without a script the button adds the part to the form. */
 export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
+  const nsn = formatNsn(part.nsn);
   const unit = part.sections.management?.[0]?.ui;
-  const unread = part.sections.management === null;
+  const { partNumber = '', cage = '' } = part.partNumbers?.[0] ?? {};
   return (
     <>
       <div className="order no-print">
         <p className="order-unit">
-          <b className="num">{unit?.code ?? '—'}</b>
+          {unit && <b className="num">{unit.code}</b>}
           <span>
-            <b>Unit of issue</b>
+            <b>
+              Unit of issue{unit?.meaning && `: ${unit.meaning.toLowerCase()}`}
+            </b>
             <span className="muted small">
-              {unit ? unitOfIssueWords(unit.code, unit.meaning) : unread ? partMessages.unreadFact : 'not recorded'}
+              {unit
+                ? partMessages.unitOfIssue(unit.code)
+                : part.sections.management === null
+                  ? partMessages.unreadFact
+                  : partMessages.notRecorded}
             </span>
           </span>
         </p>
@@ -31,7 +50,7 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
               className="input input-num"
               id="quantity"
               inputMode="numeric"
-              defaultValue="1"
+              placeholder="1"
               maxLength={12}
               autoComplete="off"
               data-quantity=""
@@ -39,7 +58,7 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
           </p>
           <p className="field">
             <label htmlFor="condition">Condition</label>
-            <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="">
+            <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
               {CONDITION_CODES.map((code) => (
                 <option key={code} value={code}>
                   {code} {CONDITIONS[code]}
@@ -51,10 +70,16 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
         <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
       </div>
       <p className="order-add no-print">
-        <ButtonLink kind="go" icon="cart" data-add-row="" {...quoteLink(part.partNumbers?.[0] ?? formatNsn(part.nsn))}>
-          <span className="needs-script">{partMessages.addToCart}</span>
-          <span className="without-script">{partMessages.requestQuote}</span>
-        </ButtonLink>
+        <Button
+          type="submit"
+          kind="go"
+          form={ADD_FORM}
+          name="part"
+          value={formatAskedPart({ partNumber, nsn, cage })}
+        >
+          <Icon name="cart" />
+          {partMessages.addToCart}
+        </Button>
       </p>
     </>
   );

@@ -1,8 +1,10 @@
+import { formatAskedPart } from '../../domain/asked-part.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Count } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
 import { partMessages } from './messages.ts';
@@ -13,9 +15,10 @@ import { PartSection } from './part-section.tsx';
  * Where the request for a quote of a part number or stock number leads, and what its button passes to the add-to-cart dialog:
  * the number and its maker. Read by features/cart/enable-cart.client.ts.
  */
-export function quoteLink(of: PartNumberRow | string) {
-  const number = typeof of === 'string' ? of : of.partNumber;
-  const link = { href: paths.quoteFormFor(number), rel: 'nofollow', 'data-add': number };
+export function quoteLink(of: PartNumberRow | string, nsn: string) {
+  const asked = typeof of === 'string' ? { partNumber: '', cage: '' } : of;
+  const href = paths.quoteFormFor(formatAskedPart({ ...asked, nsn }));
+  const link = { href, rel: 'nofollow', 'data-add': typeof of === 'string' ? of : of.partNumber };
   if (typeof of === 'string') return link;
   return { ...link, 'data-cage': of.cage, 'data-company': of.company ?? partMessages.unknownMaker(of.cage) };
 }
@@ -52,14 +55,14 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
         rows.length > 0 && (
           <>
             <Count of={part.partCount} /> {plural(part.partCount, 'reference')} from <Count of={part.makerCount} />{' '}
-            {plural(part.makerCount, 'maker')}. Those that identify the item come first.
+            {plural(part.makerCount, 'maker')}. Those that identify the item <Icon name="check" size="s" /> come first.
           </>
         )
       }
     >
       <Table caption="Part numbers and their makers" heads={HEADS} rows>
         {rows?.map((row) => (
-          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} />
+          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={formatNsn(part.nsn)} />
         ))}
         {more && (
           <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { parts: 'all' })}#part-numbers`}>
@@ -71,7 +74,7 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
   );
 };
 
-const NumberRow = ({ row }: { row: PartNumberRow }) => (
+const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
   <tr>
     <td className="cell-lead">
       <b className={row.partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{row.partNumber}</b>
@@ -89,7 +92,7 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
       {row.category && (row.category.meaning ?? `Category ${row.category.code}`)}
     </td>
     <td className="right cell-act">
-      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row)}>
+      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row, nsn)}>
         {partMessages.requestQuote}
       </ButtonLink>
     </td>
@@ -101,7 +104,7 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation.code === IDENTIFIES_THE_ITEM)
     return (
       <Badge kind="key" icon="check">
-        Identifies the item
+        <span className="badge-words">Identifies the item</span>
       </Badge>
     );
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
@@ -113,7 +116,7 @@ const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
   <div className="panel no-part-numbers">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn))}>
+    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn), formatNsn(part.nsn))}>
       {partMessages.requestQuote}
     </ButtonLink>
   </div>

@@ -5,6 +5,7 @@ import {
   QuoteLines,
   QuoteMessage,
   QuoteSection,
+  QuoteWishes,
   ShortName,
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
@@ -68,6 +69,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
         <QuoteSection title="Parts" first>
           <QuoteLines parts={quote.parts} />
         </QuoteSection>
+        <QuoteWishes request={quote} />
         <QuoteMessage message={quote.message} />
         <QuoteSection title="Mails">
           <Mails mails={quote.mails} mailed={mailed} />

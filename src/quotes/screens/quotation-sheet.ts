@@ -1,9 +1,9 @@
 import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { formatAmount, lineTotal, unitPrice } from '../../domain/money.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { shortName } from '../../domain/short-name.ts';
 import type { RfqIssuer } from '../form/rfq-text.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
-import { formatPrice, lineTotal, priceAt } from './quotation-money.ts';
 import {
   leadTimeWords,
   noBidWords,
@@ -66,7 +66,7 @@ export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, optio
     validUntil: answer.validUntil,
     currency: answer.currency,
     lines: parts.map((part, place) => sheetLine(part, place, answer)),
-    total: formatPrice(answer.total),
+    total: formatAmount(answer.total),
     freight: answer.freight,
     note: answer.note,
     terms: quotationTerms(answer),
@@ -86,17 +86,18 @@ function sheetLine(part: QuoteLine, place: number, { lines }: BuyerQuotation): S
     return { ...common, lead, details: [noBidWords(line)], leadTime: '', each: '', total: '' };
   }
   const { bid } = line;
+  const each = unitPrice(bid, part.quantity);
   const { lead, details } = offerWords(bid, part);
   const quality = qualityWords(bid).join(', ');
   const breaks = bid.breaks.map(
-    ({ quantity, price }) => `from ${quantity.toLocaleString('en-US')}: ${formatPrice(price)} each`,
+    ({ quantity, price }) => `from ${quantity.toLocaleString('en-US')}: ${formatAmount(price)} each`,
   );
   return {
     ...common,
     lead,
     details: [...details, quality, breaks.join('; ')].filter((text) => text !== ''),
     leadTime: leadTimeWords(bid.leadDays),
-    each: formatPrice(priceAt(bid, part.quantity)),
-    total: formatPrice(lineTotal(bid, part.quantity)),
+    each: formatAmount(each),
+    total: formatAmount(lineTotal(each, part.quantity)),
   };
 }

@@ -1,7 +1,6 @@
 import { formatDate } from '../../domain/format-time.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '../../http/bounded-threads.ts';
-import type { RfqIssuer } from '../form/rfq-text.ts';
+import { rfqDocument, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 import type { QuotationSheet } from '../screens/quotation-sheet.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
@@ -16,7 +15,7 @@ const MAX_WAITING = 20;
 /** Size of the cache: a request never changes, and a receipt is opened more than once. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
-export type PrintTask = { request: QuoteRequest; issuer: RfqIssuer; date: string } | { sheet: QuotationSheet };
+export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string } | { sheet: QuotationSheet };
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
@@ -73,11 +72,11 @@ export function openPdfPrinter({
     /** A document from the cache; null when it has to be printed. */
     cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
     /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
-    print: ({ receiptToken, receivedAtMs, rfqNumber, customer, parts, message }: StoredQuote, issuer: RfqIssuer) =>
-      printOnce(receiptToken, () => ({
-        request: { rfqNumber, customer, parts, message },
+    print: (quote: StoredQuote, issuer: RfqIssuer) =>
+      printOnce(quote.receiptToken, () => ({
+        request: rfqDocument(quote),
         issuer,
-        date: formatDate(receivedAtMs),
+        date: formatDate(quote.receivedAtMs),
       })),
     /** The same for a quotation of it. `key` names its content: a version that was sent, or a draft with its revision. */
     cachedQuotation: (key: string): Buffer | null => cached.get(key) ?? null,

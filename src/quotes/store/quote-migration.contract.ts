@@ -42,7 +42,7 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
             id: index + 1,
             number: request.rfqNumber,
             asked_number: request.rfqNumber,
-            content_hash: contentHash(request),
+            content_hash: contentHash(request, []),
             received_at: AT + index,
             state: old,
             closed_at: state === 'closed' ? AT + 9 : null,

@@ -35,6 +35,7 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     note: DESK_NOTE,
     receiptToken: 'A'.repeat(43),
     mails: [],
+    files: [],
     ...given,
   };
 }

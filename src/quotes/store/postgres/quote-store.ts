@@ -23,6 +23,7 @@ export async function openPostgresQuoteStore({ url }: { url: string }): Promise<
     erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
     backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
     skipTaken: 'for update skip locked',
+    lockRow: 'for update',
   });
 }
 
