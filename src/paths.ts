@@ -56,7 +56,7 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
-  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'mm'; similar?: '1' }) =>
+  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'in' | 'mm'; similar?: '1' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
   /** What replaced an item, for one who asked for it by its old number: the page says so. */
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,

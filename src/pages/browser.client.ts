@@ -1,5 +1,5 @@
 import '../ui/icons.svg';
-import './styles.css';
+import './styles/every-page.css';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';

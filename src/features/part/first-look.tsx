@@ -1,17 +1,25 @@
-import { GroupIcon } from '../../ui/icon.tsx';
+import { drawPart } from '../../drawings/draw-part.ts';
+import type { Drawing } from '../../drawings/drawing.ts';
+import { PartDrawing } from '../../drawings/part-drawing.tsx';
 import { paths } from '../../paths.ts';
+import { GroupIcon } from '../../ui/icon.tsx';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
-import { namePageOf } from './name-links.ts';
+import { type Characteristic, namePageOf } from './name-links.ts';
 import { addRowData, OrderBox } from './order-box.tsx';
 import type { PartData, Units } from './part-data.ts';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
 export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {
-  const values = mainValues(part.sections.characteristics ?? [], namePageOf(part), part.units);
+  const rows = part.sections.characteristics ?? [];
+  const drawing = drawPart({ itemName: part.itemName, fsc: part.fsc, characteristics: byRequirement(rows) });
+  const onFile = drawing?.units ?? 'in';
+  const units = part.units ?? onFile;
+  const values = mainValues(rows, namePageOf(part), units);
+  const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
     <div className="first" {...addRowData(part)}>
-      <Picture part={part} hasLengths={values.some(({ isNumber }) => isNumber)} />
+      <Picture part={part} drawing={drawing} units={units} links={links} />
       {values.length > 0 && (
         <dl className="main-values">
           {values.map((value) => (
@@ -24,38 +32,36 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   );
 };
 
+const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
+  paths.part(nsn, units === onFile ? undefined : { units });
+
+/** Requirements with all their replies, as drawings read them. */
+function byRequirement(rows: readonly Characteristic[]) {
+  const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
+  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of rows) {
+    if (!mrc || !reply) continue;
+    const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
+    one.replies.push(reply.code);
+  }
+  return [...known.values()];
+}
+
+type PictureProps = {
+  part: Pick<PartData, 'fsg'>;
+  drawing: Drawing | null;
+  units: Units;
+  links: Readonly<Record<Units, string>>;
+};
+
 /** The item drawn from its dimensions; where none is on file, the icon of its group. */
-const Picture = ({ part, hasLengths }: { part: PartData; hasLengths: boolean }) => (
-  <figure className="first-picture">
-    <GroupIcon code={part.fsg} />
-    <figcaption>
-      <span>{partMessages.notDrawn}</span>
-      {hasLengths && <UnitLinks part={part} />}
-    </figcaption>
-  </figure>
-);
-
-const UNIT_NAMES: readonly (readonly [Units, string])[] = [
-  ['in', 'inch'],
-  ['mm', 'mm'],
-];
-
-const UnitLinks = ({ part: { nsn, units } }: { part: Pick<PartData, 'nsn' | 'units'> }) => (
-  <span className="first-units no-print">
-    {UNIT_NAMES.map(([unit, name], at) => (
-      <span key={unit}>
-        {at > 0 && ' / '}
-        <a
-          href={paths.part(nsn, unit === 'mm' ? { units: 'mm' } : undefined)}
-          rel="nofollow"
-          aria-current={unit === units ? 'true' : undefined}
-        >
-          {name}
-        </a>
-      </span>
-    ))}
-  </span>
-);
+const Picture = ({ part, drawing, units, links }: PictureProps) =>
+  drawing === null ? (
+    <figure className="first-picture">
+      <GroupIcon code={part.fsg} />
+    </figure>
+  ) : (
+    <PartDrawing drawing={drawing} units={units} unitLinks={links} />
+  );
 
 const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
   <div>

@@ -17,8 +17,8 @@ type PartChoice = {
   allPartNumbers: boolean;
   allCharacteristics: boolean;
   showUnitPrice: boolean;
-  /** Inches where nothing is said. */
-  units?: Units;
+  /** As on file where nothing is said. */
+  units?: Units | null;
   /** Whether the ways on are read as well: only pages show them. */
   withNeighbors?: boolean;
 };
@@ -70,7 +70,7 @@ export async function loadPart(
     makerCount: record.makerCount,
     partNumbers,
     allCharacteristics: choice.allCharacteristics,
-    units: choice.units ?? 'in',
+    units: choice.units ?? null,
     neighbors,
     related,
     chain,

@@ -3,7 +3,7 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/con
 import { formatNsn } from '../../domain/nsn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ADD_FORM } from '../cart/add-to-quote.tsx';
+import { ADD_FORM } from '../cart/add-to-quote-form.tsx';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 

@@ -95,8 +95,8 @@ export type PartData = {
   partNumbers: PartNumberRow[] | null;
   /** True after `?characteristics=all`: otherwise the view shows the first 10 of the section's rows. */
   allCharacteristics: boolean;
-  /** In which lengths of the first screen are shown: `?units=mm`. */
-  units: Units;
+  /** In which lengths of the first screen are shown: `?units=mm`. Null: as they are on file. */
+  units: Units | null;
   /** Where a reader can go on; null when it could not be read. */
   neighbors: Neighbors | null;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */

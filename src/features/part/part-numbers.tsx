@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatAskedPart } from '../../domain/asked-part.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
@@ -55,7 +56,7 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
         rows.length > 0 && (
           <>
             <Count of={part.partCount} /> {plural(part.partCount, 'reference')} from <Count of={part.makerCount} />{' '}
-            {plural(part.makerCount, 'maker')}. Those that identify the item <Icon name="check" size="s" /> come first.
+            {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" /> Identifying ones first.
           </>
         )
       }
@@ -85,7 +86,7 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
         {row.cage}
       </a>
     </td>
-    <td className="cell-pair">
+    <td className="cell-state">
       <Variation row={row} />
     </td>
     <td className="muted small wide-only">
@@ -99,14 +100,16 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
   </tr>
 );
 
+const Identifies = memo(() => (
+  <Badge kind="key" icon="check">
+    <span className="badge-words">Identifies the item</span>
+  </Badge>
+));
+
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;
   if (variation.code === IDENTIFIES_THE_ITEM)
-    return (
-      <Badge kind="key" icon="check">
-        <span className="badge-words">Identifies the item</span>
-      </Badge>
-    );
+    return <Identifies />;
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
   if (variation.code === '1') return <Badge>Needs further data</Badge>;
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;

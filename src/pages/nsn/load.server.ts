@@ -16,6 +16,9 @@ export type NsnPageData =
   /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
 
+/** Of `?units=`. */
+const UNITS = ['in', 'mm'] as const;
+
 /**
  * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). `similar=1` leads to the items that are like it (C15.4). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
  * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
@@ -41,7 +44,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
-    units: query.get('units') === 'mm' ? ('mm' as const) : ('in' as const),
+    units: UNITS.find((unit) => unit === query.get('units')) ?? null,
     showUnitPrice: site.showGovernmentUnitPrice,
     withNeighbors: true,
   };
@@ -60,7 +63,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     }
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
-    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics || choice.units === 'mm';
+    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics || choice.units !== null;
     // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;

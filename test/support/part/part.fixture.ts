@@ -56,7 +56,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   makerCount: 1,
   partNumbers: [aPartNumber()],
   allCharacteristics: false,
-  units: 'in',
+  units: null,
   neighbors: { previous: null, next: null, ofName: [] },
   related: [],
   chain: [],
