@@ -31,7 +31,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
         </div>
         <p className="part-name">
           {inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}{' '}
-          <span className="muted small nowrap">
+          <span className="muted small part-niin">
             NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
           </span>
         </p>
