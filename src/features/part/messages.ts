@@ -14,7 +14,6 @@ export const partMessages = {
   noCharacteristics:
     'No technical characteristics are on file for this NSN. The item may not need detailed specifications.',
   requestQuote: 'Request Quote',
-  addToCart: 'Add to quote cart',
   compare: 'Compare',
   findSimilar: 'Find similar',
   unitOfIssue: (code: string) => {
@@ -22,7 +21,7 @@ export const partMessages = {
     return pieces === null || pieces === 1 ? code : `1 ${code} is ${pieces.toLocaleString('en-US')} pieces`;
   },
   notRecorded: 'Not recorded',
-  promise: (hours: number) => `Answered within ${hours} hours: with price, lead time and certificate.`,
+  promise: (hours: number) => `Price and lead time within ${hours} hours.`,
   notDrawn: 'No dimension to draw it by.',
   sameValue: 'Others',
   othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,

@@ -26,61 +26,51 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
   const unit = part.sections.management?.[0]?.ui;
   const { partNumber = '', cage = '' } = part.partNumbers?.[0] ?? {};
   return (
-    <>
-      <div className="order no-print">
-        <p className="order-unit">
-          {unit && <b className="num">{unit.code}</b>}
-          <span>
-            <b>
-              Unit of issue{unit?.meaning && `: ${unit.meaning.toLowerCase()}`}
-            </b>
-            <span className="muted small">
-              {unit
-                ? partMessages.unitOfIssue(unit.code)
-                : part.sections.management === null
-                  ? partMessages.unreadFact
-                  : partMessages.notRecorded}
-            </span>
+    <div className="order no-print">
+      <p className="order-unit">
+        {unit && <b className="num">{unit.code}</b>}
+        <span>
+          <b>Unit of issue{unit?.meaning && `: ${unit.meaning.toLowerCase()}`}</b>
+          <span className="muted small">
+            {unit
+              ? partMessages.unitOfIssue(unit.code)
+              : part.sections.management === null
+                ? partMessages.unreadFact
+                : partMessages.notRecorded}
           </span>
-        </p>
-        <div className="order-fields needs-script">
-          <p className="field">
-            <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit.code}</span>}</label>
-            <input
-              className="input input-num"
-              id="quantity"
-              inputMode="numeric"
-              placeholder="1"
-              maxLength={12}
-              autoComplete="off"
-              data-quantity=""
-            />
-          </p>
-          <p className="field">
-            <label htmlFor="condition">Condition</label>
-            <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
-              {CONDITION_CODES.map((code) => (
-                <option key={code} value={code}>
-                  {code} {CONDITIONS[code]}
-                </option>
-              ))}
-            </select>
-          </p>
-        </div>
-        <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
-      </div>
-      <p className="order-add no-print">
-        <Button
-          type="submit"
-          kind="go"
-          form={ADD_FORM}
-          name="part"
-          value={formatAskedPart({ partNumber, nsn, cage })}
-        >
-          <Icon name="cart" />
-          {partMessages.addToCart}
-        </Button>
+        </span>
       </p>
-    </>
+      <div className="order-fields needs-script">
+        <p className="field">
+          <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit.code}</span>}</label>
+          <input
+            className="input input-num"
+            id="quantity"
+            inputMode="numeric"
+            placeholder="1"
+            maxLength={12}
+            autoComplete="off"
+            data-quantity=""
+          />
+        </p>
+        <p className="field">
+          <label htmlFor="condition">Condition</label>
+          <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
+            {CONDITION_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code} {CONDITIONS[code]}
+              </option>
+            ))}
+          </select>
+        </p>
+      </div>
+      <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
+      <Button type="submit" kind="go" form={ADD_FORM} name="part" value={formatAskedPart({ partNumber, nsn, cage })}>
+        <Icon name="cart" />
+        <span>
+          Add<span className="order-words"> to quote cart</span>
+        </span>
+      </Button>
+    </div>
   );
 };

@@ -38,11 +38,11 @@ export const PartHead = ({ part }: { part: PartData }) => {
       </div>
       <div className="buttons no-print">
         <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">
-          {partMessages.compare}
+          <span className="part-way">{partMessages.compare}</span>
         </ButtonLink>
         {inc !== null && hasSimilar(part.sections.characteristics) && (
-          <ButtonLink size="s" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
-            {partMessages.findSimilar}
+          <ButtonLink size="s" icon="list" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
+            <span className="part-way">{partMessages.findSimilar}</span>
           </ButtonLink>
         )}
         <span className="needs-script wide-only">

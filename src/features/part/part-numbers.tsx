@@ -55,8 +55,9 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
         rows !== null &&
         rows.length > 0 && (
           <>
-            <Count of={part.partCount} /> {plural(part.partCount, 'reference')} from <Count of={part.makerCount} />{' '}
-            {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" /> Identifying ones first.
+            <Count of={part.partCount} /> <span className="wide-only">{plural(part.partCount, 'reference')}</span> from{' '}
+            <Count of={part.makerCount} /> {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" />{' '}
+            Identifying ones first.
           </>
         )
       }
@@ -108,8 +109,7 @@ const Identifies = memo(() => (
 
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;
-  if (variation.code === IDENTIFIES_THE_ITEM)
-    return <Identifies />;
+  if (variation.code === IDENTIFIES_THE_ITEM) return <Identifies />;
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
   if (variation.code === '1') return <Badge>Needs further data</Badge>;
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;

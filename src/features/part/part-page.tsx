@@ -12,7 +12,7 @@ import type { PartData } from './part-data.ts';
 import { PartHead } from './part-head.tsx';
 import { ExportNotice, PartNotes } from './part-notes.tsx';
 import { PartNumbers } from './part-numbers.tsx';
-import { RelatedSidebar, ReplacementHistory } from './related-parts.tsx';
+import { RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
 
 type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
@@ -30,6 +30,11 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics part={part} />
+      {nothing.length > 0 && (
+        <p className="nothing">
+          <b>Nothing on file:</b> {nothing.join(', ')}.
+        </p>
+      )}
       <LookAlikesPlace part={part} />
       <div className="columns">
         <div className="part-sections">
@@ -37,23 +42,19 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
           <ReplacementHistory part={part} />
           <NearbyParts part={part} />
         </div>
-        <aside className="aside" aria-label="About this item">
+        <aside className="aside part-aside" aria-label="About this item">
           <RelatedSidebar part={part} />
           <ReadingNumber part={part} />
           {help}
         </aside>
       </div>
-      {nothing.length > 0 && (
-        <p className="nothing">
-          <b>Nothing on file:</b> {nothing.join(', ')}.
-        </p>
-      )}
       <SourceLine {...edition} changedOn={part.changedOn} />
     </>
   );
 };
 
 function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
+  const related = relatedShown(part);
   const jumps: (Jump & { isThere?: boolean })[] = [
     { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
     { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
@@ -63,7 +64,7 @@ function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
     { id: 'standardization', name: 'Standardization', isThere: !nothing.includes('standardization') },
     { id: LOOK_ALIKES_ID, name: 'Look-alikes', isThere: hasLookAlikesPlace(part) },
     { id: 'overview', name: 'Overview' },
-    { id: 'related', name: 'Related NSNs', count: part.related?.length, isThere: part.related?.length !== 0 },
+    { id: 'related', name: 'Related NSNs', count: related?.length, isThere: related?.length !== 0 },
     { id: 'replacements', name: 'Replacements', count: part.chain?.length, isThere: part.chain?.length !== 0 },
   ];
   return jumps.filter(({ isThere }) => isThere !== false).map(({ id, name, count }) => ({ id, name, count }));

@@ -17,14 +17,20 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
   standardization: 'Standardized with this item',
 };
 
-/** The sidebar: five entries, the others behind "+N more". What the replacement history names does not stand here a second time. */
-export const RelatedSidebar = ({ part: { related, chain } }: { part: Pick<PartData, 'related' | 'chain'> }) => {
-  const shown = chain?.length ? related?.filter(({ relation }) => relation !== 'replaces') : related;
+type Related = Pick<PartData, 'related' | 'chain'>;
+
+/** What the replacement history names is not listed a second time. */
+export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
+  chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
+
+/** The sidebar: five entries, the others behind "+N more". */
+export const RelatedSidebar = ({ part }: { part: Related }) => {
+  const shown = relatedShown(part);
   if (shown?.length === 0) return null;
   return (
     <section id="related">
       <h2>Related NSNs</h2>
-      {shown == null ? (
+      {shown === null ? (
         <Note plain>{partMessages.unreadable('related NSNs')}</Note>
       ) : (
         <>
