@@ -55,7 +55,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     let found: NiinRecord | null = null;
     if (!record?.listed) {
       found = await catalog.findNiin(niin);
-      if (found?.replacedBy) return { kind: 'redirect', path: paths.part(found.replacedBy) };
+      if (found?.replacedBy) return { kind: 'redirect', path: paths.partReplacing(found.replacedBy, niin) };
       if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
       if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
       record ??= await catalog.findPart(found.nsn);
