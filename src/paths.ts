@@ -16,6 +16,8 @@ export const paths = {
   rfq: () => '/rfq',
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
+  /** Takes a file that belongs to a request; the name is for people. */
+  attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),
   /** A buyer's request for quote; the token is its key. */
   receipt: (token: string) => `/quote/${token}`,
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
@@ -28,6 +30,8 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
+  /** A file that came with a request. */
+  operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
   /** The sign-in link of one use that a start prints. */
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,

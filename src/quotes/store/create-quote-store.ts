@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Query, WritableDatabase } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { recordGoneFiles, removeGoneFiles } from './queries/gone-files.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
+import { createFileStore } from './queries/quote-files.ts';
 import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { createDeskStore } from './create-desk-store.ts';
 import { ENDED_STATES } from './quote-states.ts';
@@ -23,6 +25,8 @@ const countUp = (name: 'traces' | 'caught'): string => `
 type QuoteDatabase = WritableDatabase & {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
+  /** Removes files from the folder of attachments. */
+  removeFiles(names: readonly string[]): Promise<void>;
   /** See `QuoteStore.backup`. */
   backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
@@ -42,6 +46,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   /** Deletes by a condition, and records in the same transaction that bytes are left to be cleared. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
+      await recordGoneFiles(within, condition, values);
       const removed = await within(`delete from quote where ${condition} returning id`, values);
       if (removed.length > 0) await within(countUp('traces'));
       return removed.length;
@@ -51,6 +56,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   async function clearTraces(): Promise<void> {
     const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
     if (traces === undefined) return;
+    await removeGoneFiles(database, database.removeFiles);
     await database.erase();
     // a deletion in the meantime has raised the number: it is cleared by the next round
     await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
@@ -72,6 +78,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
         [number, state, atMs],
       ),
     desk: createDeskStore(database),
+    files: createFileStore(database),
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);

@@ -5,7 +5,8 @@ import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
 import type { NewFile, NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import { contentHash, filesOf, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
+import { filesOf } from './quote-files.ts';
+import { contentHash, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -70,7 +71,7 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
 export async function findSameQuote(
   query: Query,
   request: QuoteRequest,
-  files: readonly NewFile[],
+  files: readonly Pick<NewFile, 'storedAs'>[],
 ): Promise<StoredQuote | null> {
   const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
   const rows = await query<[id: number]>(
