@@ -10,6 +10,13 @@ export const paths = {
   /** The quote form with parts filled in, as `formatAskedPart` writes them, for those without a dialog. */
   quoteFormFor: (...parts: readonly string[]) =>
     `/?${parts.map((part) => `part=${encodeURIComponent(part)}`).join('&')}#rfq`,
+  /** A page that carries parts to the quote form, where no script keeps them. */
+  withParts: (path: string, parts: readonly string[]) => {
+    const [page = '', place = ''] = path.split('#');
+    const query = parts.map((part) => `part=${encodeURIComponent(part)}`).join('&');
+    if (query === '') return path;
+    return `${page}${page.includes('?') ? '&' : '?'}${query}${place === '' ? '' : `#${place}`}`;
+  },
   cart: () => '/cart',
   /** Many numbers at once. */
   list: () => '/list',
@@ -19,10 +26,11 @@ export const paths = {
   /** Takes a file that belongs to a request; the name is for people. */
   attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),
   /** A buyer's request for quote; the token is its key. */
-  receipt: (token: string) => `/quote/${token}`,
+  receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
+    withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
   receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
-  quotationPdf: (token: string) => `/quote/${token}/quotation.pdf`,
+  quotationPdf: (token: string, query: { version?: string } = {}) => withQuery(`/quote/${token}/quotation.pdf`, query),
   /** What this browser has sent. */
   requests: () => '/requests',
   /** How requests stand, by the tokens of their receipts. */

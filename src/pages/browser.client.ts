@@ -1,5 +1,5 @@
 import '../ui/icons.svg';
-import './styles.css';
+import './styles/every-page.css';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
@@ -50,6 +50,8 @@ whenIdle(() => {
     );
   if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
   if (document.querySelector('[data-choose]')) choose();
+  if (document.querySelector('[data-order-line]'))
+    import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

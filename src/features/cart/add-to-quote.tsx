@@ -1,11 +1,8 @@
 import { formatAskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { paths } from '../../paths.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-
-/** The one form of a page that takes what a button adds where no script does. */
-const ADD_FORM = 'add-to-quote';
+import { ADD_FORM } from './add-to-quote-form.tsx';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -57,10 +54,3 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
     </span>
   );
 };
-
-/** Takes what the buttons of a page add where no script does: `POST /` with `action=choose` answers with the page and the part in its address. */
-export const AddForm = () => (
-  <form id={ADD_FORM} method="post" action={paths.home()} hidden>
-    <input type="hidden" name="action" value="choose" />
-  </form>
-);

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
-import { operatorsPage } from '../titled-page.tsx';
+import { operatorsPage } from '../tool-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorQuotesPageData>>({
   path: paths.operatorQuotes(),

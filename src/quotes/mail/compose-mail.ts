@@ -27,6 +27,9 @@ export type MailSite = {
   printQuotation: (answer: StoredAnswer, sheet: QuotationSheet) => Promise<Buffer | null>;
 };
 
+/** Of a name in a header. */
+const NAME_SHOWN = 200;
+
 export const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): SendMailOptions => ({
   from,
   to: { name: '', address },
@@ -42,7 +45,8 @@ export async function composeMail(mail: OutboxMail, site: MailSite): Promise<Sen
   const common = { ...envelope(site, mail.to), messageId: mail.messageId, references: thread };
   if (isForBuyer(mail)) return { ...common, replyTo: replyToDesk(quote, site), ...(await textForBuyer(mail, site)) };
   const { firstName, lastName, email } = quote.customer;
-  const replyTo = { name: `${firstName} ${lastName}`.trim(), address: email };
+  const name = `${firstName} ${lastName}`.trim().slice(0, NAME_SHOWN).toWellFormed();
+  const replyTo = { name, address: email };
   return { ...common, replyTo, ...(await textForDesk(mail, site)) };
 }
 

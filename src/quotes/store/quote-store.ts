@@ -35,8 +35,8 @@ export type QuoteStore = {
   listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
   /** How many are in each state, and how many mails wait or have failed. */
   countQuotes(): Promise<QuoteCounts>;
-  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
-  setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
+  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. `by`: an operator's name, or the server. */
+  setState(number: RfqNumber, state: QuoteState, atMs: number, by?: string): Promise<StoredQuote | null>;
   /** What the desk does with requests. */
   desk: DeskStore;
   /** What is known of files. */

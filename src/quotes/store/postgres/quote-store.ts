@@ -31,6 +31,7 @@ export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQu
     backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
     removeFiles: attachmentsDir === undefined ? async () => {} : openAttachmentFolder(attachmentsDir).remove,
     skipTaken: 'for update skip locked',
+    lockRow: 'for update',
   });
 }
 

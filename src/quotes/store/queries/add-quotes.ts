@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import type { NewFile, NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
+import { addMails } from './add-mails.ts';
+import { addWords } from './quote-words.ts';
 import { filesOf } from './quote-files.ts';
-import { contentHash, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
+import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -27,8 +27,6 @@ const INSERTED_COLUMNS =
 const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
 const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
 const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
-const MAIL_COLUMNS = 'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at';
-const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
 
 /**
  * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
@@ -53,7 +51,11 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
   }
   const created = items.filter((item) => item.made !== null);
   const made = created.flatMap((item) => item.made ?? []);
-  const mails = await addMails(query, created);
+  await addWords(query, made);
+  const mails = await addMails(
+    query,
+    created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
+  );
   await addFiles(query, created);
   const files = await filesOf(
     query,
@@ -211,43 +213,4 @@ async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
     values ${rowPlaces(values.length / FILE_COLUMN_COUNT, FILE_COLUMN_COUNT)}`,
     values,
   );
-}
-
-/** Mails by the id of their request. */
-async function addMails(query: Query, items: readonly Item[]): Promise<Map<number, QuoteMail[]>> {
-  const caused = await countCaused(query, items);
-  const values: SqlValue[] = [];
-  for (const { id, mails, receivedAtMs } of items) {
-    for (const { kind, to, messageIdDomain = 'localhost', atMost } of mails) {
-      const address = foldCase(to);
-      const count = caused.get(`${kind} ${address}`) ?? 0;
-      if (atMost && count >= atMost.count) continue;
-      caused.set(`${kind} ${address}`, count + 1);
-      const messageId = `<${randomUUID()}@${messageIdDomain}>`;
-      values.push(id, kind, to, address, messageId, receivedAtMs, receivedAtMs, receivedAtMs);
-    }
-  }
-  if (values.length === 0) return new Map();
-  const rows = await query(
-    `insert into mail (${MAIL_COLUMNS})
-    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
-    returning ${MAIL.sql}`,
-    values,
-  );
-  return mailsByQuote(rows);
-}
-
-/** Mails of a kind that an address was sent since the earliest time that a limit names (index mail_recipient), by "kind address". */
-async function countCaused(query: Query, items: readonly Item[]): Promise<Map<string, number>> {
-  const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
-  if (limited.length === 0) return new Map();
-  const addresses = [...new Set(limited.map(({ to }) => foldCase(to)))];
-  const rows = await query<[kind: string, address: string, count: number]>(
-    `select kind, recipient_key, count(*)
-    from mail
-    where recipient_key in (${places(addresses.length, 1)}) and created_at >= $1
-    group by kind, recipient_key`,
-    [Math.min(...limited.map(({ atMost }) => atMost!.sinceMs)), ...addresses],
-  );
-  return new Map(rows.map(([kind, address, count]) => [`${kind} ${address}`, count]));
 }

@@ -93,7 +93,7 @@ export function deskMigration({ id, integer, text, clustered }: Dialect): readon
       quote_id ${integer} not null references quote (id) on delete cascade,
       kind ${text} not null,
       word ${text} not null,
-      primary key (quote_id, kind, word)
+      primary key (quote_id, word, kind)
     )${clustered}`,
     `create index quote_word_word on quote_word (word, quote_id)`,
     `insert into counter (name, value) select '${WORDS_TO}', max(id) from quote having count(*) > 0`,

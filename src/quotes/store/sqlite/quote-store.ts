@@ -43,6 +43,8 @@ export async function openSqliteQuoteStore({
     ...database,
     skipTaken: '',
     removeFiles: openAttachmentFolder(attachmentsDir).remove,
+    // a transaction that writes is alone
+    lockRow: '',
     erase: () => erase(file, database),
     backup: async (target, keepUntilMs) => {
       database.checkPlace();
