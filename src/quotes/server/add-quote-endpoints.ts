@@ -58,11 +58,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
       watch.recordStored();
       site.onMails();
     },
-    onFiles: (names) => {
-      // what stays is removed by the sweep
-      folder.settle(names).catch(() => {});
-      void files.scan();
-    },
+    onFiles: () => void files.scan(),
     onStoreFailure: (error) => {
       watch.recordRefused();
       app.log.error({ err: error }, 'a request for quote could not be stored');

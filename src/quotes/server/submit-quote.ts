@@ -25,8 +25,8 @@ export type QuoteIntake = {
   outboxOf: OutboxOf;
   /** Called when a new request and its mails are stored. */
   onStored: () => void;
-  /** Called with the names of files that belong to a request now. */
-  onFiles: (names: readonly string[]) => void;
+  /** Called when files belong to a request now. */
+  onFiles: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
 };
 
@@ -67,7 +67,7 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     if ('stored' in found) return storedAs(found.stored);
     const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs, found.files);
     if (created) intake.onStored();
-    if (found.files.length > 0) intake.onFiles(found.files.map(({ storedAs }) => storedAs));
+    if (found.files.length > 0) intake.onFiles();
     return storedAs(quote);
   } catch (failure) {
     if (!(failure instanceof StoreUnavailable)) throw failure;

@@ -21,7 +21,7 @@ export type BoundAmong = (names: readonly string[]) => Promise<ReadonlySet<strin
 
 /**
  * The folder of files that come with requests: `waiting` is the quarantine of everything that no scan has passed, `clean` holds the others. A file has a random name,
- * and beside it a record as long as no request has it (docs/decisions/044). Nothing is made before the first file.
+ * and for an hour a record beside it, by which requests take it (docs/decisions/044). Nothing is made before the first file.
  */
 export function openAttachmentFolder(folder: string) {
   const [waiting, clean] = [join(folder, 'waiting'), join(folder, 'clean')];
@@ -55,7 +55,7 @@ export function openAttachmentFolder(folder: string) {
       const storedAs = storedName(token);
       try {
         const record: Kept = { ...file, storedAs, atMs };
-        // before the file: a file without a record counts as bound
+        // before the file: what has no record is never swept
         await writeFile(recordOf(storedAs), JSON.stringify(record), { flag: 'wx', mode: FILE_MODE, flush: true });
         await rename(path, join(waiting, storedAs));
         syncPath(waiting);
@@ -72,10 +72,6 @@ export function openAttachmentFolder(folder: string) {
         return null;
       const { atMs: _atMs, ...file } = record;
       return file;
-    },
-    /** To be called when a transaction has bound files: they wait no longer. */
-    async settle(names: readonly string[]): Promise<void> {
-      await Promise.all(names.map((name) => rm(recordOf(name), { force: true })));
     },
     /** Where a file is; null when it is not there. */
     pathOf,
@@ -105,7 +101,7 @@ export function openAttachmentFolder(folder: string) {
         const stored = name.slice(0, -RECORD.length);
         const isRecord = name.endsWith(RECORD) && STORED_NAME.test(stored);
         if (!(isRecord || name.endsWith(PART)) || !(await isOld(name))) continue;
-        // a bound file has lost its record, or loses it now
+        // a file of a request loses its record alone
         if (isRecord && !(await boundAmong([stored])).has(stored)) await rm(join(waiting, stored), { force: true });
         await rm(join(waiting, name), { force: true });
         gone++;
