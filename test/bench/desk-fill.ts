@@ -97,19 +97,25 @@ export async function fillRequests(
     const total = sumOf(parts.map(({ quantity }, line) => lineTotal(priceOf(line), quantity)));
     const cents = isAnswered ? centsOf(total) : null;
     const validUntil = isAnswered ? new Date(answeredAt! + 30 * DAY_MS).toISOString().slice(0, 10) : null;
-    quotes.push([
-      ...[rfqNumberAt(receivedAt * 1 + (index % 7)), String(id), String(id), receivedAt, `token-${id}`, ''],
-      ...['Ada', 'Buyer', email, '+1 305 555 0100', company, 'Purchasing', 'Please quote for delivery in spring.'],
-      ...[JSON.stringify(parts), state, state === 'new' ? null : pick(OPERATORS, noise(index, 11)), answeredAt],
-      ...[validUntil, isAnswered ? 'USD' : null, cents, state === 'accepted' ? answeredAt : null],
-      ...[state === 'accepted' ? cents : null],
-    ]);
+    const contact = [
+      'Ada',
+      'Buyer',
+      email,
+      '+1 305 555 0100',
+      company,
+      'Purchasing',
+      'Please quote for delivery in spring.',
+    ];
+    const assignee = state === 'new' ? null : pick(OPERATORS, noise(index, 11));
+    const accepted = state === 'accepted' ? [answeredAt, cents] : [null, null];
+    const quoted = [validUntil, isAnswered ? 'USD' : null, cents];
+    const number = rfqNumberAt(receivedAt);
+    const ids = [number, String(id), String(id), receivedAt, `token-${id}`, ''];
+    quotes.push([...ids, ...contact, JSON.stringify(parts), state, assignee, answeredAt, ...quoted, ...accepted]);
     for (const [word, kind] of wordsOf({ customer: { company, email }, parts })) words.push([id, word, kind]);
     if (!isAnswered) continue;
-    answers.push([
-      ...[id, id, 1, 3, answeredAt, answeredAt, 'Ana', 'USD', JSON.stringify(bids), 'FOB Destination', validUntil, ''],
-      ...['', total],
-    ]);
+    const written = ['USD', JSON.stringify(bids), 'FOB Destination', validUntil, '', '', total];
+    answers.push([id, id, 1, 3, answeredAt, answeredAt, 'Ana', ...written]);
     events.push([id, answeredAt, 'Ana', 'sent', '1', '', 0]);
     parts.forEach(({ nsn, partNumber, quantity }, line) => {
       const key = normalizePartNumber(partNumber)!;
