@@ -15,6 +15,7 @@ import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
+import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import type { QuoteWatch } from './watch-quotes.ts';
@@ -59,6 +60,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   addQuoteFunction(app, intake);
   addReceiptFiles(app, { store, printer, issuer: settings, origin, gate });
   addQuotesCsv(app, { store, gate, audit });
+  addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }
 

@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
@@ -59,7 +61,8 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     const mails = intake.outboxOf('received', read.request.customer, nowMs);
     const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs);
     if (created) intake.onStored();
-    return { kind: 'stored', rfqNumber: quote.rfqNumber, receiptPath: paths.receipt(quote.receiptToken) };
+    const { id, rfqNumber, receiptToken } = quote;
+    return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(receiptToken), shortName: shortName(id) };
   } catch (failure) {
     if (!(failure instanceof StoreUnavailable)) throw failure;
     intake.onStoreFailure(failure);
@@ -72,7 +75,8 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
-  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(createReceiptToken(nowMs)) };
+  const receiptPath = paths.receipt(createReceiptToken(nowMs));
+  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
 }
 
 /** A count that cannot be stored is no reason for a refusal. */
