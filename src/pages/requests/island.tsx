@@ -28,6 +28,7 @@ export const Island = () => {
   }, []);
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the list is the browser's: the server's page cannot show it
     void load();
     const onStorage = (event: StorageEvent) => event.key === SENT_KEY && void load();
     window.addEventListener('storage', onStorage);
@@ -72,17 +73,15 @@ export const Island = () => {
   return (
     <>
       {forgotten.length > 0 && (
-        <div role="status" className="sent-undo">
-          <Note plain>
-            {forgotten.length === 1
-              ? `${forgotten[0]!.rfqNumber} is forgotten`
-              : `${forgotten.length} requests are forgotten`}{' '}
-            in this browser. It goes on with us, and the link in the mail still opens it.{' '}
-            <Button size="s" onClick={() => void putBack()}>
-              Undo
-            </Button>
-          </Note>
-        </div>
+        <output className="sent-undo note note-plain">
+          {forgotten.length === 1
+            ? `${forgotten[0]!.rfqNumber} is forgotten`
+            : `${forgotten.length} requests are forgotten`}{' '}
+          in this browser. It goes on with us, and the link in the mail still opens it.{' '}
+          <Button size="s" onClick={() => void putBack()}>
+            Undo
+          </Button>
+        </output>
       )}
       {failure !== null && <Note>{failure}</Note>}
       {listed.length === 0 ? (
