@@ -23,7 +23,7 @@ test('a buyer adds a part from its page: quantity, condition, the count in the b
   await expect(dialog.getByLabel('Quantity')).toBeFocused();
   await expect(dialog.getByLabel('Quantity')).toHaveValue('1');
   await expect(dialog.getByLabel('Factory New')).toBeChecked();
-  await expect(dialog).toContainText('In units of issue: HD, hundred. 3 means 300 pieces.');
+  await expect(dialog).toContainText('In units of issue: HD, hundred: 3 means 300 pieces.');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByLabel('Overhauled').check();
