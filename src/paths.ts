@@ -23,6 +23,8 @@ export const paths = {
   rfq: () => '/rfq',
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
+  /** Takes a file that belongs to a request; the name is for people. */
+  attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),
   /** A buyer's request for quote; the token is its key. */
   receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
     withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
@@ -36,6 +38,8 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
+  /** A file that came with a request. */
+  operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
   /** The sign-in link of one use that a start prints. */
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,

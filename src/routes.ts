@@ -80,12 +80,14 @@ export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 /** Answered without a page. */
 export const ENDPOINTS = {
   sendRfqNotification: '/functions/v1/send-rfq-notification',
+  attachFile: '/functions/v1/attach-file',
   suggest: '/functions/v1/suggest',
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
   quotationPdf: '/quote/:token/quotation.pdf',
   operatorQuotationPdf: '/quotes/:number/quotation.pdf',
   requestStates: '/functions/v1/request-states',
+  operatorQuoteFile: '/quotes/:number/files/:id',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',

@@ -9,7 +9,9 @@ import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { findFiles } from './find-files.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
@@ -18,12 +20,15 @@ const STORE_RETRY_SECONDS = 10;
 
 export type QuoteIntake = {
   store: QuoteStore;
+  folder: AttachmentFolder;
   rate: RateLimit;
   origin: () => string;
   /** Who is told of a new request. */
   outboxOf: OutboxOf;
   /** Called when a new request and its mails are stored. */
   onStored: () => void;
+  /** Called when files belong to a request now. */
+  onFiles: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
 };
 
@@ -59,10 +64,13 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
   try {
     const mails = intake.outboxOf('received', read.request.customer, nowMs);
-    const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs);
+    const found = await findFiles(read.request, read.attachments, { ...intake, nowMs });
+    if ('problems' in found) return { kind: 'invalid', problems: found.problems };
+    if ('stored' in found) return storedAs(found.stored);
+    const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs, found.files);
     if (created) intake.onStored();
-    const { id, rfqNumber, receiptToken } = quote;
-    return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(receiptToken), shortName: shortName(id) };
+    if (found.files.length > 0) intake.onFiles();
+    return storedAs(quote);
   } catch (failure) {
     if (!(failure instanceof StoreUnavailable)) throw failure;
     intake.onStoreFailure(failure);
@@ -70,6 +78,13 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
   }
 }
+
+const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+  kind: 'stored',
+  rfqNumber,
+  receiptPath: paths.receipt(receiptToken),
+  shortName: shortName(id),
+});
 
 /** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
