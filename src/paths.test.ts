@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Niin } from './domain/niin.ts';
 import type { Nsn } from './domain/nsn.ts';
 import type { Fsc, Fsg } from './domain/supply-class.ts';
 import { paths as everyPath } from './paths.ts';
@@ -20,11 +21,13 @@ test('every URL of the site', () => {
     about: paths.about(),
     contact: paths.contact(),
     quoteForm: paths.quoteForm(),
-    quoteFormFor: paths.quoteFormFor('A/B & "C"'),
+    quoteFormFor: paths.quoteFormFor('A/B & "C"', 'X'),
+    withParts: paths.withParts('/catalog?search=x#top', ['A/B', 'X']),
     cart: paths.cart(),
     list: paths.list(),
     rfq: paths.rfq(),
     matchList: paths.matchList(),
+    attachFile: paths.attachFile('A drawing.pdf'),
     sendRfqNotification: paths.sendRfqNotification(),
     receipt: paths.receipt('abc_-'),
     receiptText: paths.receiptText('abc_-'),
@@ -35,6 +38,7 @@ test('every URL of the site', () => {
     operatorQuotationPdf: paths.operatorQuotationPdf('RFQ-1793456789012'),
     operatorQuotes: paths.operatorQuotes({ search: 'a@b.example', state: 'new', before: '7' }),
     operatorQuote: paths.operatorQuote('RFQ-1793456789012'),
+    operatorQuoteFile: paths.operatorQuoteFile('RFQ-1793456789012', 3),
     operatorQuotesCsv: paths.operatorQuotesCsv(),
     operatorSession: paths.operatorSession(),
     passkeyOptions: paths.passkeyOptions(),
@@ -51,6 +55,7 @@ test('every URL of the site', () => {
     group: paths.group('53' as Fsg),
     groupSearch: paths.group('53' as Fsg, { q: 'nut & bolt' }),
     supplyClass: paths.supplyClass('5305' as Fsc),
+    partReplacing: paths.partReplacing(nsn, 61 as Niin),
     nextPage: paths.supplyClass('5305' as Fsc, { after: '5305-00-000-0094' }),
     narrowedSearch: paths.catalog({ search: 'bolt', fsc: '5306', has: ['freight', 'packaging'], after: 'x' }),
     itemName: paths.itemName('00342'),
@@ -131,6 +136,7 @@ test('every URL of the site', () => {
       "apiPart": "/api/v1/nsn/1005-00-000-0061",
       "apiProblem": "/api#not-found",
       "apiSearch": "/api/v1/search?q=cap%20screw&has=freight%2Cpackaging&limit=10",
+      "attachFile": "/functions/v1/attach-file?name=A%20drawing.pdf",
       "bulkSitemapGenerator": "/bulk-sitemap-generator",
       "cart": "/cart",
       "catalog": "/catalog",
@@ -162,19 +168,21 @@ test('every URL of the site', () => {
       "operatorLog": "/operator/log?kind=quotes&search=desk%201&before=7",
       "operatorQuotationPdf": "/quotes/RFQ-1793456789012/quotation.pdf",
       "operatorQuote": "/quotes/RFQ-1793456789012",
+      "operatorQuoteFile": "/quotes/RFQ-1793456789012/files/3",
       "operatorQuotes": "/quotes?search=a%40b.example&state=new&before=7",
       "operatorQuotesCsv": "/quotes/export.csv",
       "operatorSession": "/functions/v1/operator-session",
       "operatorSignIn": "/operator/sign-in?token=dG9rZW4",
       "operators": "/operators",
       "part": "/nsn/10/1005/1005-00-000-0061",
+      "partReplacing": "/nsn/10/1005/1005-00-000-0061#asked-00-000-0061",
       "partTab": "/catalog?tab=nsn",
       "passkey": "/functions/v1/passkey",
       "passkeyOptions": "/functions/v1/passkey-options",
       "proxyFetch": "/functions/v1/proxy-fetch?url=https%3A%2F%2Fmaps.parts.example%2Fsitemap.xml%3Ftype%3Dnsn%26page%3D1",
       "quotationPdf": "/quote/abc_-/quotation.pdf",
       "quoteForm": "/#rfq",
-      "quoteFormFor": "/?part=A%2FB%20%26%20%22C%22#rfq",
+      "quoteFormFor": "/?part=A%2FB%20%26%20%22C%22&part=X#rfq",
       "receipt": "/quote/abc_-",
       "receiptPdf": "/quote/abc_-/rfq.pdf",
       "receiptText": "/quote/abc_-/rfq.txt",
@@ -213,6 +221,7 @@ test('every URL of the site', () => {
       "supplyClass": "/fsc/53/5305",
       "unreadPart": "/nsn/53/5305/a%2Fb%20c",
       "uploadSitemapGz": "/functions/v1/upload-sitemap-gz",
+      "withParts": "/catalog?search=x&part=A%2FB&part=X#top",
     }
   `);
   const missing = Object.keys(everyPath).filter((name) => !read.has(name));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { AskedPart } from '../../domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toaster.ts';
@@ -18,27 +19,28 @@ import {
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
-import { SentPanel, type SentQuote } from './sent-panel.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useSent } from './use-sent.ts';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 /** In the order of the page. */
 const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
 
 type HomeFormProps = {
-  /** As posted without JavaScript, or empty with the number of `?part=` in the first line. */
+  /** As posted without JavaScript, or empty with the parts of the address. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
-  /** Part number of `?part=`; empty without one. */
-  part: string;
+  /** The `part` parameters of the address. */
+  parts: readonly AskedPart[];
   replyHours: number;
 };
 
 /** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
-export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHours }: HomeFormProps) => {
+export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
   const { place, refusal, setRefusal, turn, sending } = form;
-  const [sent, setSent] = useState<SentQuote | null>(null);
+  const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
   const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
   const { entries, lines } = shown;
@@ -54,7 +56,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
 
   // Entries of before a reload come back, unless something has been typed since.
   useEffect(() => {
-    const draft = parseHomeDraft(draftEntries('home'), part);
+    const draft = parseHomeDraft(draftEntries('home'), parts);
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
     if (draft !== null && JSON.stringify(current()) === JSON.stringify(first)) show(draft);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, when the browser takes over
