@@ -19,6 +19,7 @@ import {
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
+import { WishFields } from './wish-fields.tsx';
 import { SentPanel, type SentQuote } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
@@ -114,6 +115,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
         <legend className="visually-hidden">Contact</legend>
         <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
       </fieldset>
+      <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
       <div className="quote-send">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>
