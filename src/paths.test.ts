@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Niin } from './domain/niin.ts';
 import type { Nsn } from './domain/nsn.ts';
 import type { Fsc, Fsg } from './domain/supply-class.ts';
 import { paths as everyPath } from './paths.ts';
@@ -54,6 +55,7 @@ test('every URL of the site', () => {
     group: paths.group('53' as Fsg),
     groupSearch: paths.group('53' as Fsg, { q: 'nut & bolt' }),
     supplyClass: paths.supplyClass('5305' as Fsc),
+    partReplacing: paths.partReplacing(nsn, 61 as Niin),
     nextPage: paths.supplyClass('5305' as Fsc, { after: '5305-00-000-0094' }),
     narrowedSearch: paths.catalog({ search: 'bolt', fsc: '5306', has: ['freight', 'packaging'], after: 'x' }),
     itemName: paths.itemName('00342'),
@@ -173,6 +175,7 @@ test('every URL of the site', () => {
       "operatorSignIn": "/operator/sign-in?token=dG9rZW4",
       "operators": "/operators",
       "part": "/nsn/10/1005/1005-00-000-0061",
+      "partReplacing": "/nsn/10/1005/1005-00-000-0061#asked-00-000-0061",
       "partTab": "/catalog?tab=nsn",
       "passkey": "/functions/v1/passkey",
       "passkeyOptions": "/functions/v1/passkey-options",

@@ -51,7 +51,7 @@ test('a part page loads at most 8 KB of script before the first idle moment or t
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThanOrEqual(8 * KB);
   await page.evaluate(() => (window as unknown as { idle: () => void }).idle());
-  await page.getByRole('link', { name: 'Add to quote cart' }).click();
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('status')).toBeVisible();
