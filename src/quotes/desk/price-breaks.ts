@@ -1,0 +1,36 @@
+import { parsePrice } from '../../domain/money.ts';
+import type { PriceBreak } from '../../domain/quotation.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+
+/** More steps than a price list has. */
+const MAX_BREAKS = 10;
+/** Between two steps: a semicolon, a line end, or a comma that begins the next step and does not group digits. */
+const BETWEEN = /[;\n]|,(?=\s*[\d,]+\s*[:=@])/;
+
+/** Reads "10: 36.00, 50: 34.50": prices from a quantity on, in rising order and above the quantity asked for. */
+export function readBreaks(text: string, asked: number): { breaks: PriceBreak[] } | { problem: string } {
+  const steps = text.split(BETWEEN).filter((step) => step.trim() !== '');
+  if (steps.length > MAX_BREAKS) return { problem: `Please give at most ${MAX_BREAKS} quantity breaks.` };
+  const breaks: PriceBreak[] = [];
+  for (const step of steps) {
+    const [, from = '', each = ''] = /^\s*([\d,]+)\s*[:=@]\s*(.+?)\s*$/.exec(step) ?? [];
+    const quantity = parseQuantity(from.replaceAll(',', ''));
+    const price = parsePrice(each);
+    if (quantity === null || price === null)
+      return { problem: `“${step.trim().slice(0, 40)}” is no quantity break such as 100: 34.50.` };
+    if (quantity <= (breaks.at(-1)?.quantity ?? asked))
+      return {
+        problem:
+          breaks.length === 0
+            ? `The first quantity break must be above the ${asked.toLocaleString('en-US')} asked for.`
+            : 'Quantity breaks must rise from one to the next.',
+      };
+    breaks.push({ quantity, price });
+  }
+  return { breaks };
+}
+
+/** "10: 36.00, 50: 34.50". */
+export function formatBreaks(breaks: readonly PriceBreak[]): string {
+  return breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
+}
