@@ -19,8 +19,14 @@ export const paths = {
   receipt: (token: string) => `/quote/${token}`,
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
   receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
+  quotationPdf: (token: string) => `/quote/${token}/quotation.pdf`,
+  /** What this browser has sent. */
+  requests: () => '/requests',
+  /** How requests stand, by the tokens of their receipts. */
+  requestStates: () => '/functions/v1/request-states',
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
+  operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   operatorQuotesCsv: () => '/quotes/export.csv',
   operatorQuotesJson: () => '/quotes/export.json',
   /** One version of the answer, as it was sent. */

@@ -28,6 +28,7 @@ import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './heal
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
+import { outboxOfEvent } from '../quotes/server/outbox-of-event.ts';
 import { addMcp } from '../mcp/server/add-mcp.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     ratePerMinute: config.apiRatePerMinute,
     rate: rateLimit(config.apiRatePerMinute),
   };
+  const outboxOf = outboxOfEvent(config);
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
   const site: PageSite = {
     frontend,
@@ -117,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     searches: openSearchQueue(),
     services: {
       quotes: options.quotes.store,
+      outboxOf,
       submitQuote: (request) => submitQuote(request),
       mailed: config.mail !== null,
       backups,
@@ -138,7 +141,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addHealth(app, readiness);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
-  const submitQuote = addQuoteEndpoints(app, { ...options.quotes, config, settings, origin, gate, audit, watch });
+  const submitQuote = addQuoteEndpoints(app, {
+    ...options.quotes,
+    config,
+    settings,
+    origin,
+    gate,
+    audit,
+    watch,
+    outboxOf,
+  });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });
   addOperatorSession(app, gate);

@@ -101,6 +101,18 @@ export type PartNumber = {
     Record<'dac' | 'rnaac' | 'rnfc' | 'rnsc' | 'rnjc' | 'sadc' | 'hcc' | 'msds' | 'medals' | 'cage_status', string>
   >;
 };
+
+/** Another item, and the part number that it was found by. */
+export type NearPart = { nsn: Nsn; partNumber: string };
+/** Where a reader can go on from an item: listed NSNs only. */
+export type Neighbors = {
+  /** The next lower and higher NSN of its class; null at an end of it. */
+  previous: Nsn | null;
+  next: Nsn | null;
+  /** At most six others of its name: those whose part numbers stand beside its first one, longer equal beginnings first, then those beside it by NSN. */
+  ofName: NearPart[];
+};
+
 export type ItemDefinition = { inc: string; name: string; definition: string | null; colloquialNames: string[] };
 export type Maker = {
   cage: CageCode;

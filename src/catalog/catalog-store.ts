@@ -11,6 +11,7 @@ import type {
   ItemDefinition,
   ListedPart,
   Maker,
+  Neighbors,
   NiinRecord,
   NumberPart,
   NumberReference,
@@ -47,6 +48,8 @@ export type CatalogStore = CatalogSearch & {
   findPart(nsn: Nsn): Promise<PartRecord | null>;
   /** Several listed NSNs (related items), by NSN; those not listed are left out. At most 500. */
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
+  /** Where a reader can go on from an NSN; one that is not on file has neighbors in its class. */
+  findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
   /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. */

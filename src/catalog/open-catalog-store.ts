@@ -14,6 +14,7 @@ import { listMakerParts } from './queries/maker-parts.ts';
 import { findMakersOf } from './queries/maker-search.ts';
 import { findMaker, listListedMakers } from './queries/makers.ts';
 import { once } from './queries/memoize.ts';
+import { findNeighbors } from './queries/neighbors.ts';
 import { loadNsnBlocks, rankByBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { listNumberParts, listNumberReferences } from './queries/number-parts.ts';
 import { itemDefinitionsOf, listPartNumbers, loadCodeMeanings, readSections } from './queries/part-details.ts';
@@ -63,6 +64,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
     findPart: (nsn) => findPart(database, names, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
+    findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),
     findItemDefinition,

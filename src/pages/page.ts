@@ -10,6 +10,7 @@ import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
+import type { OutboxOf } from '../quotes/store/quote-happening.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 import type { PageName } from '../routes.ts';
 
@@ -47,6 +48,8 @@ export type RouteFacts = Partial<Pick<OperatorRequest, 'identity' | 'audit'>> & 
 /** The running site, as far as pages need more than the catalog: a `load` names what it takes. */
 export type PageServices = {
   quotes: QuoteStore;
+  /** Mails and webhooks that a happening causes, for the methods of the store that take them. */
+  outboxOf: OutboxOf;
   /** Stores the request for quote of a visitor. */
   submitQuote: (http: FastifyRequest) => SubmitQuote;
   /** Whether mails are sent; false while no mail server is set. */

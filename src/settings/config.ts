@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
+import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 
 /** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -45,6 +46,16 @@ function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
   if (!isEmail(address)) refuse(context, 'it must be an e-mail address, or a name and <address>');
   return { name: cleanText(named?.[1] ?? ''), address };
 }
+
+/** An address of another server; what is wrong with it is said without its text, which may hold a password. */
+const remote =
+  <Read>(read: (text: string) => { value: Read } | { problem: string }) =>
+  (text: string, context: z.core.ParsePayload): Read => {
+    const answer = read(text);
+    if ('value' in answer) return answer.value;
+    refuse(context, answer.problem);
+    return z.NEVER;
+  };
 
 function refuse(context: z.core.ParsePayload, message: string): void {
   context.issues.push({ code: 'custom', message, input: context.value });
@@ -150,6 +161,19 @@ const SETTINGS = {
   /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
   pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
+  /** Where changes of requests are posted; its path may be a secret. */
+  webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(remote(webhookAt)))),
+  webhookSecret: secret(
+    'WEBHOOK_SECRET',
+    z.string().check(z.regex(/^[\x21-\x7e]{24,}$/, 'it must be at least 24 letters, digits or signs, without spaces')),
+  ),
+  imapUrl: secret('IMAP_URL', z.pipe(z.string(), z.transform(remote(imapBoxAt)))),
+  /** Gets replies of buyers; its mailbox is read at IMAP_URL. */
+  quoteReplyTo: optional('QUOTE_REPLY_TO', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
+  /** Hours before the promised answer at which the desk is reminded; null: never. */
+  remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
+  /** Days before prices end at which the buyer is reminded; null: never. */
+  remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -158,7 +182,14 @@ export const SETTING_NAMES = Object.values(SETTINGS).map(({ name }) => name);
 
 type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Field]['schema']> };
 /** The settings of a process; some belong together and are one field. */
-export type Config = Omit<Settings, `smtp${string}` | `mail${string}` | `backup${string}` | `indexNow${string}`> & {
+export type Config = Omit<
+  Settings,
+  `smtp${string}` | `mail${string}` | `backup${string}` | `indexNow${string}` | `webhook${string}` | `imap${string}`
+> & {
+  /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
+  webhook: { url: string; secret: string } | null;
+  /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
+  imap: ImapBox | null;
   /** The mail server and the sender; null: requests for quote are stored and no mail is sent. */
   mail: { smtpUrl: string; from: Mailbox } | null;
   /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
@@ -185,12 +216,16 @@ export function readConfig(environment: Environment): Config {
     const shown = isSecret ? '' : ` "${environment[name]}"`;
     throw new BadSetting(`Setting ${name}${shown} is not usable: ${parsed.error.issues[0]!.message}.`);
   });
-  const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...config } =
+  const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
+  const { webhookUrl, webhookSecret, imapUrl, ...config } = others;
   checkBackups(backupEvery, config.quoteRetentionDays);
+  const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,
-    mail: mailOf(smtpUrl, mailFrom, config.quoteInbox),
+    mail,
+    webhook: webhookOf(webhookUrl, webhookSecret),
+    imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
     indexNow: indexNowKey === null ? null : { key: indexNowKey, endpoint: indexNowEndpoint },
   };
@@ -211,6 +246,23 @@ function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | nu
   if (from !== null && inbox !== null) return { smtpUrl, from };
   const missing = from === null ? 'MAIL_FROM' : 'QUOTE_INBOX';
   throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
+}
+
+/** Without a signature nobody could tell who posts. */
+function webhookOf(url: string | null, secret: string | null): Config['webhook'] {
+  if (url === null) return null;
+  if (secret === null) throw new BadSetting('Setting WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
+  return { url, secret };
+}
+
+/** Replies come to the address that mails name. */
+function imapOf(
+  box: ImapBox | null,
+  { mail, replyTo }: { mail: Config['mail']; replyTo: string | null },
+): Config['imap'] {
+  if (box === null) return null;
+  if (mail !== null && replyTo !== null) return box;
+  throw new BadSetting('Setting IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
 }
 
 /** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" for a secret. */

@@ -6,6 +6,7 @@ import { describeCatalogSource } from '../contracts/catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../contracts/catalog-suggest.contract.ts';
 import { describeHeldCatalogs } from '../contracts/held-catalogs.contract.ts';
 import { describeCatalogStore } from '../contracts/catalog-store.contract.ts';
+import { describeNeighbors } from '../contracts/neighbors.contract.ts';
 import { describePartSelection } from '../contracts/part-selection.contract.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 
@@ -18,3 +19,4 @@ describeManyMakers('PostgreSQL', anEngine);
 describeCatalogNumbers('PostgreSQL', anEngine);
 describePartSelection('PostgreSQL', anEngine);
 describeItemNames('PostgreSQL', anEngine);
+describeNeighbors('PostgreSQL', anEngine);

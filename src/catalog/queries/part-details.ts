@@ -2,6 +2,7 @@ import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '../../domain/publog-columns.ts';
+import { meaningInWords } from '../../domain/sentence-case.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../sections.ts';
 import { memoizeLatest } from './memoize.ts';
@@ -109,11 +110,11 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-/** Holds the meanings of all codes in memory: some thousand short texts. */
+/** Holds the meanings of all codes in memory, in sentence case: some thousand short texts, of which P_HELP has its own in capitals. */
 export async function loadCodeMeanings(database: Database): Promise<CatalogStore['codeMeaning']> {
   const meanings = new Map<string, Map<string, string>>();
   for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS))
-    meanings.getOrInsertComputed(field, () => new Map()).set(code, meaning);
+    meanings.getOrInsertComputed(field, () => new Map()).set(code, meaningInWords(meaning));
   return (field, code) => meanings.get(field)?.get(code) ?? null;
 }
 

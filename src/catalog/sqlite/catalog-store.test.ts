@@ -6,6 +6,7 @@ import { describeCatalogSource } from '../contracts/catalog-source.contract.ts';
 import { describeCatalogSuggestions } from '../contracts/catalog-suggest.contract.ts';
 import { describeHeldCatalogs } from '../contracts/held-catalogs.contract.ts';
 import { describeCatalogStore } from '../contracts/catalog-store.contract.ts';
+import { describeNeighbors } from '../contracts/neighbors.contract.ts';
 import { describePartSelection } from '../contracts/part-selection.contract.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 
@@ -18,3 +19,4 @@ describeManyMakers('SQLite', anEngine);
 describeCatalogNumbers('SQLite', anEngine);
 describePartSelection('SQLite', anEngine);
 describeItemNames('SQLite', anEngine);
+describeNeighbors('SQLite', anEngine);

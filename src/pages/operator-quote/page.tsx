@@ -5,6 +5,7 @@ import {
   QuoteLines,
   QuoteMessage,
   QuoteSection,
+  ShortName,
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
@@ -50,6 +51,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
           <a href={paths.operatorQuotes()}>Requests for quote</a>, received <Num>{formatTime(quote.receivedAtMs)}</Num>
         </p>
         <h1 className="num">{quote.rfqNumber}</h1>
+        <ShortName id={quote.id} />
       </div>
       <WordBadge {...STATE_WORDS[quote.state]} />
       <div className="buttons">

@@ -5,7 +5,13 @@ import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { QuoteState } from '../../quotes/store/quote-states.ts';
 
 /** What a buyer may see of his request: nothing of the operator's own. */
-export type Receipt = { token: string; request: QuoteRequest; receivedAtMs: number; state: QuoteState };
+export type Receipt = {
+  token: string;
+  /** For its short name. */ id: number;
+  request: QuoteRequest;
+  receivedAtMs: number;
+  state: QuoteState;
+};
 
 export type ReceiptPageData =
   | { kind: 'receipt'; receipt: Receipt; mailed: boolean }
@@ -22,8 +28,8 @@ export async function load(
   try {
     const quote = await quotes.findByReceiptToken(token);
     if (quote === null) return notFound;
-    const { rfqNumber, customer, parts, message, receivedAtMs, state } = quote;
-    const receipt = { token, request: { rfqNumber, customer, parts, message }, receivedAtMs, state };
+    const { id, rfqNumber, customer, parts, message, receivedAtMs, state } = quote;
+    const receipt = { token, id, request: { rfqNumber, customer, parts, message }, receivedAtMs, state };
     return { kind: 'personal', data: { kind: 'receipt', receipt, mailed } };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { kind: 'unavailable' } };

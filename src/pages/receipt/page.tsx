@@ -5,6 +5,7 @@ import {
   QuoteLines,
   QuoteMessage,
   QuoteSection,
+  ShortName,
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
@@ -55,6 +56,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
             Your request for quote, received <Num>{formatTime(receipt.receivedAtMs)}</Num>
           </p>
           <h1 className="num">{request.rfqNumber}</h1>
+          <ShortName id={receipt.id} />
         </div>
         <WordBadge {...BUYER_STATE_WORDS[receipt.state]} />
         <div className="buttons">

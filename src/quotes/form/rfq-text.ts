@@ -1,5 +1,6 @@
 import { CONDITIONS } from '../../domain/condition.ts';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
+import { shortName } from '../../domain/short-name.ts';
 
 /** Of a description, in the downloaded text and the PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;
@@ -11,6 +12,13 @@ export type RfqIssuer = {
   phone: string;
   quoteValidityDays: number;
 };
+
+/** A request as it is printed: one that is stored has an id, and with it a short name. */
+export type RfqDocument = QuoteRequest & { id?: number };
+
+/** "RFQ-1793456789012 (Q-4K7-219)": the number of a request, and its short name where it has one (C18.1). */
+export const rfqName = ({ rfqNumber, id }: Pick<RfqDocument, 'rfqNumber' | 'id'>): string =>
+  id === undefined ? rfqNumber : `${rfqNumber} (${shortName(id)})`;
 
 /** The terms of every request: C10.7. */
 export function rfqTerms(quoteValidityDays: number): string[] {
@@ -46,11 +54,11 @@ export const rfqFileName = (rfqNumber: string, kind: 'txt' | 'pdf'): string => `
  * The request as a plain text, as it is downloaded and mailed: columns of part number, NSN, description cut to 28 characters, quantity and
  * manufacturer, then the terms (C10.7). `date` as YYYY-MM-DD.
  */
-export function rfqText(request: QuoteRequest, issuer: RfqIssuer, date: string): string {
+export function rfqText(request: RfqDocument, issuer: RfqIssuer, date: string): string {
   const lines = [
     'REQUEST FOR QUOTE',
     '',
-    `RFQ number: ${request.rfqNumber}`,
+    `RFQ number: ${rfqName(request)}`,
     `Date:       ${date}`,
     `To:         ${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
     '',

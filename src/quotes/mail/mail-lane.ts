@@ -3,13 +3,16 @@ import type { MailChoice, OutboxMail } from '../store/quote-store.ts';
 /** Slow attempts that one lane lets go on outside its places. Beyond that, an attempt keeps its place until it ends. */
 const MAX_SLOW = 20;
 
-type MailLaneOptions = {
+export type MailLane = {
   /** Which mails go here. */
   choice: MailChoice;
   /** Mails that are sent at the same time. */
   places: number;
   /** Limit for one domain, slow attempts included: a server that does not answer blocks no more places. */
   perDomain: number;
+};
+
+type MailLaneOptions = MailLane & {
   /** After this time an attempt gives its place back and goes on outside the places. */
   slowAfterMs: number;
   /** Takes the next mail that is due; null if no mail is due. */

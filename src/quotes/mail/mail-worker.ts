@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
-import { openMailLane } from './mail-lane.ts';
+import type { MailKind, OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import { openMailLane, type MailLane } from './mail-lane.ts';
 
 /** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
 const LEASE_MS = 10 * 60_000;
@@ -13,6 +13,19 @@ const STOP_LIMIT_MS = 10_000;
 /** A healthy mail server takes a mail in less. A longer attempt gives its place in the lane back. */
 const SLOW_AFTER_MS = 1_000;
 
+/** Mails to the desk. The operator's own mailbox gets them. */
+const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
+/** A mail of each kind waits for its own kind at most: buyers' mails do not delay the desk's, documents do not delay short texts. */
+const MAIL_LANES: readonly MailLane[] = [
+  { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },
+  { choice: { kinds: ['inbox'], length: 'long' }, places: 1, perDomain: 1 },
+  { choice: { kinds: ['decision', 'question', 'due'] }, places: 2, perDomain: 2 },
+  { choice: { kinds: ['confirmation', 'reply', 'ending'] }, places: 8, perDomain: 2 },
+  { choice: { kinds: ['quotation'] }, places: 4, perDomain: 2 },
+];
+const WEBHOOK_LANE: MailLane = { choice: { kinds: ['webhook'] }, places: 2, perDomain: 2 };
+const ALL = { mails: true, webhooks: true };
+
 export type MailWorker = ReturnType<typeof startMailWorker>;
 
 type MailWorkerOptions = {
@@ -20,17 +33,18 @@ type MailWorkerOptions = {
   /** Hands a mail to the mail server; rejects when it was not taken. */
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
+  /** What has where to go; the rest waits in the outbox. Everything unless told. */
+  sends?: { mails: boolean; webhooks: boolean };
   now?: () => number;
   slowAfterMs?: number;
 };
 
 /**
  * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
- * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes: confirmations do
- * not delay the operator's mails, and the documents of long requests do not delay those of usual ones.
+ * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes.
  */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { store, send, log, now = Date.now, slowAfterMs = SLOW_AFTER_MS } = options;
+  const { store, send, log, sends: { mails, webhooks } = ALL, now = Date.now, slowAfterMs = SLOW_AFTER_MS } = options;
   const common = {
     take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) =>
       (await store.takeDueMails(now(), now() + LEASE_MS, 1, choice))[0] ?? null,
@@ -38,11 +52,9 @@ export function startMailWorker(options: MailWorkerOptions) {
     onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
     slowAfterMs,
   };
-  const lanes = [
-    openMailLane({ ...common, choice: { kind: 'inbox', length: 'usual' }, places: 4, perDomain: 4 }),
-    openMailLane({ ...common, choice: { kind: 'inbox', length: 'long' }, places: 1, perDomain: 1 }),
-    openMailLane({ ...common, choice: { kind: 'confirmation' }, places: 8, perDomain: 2 }),
-  ];
+  const lanes = [...(mails ? MAIL_LANES : []), ...(webhooks ? [WEBHOOK_LANE] : [])].map((lane) =>
+    openMailLane({ ...common, ...lane }),
+  );
 
   async function sendOne(mail: OutboxMail): Promise<void> {
     try {
@@ -100,7 +112,7 @@ const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /**
  * When a mail that was not sent is tried again: after 1, 2, 4 minutes and so on, up to 4 hours, for three days. Null: never. A refusal for good ends a
- * confirmation at once; the operator's own inbox is tried for a day all the same.
+ * mail to a buyer at once; the operator's own inbox is tried for a day all the same.
  */
 export function retryTime(
   error: unknown,
@@ -109,7 +121,7 @@ export function retryTime(
 ): number | null {
   const status = refusalOfOneMail(error) ?? 0;
   const refused = status >= 500 && status < 600;
-  if (refused && kind !== 'inbox') return null;
+  if (refused && !DESK_KINDS.includes(kind)) return null;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), MAX_PAUSE_MS);
   const endMs = firstDueAtMs + (refused ? REFUSED_INBOX_MS : GIVE_UP_AFTER_MS);
   return nowMs >= endMs ? null : Math.min(nowMs + pauseMs, endMs);

@@ -1,5 +1,4 @@
-import type { QuoteRequest } from '../../domain/quote-request.ts';
-import { makerText, rfqContact, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+import { makerText, rfqContact, rfqName, rfqText, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 
 type MailText = { subject: string; text: string; html: string };
 /** Lines of a text, or a link with its words. */
@@ -14,7 +13,7 @@ const NO_PDF =
 
 /** The mail for the operator: the whole request, and where to answer it. `date` as YYYY-MM-DD. `hasPdf`: whether it is attached. */
 export function inboxMail(
-  request: QuoteRequest,
+  request: RfqDocument,
   { issuer, date, operatorUrl, hasPdf }: { issuer: RfqIssuer; date: string; operatorUrl: string; hasPdf: boolean },
 ): MailText {
   const { parts, customer } = request;
@@ -30,7 +29,7 @@ export function inboxMail(
   return {
     subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
     text: `${rfqText(request, issuer, date)}\r\n${operatorUrl}\r\n${hasPdf ? '' : `\r\n${NO_PDF}\r\n`}`,
-    html: page(`Request for quote ${request.rfqNumber}`, [
+    html: page(`Request for quote ${rfqName(request)}`, [
       `<table cellpadding="4">${contact.join('')}</table>`,
       request.message === '' ? '' : asHtml(request.message),
       '<table border="1" cellspacing="0" cellpadding="4"><tr><th>Part number</th><th>NSN</th><th>Description</th>' +
@@ -48,13 +47,14 @@ export function inboxMail(
  * nobody can send a text of their choice to strangers.
  */
 export function confirmationMail(
-  { rfqNumber, parts }: QuoteRequest,
+  request: RfqDocument,
   { issuer, replyHours, receiptUrl }: { issuer: RfqIssuer; replyHours: number; receiptUrl: string },
 ): MailText {
-  const subject = `Your request for quote ${rfqNumber}`;
+  const { parts } = request;
+  const subject = `Your request for quote ${rfqName(request)}`;
   const lines = `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
   const paragraphs: Paragraph[] = [
-    `We have received your request for quote ${rfqNumber} for ${lines}.\nWe'll contact you within ${replyHours} hours.`,
+    `We have received your request for quote ${rfqName(request)} for ${lines}.\nWe'll contact you within ${replyHours} hours.`,
     { words: 'What you asked for, and how it stands', href: receiptUrl },
     'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
     `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,

@@ -3,6 +3,7 @@ import { parseCageCode } from '../../domain/cage-code.ts';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
+import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -22,6 +23,13 @@ const HEADS = [
 
 /** A state in a word. */
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
+
+/** The short name of a request below its number (C18.1). */
+export const ShortName = ({ id }: { id: number }) => (
+  <p className="muted">
+    Short name <Num strong>{shortName(id)}</Num>
+  </p>
+);
 
 type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
 

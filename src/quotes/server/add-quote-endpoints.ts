@@ -11,6 +11,7 @@ import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { SubmitQuote } from '../form/quote-payload.ts';
 import type { Backups } from '../screens/backup-age.ts';
 import { csvLines } from '../screens/quotes-csv.ts';
+import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
@@ -35,20 +36,17 @@ type Site = QuoteServices & {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   watch: QuoteWatch;
+  outboxOf: OutboxOf;
 };
 
 /** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate, audit, watch } = site;
+  const { store, printer, config, settings, origin, gate, audit, watch, outboxOf } = site;
   const intake: QuoteIntake = {
     store,
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
-    mails: {
-      inbox: config.quoteInbox,
-      confirm: config.mail !== null,
-      messageIdDomain: config.mail?.from.address.split('@')[1] ?? 'localhost',
-    },
+    outboxOf,
     onStored: () => {
       watch.recordStored();
       site.onMails();

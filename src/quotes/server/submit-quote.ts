@@ -1,28 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
-import type { NewMail, QuoteStore } from '../store/quote-store.ts';
+import type { OutboxOf } from '../store/quote-happening.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
 const FILL_WAIT_SECONDS = 2;
-/** Confirmations for one address in an hour: C10.10. */
-const MAX_CONFIRMATIONS_PER_HOUR = 3;
-const HOUR_MS = 3_600_000;
 const STORE_RETRY_SECONDS = 10;
 
 export type QuoteIntake = {
   store: QuoteStore;
   rate: RateLimit;
   origin: () => string;
-  /** Who gets the mails of a request; `inbox` is null where the operator gets none. */
-  mails: { inbox: string | null; confirm: boolean; messageIdDomain: string };
+  /** Who is told of a new request. */
+  outboxOf: OutboxOf;
   /** Called when a new request and its mails are stored. */
   onStored: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
@@ -59,7 +56,7 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     return { kind: 'refused', status: 429, error, retryAfterSeconds: FILL_WAIT_SECONDS };
   }
   try {
-    const mails = mailsOf(read.request, intake, nowMs);
+    const mails = intake.outboxOf('received', read.request.customer, nowMs);
     const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs);
     if (created) intake.onStored();
     return { kind: 'stored', rfqNumber: quote.rfqNumber, receiptPath: paths.receipt(quote.receiptToken) };
@@ -69,17 +66,6 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     const error = 'The request could not be stored just now. Please try again in a moment.';
     return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
   }
-}
-
-function mailsOf({ customer }: QuoteRequest, { mails }: QuoteIntake, nowMs: number): NewMail[] {
-  const { inbox, confirm, messageIdDomain } = mails;
-  const wanted: NewMail[] = [];
-  if (inbox !== null) wanted.push({ kind: 'inbox', to: inbox, messageIdDomain });
-  if (confirm) {
-    const atMost = { count: MAX_CONFIRMATIONS_PER_HOUR, sinceMs: nowMs - HOUR_MS };
-    wanted.push({ kind: 'confirmation', to: customer.email, messageIdDomain, atMost });
-  }
-  return wanted;
 }
 
 /** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */

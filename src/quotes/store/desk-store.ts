@@ -1,6 +1,6 @@
 import type { Answer, BuyerDecision, Currency, Price } from '../../domain/quotation.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
-import type { NewMail, StoredQuote } from './quote-store.ts';
+import type { NewMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
 
 /**

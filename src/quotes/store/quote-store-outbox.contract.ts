@@ -71,11 +71,11 @@ export function describeQuoteOutbox(name: string, openEngine: () => Promise<Quot
       await store.addQuote(aQuoteRequest({ numberAt: 3 }), [{ kind: 'confirmation', to: 'Bob@A_B.example' }], AT + 2);
       const take = async (choice: MailChoice) =>
         (await store.takeDueMails(AT + 9, AT + 9, 9, choice)).map(({ kind, quote }) => [kind, quote.rfqNumber]);
-      expect(await take({ kind: 'inbox', length: 'long' })).toEqual([['inbox', long.rfqNumber]]);
-      expect(await take({ kind: 'inbox', length: 'usual' })).toEqual([['inbox', usual.rfqNumber]]);
-      expect(await take({ kind: 'confirmation' })).toHaveLength(3);
-      expect(await take({ kind: 'confirmation', notTo: ['a_b.example'] })).toHaveLength(2);
-      expect(await take({ kind: 'confirmation', notTo: ['BUYER.example', 'aXb.example'] })).toHaveLength(1);
+      expect(await take({ kinds: ['inbox'], length: 'long' })).toEqual([['inbox', long.rfqNumber]]);
+      expect(await take({ kinds: ['inbox'], length: 'usual' })).toEqual([['inbox', usual.rfqNumber]]);
+      expect(await take({ kinds: ['confirmation'] })).toHaveLength(3);
+      expect(await take({ kinds: ['confirmation'], notTo: ['a_b.example'] })).toHaveLength(2);
+      expect(await take({ kinds: ['confirmation'], notTo: ['BUYER.example', 'aXb.example'] })).toHaveLength(1);
       expect(await take({ notTo: ['buyer.example', 'a_b.example', 'example'] })).toHaveLength(2);
     });
 

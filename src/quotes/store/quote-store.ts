@@ -1,7 +1,10 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
+import type { MailKind, NewMail, QuoteMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
+
+export type { MailKind, NewMail, QuoteMail, StoredQuote };
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
@@ -71,32 +74,8 @@ export type QuoteStore = {
   close(): Promise<void>;
 };
 
-/**
- * `inbox`, `decision` (accepted or declined), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
- * end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
- */
-export const MAIL_KINDS = [
-  'inbox',
-  'confirmation',
-  'quotation',
-  'decision',
-  'question',
-  'reply',
-  'due',
-  'ending',
-  'webhook',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
-export type NewMail = {
-  kind: MailKind;
-  to: string;
-  /** Domain of its Message-ID: that of MAIL_FROM. */
-  messageIdDomain?: string;
-  /** Leaves the mail out when `count` mails of its kind were stored for the address since a time; counted in the same transaction. */
-  atMost?: { count: number; sinceMs: number };
-};
 export type MailChoice = {
-  kind?: MailKind;
+  kinds?: readonly MailKind[];
   /** By the size of the request, whose documents are made for the mail: `long` from `LONG_REQUEST_BYTES` on. */
   length?: 'usual' | 'long';
   /** Domains of recipients that get no mail now, such as `buyer.example`. */
@@ -104,17 +83,6 @@ export type MailChoice = {
 };
 /** The parts of a long request as JSON: some 200 lines. */
 export const LONG_REQUEST_BYTES = 32 * 1_024;
-export type MailState = 'waiting' | 'sent' | 'failed';
-export type QuoteMail = {
-  id: number;
-  kind: MailKind;
-  to: string;
-  state: MailState;
-  attempts: number;
-  lastError: string | null;
-  dueAtMs: number | null;
-  sentAtMs: number | null;
-};
 /** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   firstDueAtMs: number;
@@ -123,22 +91,6 @@ export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   /** The answer and the event that it is about; null where it is about the request. */
   answerId: number | null;
   eventId: number | null;
-};
-
-export type StoredQuote = QuoteRequest & {
-  /** Grows with each request. */
-  id: number;
-  receivedAtMs: number;
-  state: QuoteState;
-  /** Who answers it; null: nobody has taken it. */
-  assignee: string | null;
-  /** When its first answer was sent; null: not yet, or before answers were kept. */
-  answeredAtMs: number | null;
-  /** The operator's own words. */
-  note: string;
-  /** 32 random bytes, base64url: opens the receipt page. */
-  receiptToken: string;
-  mails: readonly QuoteMail[];
 };
 
 export type QuoteQuery = { search?: string; state?: QuoteState; beforeId?: number; afterId?: number; limit: number };

@@ -1,5 +1,5 @@
 import type { IgnoredFilter } from './selection-query.ts';
-import { sentenceCase } from './reply-words.ts';
+import { sentenceCase } from '../../../domain/sentence-case.ts';
 
 /** Texts of the screen for choosing parts (C14). */
 export const chooseMessages = {

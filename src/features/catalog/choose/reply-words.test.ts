@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseTypedValue } from '../../../domain/parse-typed-measure.ts';
 import { inchName, numberAsked, numberShown } from './measure-words.ts';
-import { labelReplies, replyLabel, sentenceCase } from './reply-words.ts';
+import { sentenceCase } from '../../../domain/sentence-case.ts';
+import { labelReplies, replyLabel } from './reply-words.ts';
 
 test.each([
   ['STEEL, CORROSION RESISTING', 'Steel, corrosion resisting'],

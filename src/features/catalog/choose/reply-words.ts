@@ -1,28 +1,7 @@
+import { sentenceCase } from '../../../domain/sentence-case.ts';
 import { formatMeasure, formatValue, type Measure } from '../../../domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '../../../catalog/part-selection.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
-
-/** Words of the trade that stay in capitals. */
-const CAPITALS = new Set(
-  (
-    'UN UNC UNF UNEF UNS UNJ UNJC UNJF UNJEF UNR UNM NC NF NEF NPT NPTF NPSM ANPT ACME BA M A B C D E F G H I J K L N P R S T U V W X Y Z ' +
-    'AMS AN ANSI ASME ASTM AISI BMS CRES DIN FED FSCM ISO MIL MS NAS NASM QQ SAE SPEC STD UNS DOD ' +
-    'AC DC AWG ID OD PTFE PVC TFE FEP ABS LED LCD TTL CMOS ECL RF UHF VHF BNC TNC SMA USA US RH LH CW CCW II III IV VI'
-  ).split(' '),
-);
-
-/** A text of the source, which is all in capitals, as a label: "Steel, corrosion resisting", "UNF", "AMS 5731". */
-export function sentenceCase(text: string): string {
-  const words = text.split(' ').map((word, index) => {
-    // numbers of documents and alloys, whatever is joined to them
-    if (/\d/.test(word)) return word;
-    return word.replace(/[A-Za-z]+/g, (part) =>
-      CAPITALS.has(part) && !(part === 'A' && index > 0) ? part : part.toLowerCase(),
-    );
-  });
-  const joined = words.join(' ');
-  return joined.charAt(0).toUpperCase() + joined.slice(1);
-}
 
 /** The name of a requirement as a heading, with the unit when every value has the same: "Nominal thread diameter, in". */
 export function requirementName({ title }: Pick<Requirement, 'title'>): string {

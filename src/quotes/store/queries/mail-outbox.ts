@@ -46,11 +46,11 @@ export async function takeDueMails(
 }
 
 /** Conditions on rows of `mail` with their values, as parameters behind `before` others. The size of a text is read without the text. */
-function conditionsOf({ kind, length, notTo = [] }: MailChoice, before: number) {
+function conditionsOf({ kinds, length, notTo = [] }: MailChoice, before: number) {
   const values: string[] = [];
   const next = (value: string) => `$${before + values.push(value)}`;
   const conditions = [
-    kind && `and kind = ${next(kind)}`,
+    kinds && `and kind in (${kinds.map(next).join(', ')})`,
     length &&
       `and (select octet_length(parts) from quote where quote.id = mail.quote_id) ${length === 'long' ? '>=' : '<'} ${LONG_REQUEST_BYTES}`,
     ...notTo.map((domain) => `and recipient_key not like ${next(`%@${escapeLike(foldCase(domain))}`)} escape '!'`),

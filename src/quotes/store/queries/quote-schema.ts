@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../database/pending-migrations.ts';
 import { QUOTE_STATES } from '../quote-states.ts';
-import { MAIL_KINDS } from '../quote-store.ts';
+import { MAIL_KINDS } from '../stored-quote.ts';
 
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 

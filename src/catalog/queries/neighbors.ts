@@ -1,0 +1,89 @@
+import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
+import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { NearPart, Neighbors } from '../catalog-store.ts';
+
+/** Others of the name that are named. */
+const OTHERS = 6;
+/** Numbers looked at on each side of the item's own: of a series, the next sizes stand there. */
+const NUMBERS_READ = 8;
+
+/** Which part of the statement a row is from. */
+const [PREVIOUS, NEXT, BELOW, ABOVE, OF_NAME] = [0, 1, 2, 3, 4] as const;
+type Row = [kind: number, nsn: Nsn, partNumber: string, normalized: string, own: string];
+
+/** The listed NSNs before and after one in its class, and the nearest others of its name. `nsn` need not be on file: then it has no name. */
+export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
+  const first = Number(fscOfNsn(nsn)) * NSNS_OF_CLASS;
+  const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, first + NSNS_OF_CLASS - 1], {
+    timeoutMs: SECTION_LIMIT_MS,
+  });
+  const of = (wanted: number): Row[] => rows.filter(([kind]) => kind === wanted);
+  const byNsn = of(OF_NAME).sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));
+  const ofName = new Map<Nsn, NearPart>();
+  for (const [, other, partNumber] of [...nearestFirst(of(BELOW), of(ABOVE)), ...byNsn])
+    if (ofName.size < OTHERS && !ofName.has(other)) ofName.set(other, { nsn: other, partNumber });
+  return { previous: of(PREVIOUS)[0]?.[1] ?? null, next: of(NEXT)[0]?.[1] ?? null, ofName: [...ofName.values()] };
+}
+
+const NSNS_OF_CLASS = 1_000_000_000;
+
+/** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. Both lists begin beside the item. */
+function nearestFirst(below: readonly Row[], above: readonly Row[]): readonly Row[] {
+  const ranked = [below, above].flatMap((rows) =>
+    rows.map((row, steps) => ({ row, steps, equal: countEqual(row[3], row[4]) })),
+  );
+  return ranked.sort((left, right) => right.equal - left.equal || left.steps - right.steps).map(({ row }) => row);
+}
+
+function countEqual(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  return at;
+}
+
+const OWN_NUMBER = '(select normalized from part where nsn = $1 and position = 0)';
+const OWN_NAME = '(select name_id from nsn where nsn = $1)';
+
+// index part_by_normalized (normalized, nsn, position), then the primary keys of nsn and part
+const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
+  select ${compared === '<' ? BELOW : ABOVE}, k.nsn, p.part_number, k.normalized, ${OWN_NUMBER}
+  from (
+    select normalized, nsn, position
+    from part
+    where (normalized, nsn) ${compared} (${OWN_NUMBER}, $1)
+    order by normalized ${order}, nsn ${order}
+    limit ${NUMBERS_READ}
+  ) k
+  cross join nsn n
+  cross join part p
+  where n.nsn = k.nsn
+    and n.name_id = ${OWN_NAME}
+    and p.nsn = k.nsn
+    and p.position = k.position`;
+
+// index nsn_by_name (name_id, nsn), then the primary key of part
+const ofName = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
+  select ${OF_NAME}, k.nsn, p.part_number, '', ''
+  from (
+    select nsn
+    from nsn
+    where name_id = ${OWN_NAME}
+      and nsn ${compared} $1
+    order by nsn ${order}
+    limit ${OTHERS}
+  ) k
+  cross join part p
+  where p.nsn = k.nsn
+    and p.position = 0`;
+
+// primary key of nsn, one row each way within the class
+const FIND_NEIGHBORS = `
+  select ${PREVIOUS}, k.nsn, '', '', ''
+  from (select nsn from nsn where nsn < $1 and nsn >= $2 order by nsn desc limit 1) k
+  union all
+  select ${NEXT}, k.nsn, '', '', ''
+  from (select nsn from nsn where nsn > $1 and nsn <= $3 order by nsn limit 1) k
+  union all${ofNumber('<', 'desc')}
+  union all${ofNumber('>', 'asc')}
+  union all${ofName('<', 'desc')}
+  union all${ofName('>', 'asc')}`;

@@ -1,0 +1,32 @@
+/** Units of issue that are a fixed number of pieces: the codes of reference-data/codes/ui_unit_of_issue.csv whose name is a number. */
+const PIECES: Readonly<Record<string, number>> = {
+  EA: 1,
+  PR: 2,
+  FV: 5,
+  TE: 10,
+  DZ: 12,
+  AX: 20,
+  TD: 24,
+  TF: 25,
+  TS: 36,
+  FY: 50,
+  HD: 100,
+  GR: 144,
+  ZC: 200,
+  AA: 250,
+  ZD: 400,
+  VC: 500,
+  MX: 1_000,
+  ZE: 2_000,
+};
+
+/** How many pieces one unit of issue is: 100 for HD. Null for a code that is not a number of pieces (a foot, a kit, a bag) or not known. */
+export const piecesOf = (unit: string): number | null => (Object.hasOwn(PIECES, unit) ? PIECES[unit]! : null);
+
+/** "HD, hundred: 1 HD is 100 pieces"; "RO, roll"; the code alone where no meaning is published. */
+export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
+  const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
+  const pieces = piecesOf(unit);
+  if (pieces === null || pieces === 1) return named;
+  return `${named}: ${quantity.toLocaleString('en-US')} ${unit} is ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+}

@@ -1,0 +1,54 @@
+import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { QuoteState } from './quote-states.ts';
+
+/**
+ * `inbox`, `decision` (accepted or declined), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
+ * end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
+ */
+export const MAIL_KINDS = [
+  'inbox',
+  'confirmation',
+  'quotation',
+  'decision',
+  'question',
+  'reply',
+  'due',
+  'ending',
+  'webhook',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+export type NewMail = {
+  kind: MailKind;
+  to: string;
+  /** Domain of its Message-ID: that of MAIL_FROM. */
+  messageIdDomain?: string;
+  /** Leaves the mail out when `count` mails of its kind were stored for the address since a time; counted in the same transaction. */
+  atMost?: { count: number; sinceMs: number };
+};
+export type MailState = 'waiting' | 'sent' | 'failed';
+export type QuoteMail = {
+  id: number;
+  kind: MailKind;
+  to: string;
+  state: MailState;
+  attempts: number;
+  lastError: string | null;
+  dueAtMs: number | null;
+  sentAtMs: number | null;
+};
+
+export type StoredQuote = QuoteRequest & {
+  /** Grows with each request. */
+  id: number;
+  receivedAtMs: number;
+  state: QuoteState;
+  /** Who answers it; null: nobody has taken it. */
+  assignee: string | null;
+  /** When its first answer was sent; null: not yet, or before answers were kept. */
+  answeredAtMs: number | null;
+  /** The operator's own words. */
+  note: string;
+  /** 32 random bytes, base64url: opens the receipt page. */
+  receiptToken: string;
+  mails: readonly QuoteMail[];
+};
