@@ -1,5 +1,8 @@
 import type { OperatorArea } from './operators/store/operator-store.ts';
 
+/** The form of an answer has eleven fields for each of up to 1,000 lines. */
+export const MAX_ANSWER_BYTES = 2 * 1_024 * 1_024;
+
 /** What is special about a page. */
 type PageLine = {
   /** Its address; null for a page that is the answer to other addresses. */
@@ -12,6 +15,8 @@ type PageLine = {
   area?: OperatorArea;
   /** Has a form that works without JavaScript: answers POST as well. */
   form?: true;
+  /** The largest form that it takes, in bytes, where that is more than the usual one. */
+  maxFormBytes?: number;
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
   /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
@@ -39,7 +44,7 @@ export const PAGES = {
   rfq: { path: '/rfq' },
   receipt: { path: '/quote/:token', form: true },
   'operator-quotes': { path: '/quotes', area: 'quotes', form: true },
-  'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true },
+  'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true, maxFormBytes: MAX_ANSWER_BYTES },
   operators: { path: '/operators', area: 'own', form: true },
   'operator-log': { path: '/operator/log', area: 'operators' },
   api: { path: '/api' },
@@ -80,6 +85,9 @@ export const ENDPOINTS = {
   operatorQuotationPdf: '/quotes/:number/quotation.pdf',
   requestStates: '/functions/v1/request-states',
   operatorQuotesCsv: '/quotes/export.csv',
+  operatorQuotesJson: '/quotes/export.json',
+  saveAnswer: '/functions/v1/save-answer',
+  apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',
   passkeyOptions: '/functions/v1/passkey-options',

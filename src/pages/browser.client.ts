@@ -50,6 +50,10 @@ whenIdle(() => {
     );
   if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
   if (document.querySelector('[data-choose]')) choose();
+  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
+  if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
+  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
+  if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

@@ -53,12 +53,12 @@ export const operatorsPage = <Data,>({
   unavailable,
   content,
   ...titled
-}: Titled & { unavailable: string; content: (data: Data) => ReactNode }): PageView<Data | null> =>
+}: Titled & { unavailable: string; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data | null> =>
   titledPage<Data | null>({
     ...titled,
-    content: (data) => (
+    content: (data, site) => (
       <ToolRoom current={titled.path}>
-        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data)}
+        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data, site)}
       </ToolRoom>
     ),
   });

@@ -1,5 +1,5 @@
 import { parseCondition } from '../../domain/condition.ts';
-import { parsePrice } from '../../domain/money.ts';
+import { faultOfTotal, parsePrice, totalOf } from '../../domain/money.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
 import {
   CERTIFICATES,
@@ -31,7 +31,7 @@ export type HeadField = (typeof HEAD_FIELDS)[number];
 export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
 
 /** What keeps an answer from being sent. `line`: its place from 0; null for the whole answer. */
-export type SheetProblem = { line: number | null; field: HeadField | TypedField; text: string };
+export type SheetProblem = { line: number | null; field: HeadField | TypedField | 'total'; text: string };
 
 /** A line that nobody has answered: the part, maker and condition that were asked for. */
 export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): TypedLine {
@@ -84,7 +84,9 @@ export function readSheet(
     const report = (field: TypedField, text: string) => problems.push({ line: index, field, text });
     return readLine(sheet.lines[index] ?? blankLine(line), line, report);
   });
-  const report = (field: HeadField, text: string) => problems.push({ line: null, field, text });
+  const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
+  const fault = faultOfTotal(totalOf({ lines }, asked));
+  if (fault !== null) report('total', fault);
   const currency = CURRENCIES.find((one) => one === sheet.currency);
   if (currency === undefined) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
   const until = readValidity(sheet.validUntil, today);
@@ -138,7 +140,7 @@ function readNoBid({ reason, words }: TypedLine, report: Report): AnswerLine {
 
 function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine {
   const price = readPriceOf(typed, report);
-  const breaks = readBreaks(typed.breaks, asked.quantity);
+  const breaks = readBreaks(typed.breaks);
   if ('problem' in breaks) report('breaks', breaks.problem);
   const condition = parseCondition(typed.condition);
   if (condition === null && typed.condition !== '') report('condition', 'Please choose a condition of the list.');
@@ -173,8 +175,9 @@ function readPriceOf({ price }: TypedLine, report: Report) {
     return null;
   }
   const read = parsePrice(price);
-  if (read === null) report('price', `“${price.slice(0, 40)}” is no price above 0, such as 38.50.`);
-  return read;
+  if ('price' in read) return read.price;
+  report('price', read.fault);
+  return null;
 }
 
 function readLead(text: string, report: Report): number | null {

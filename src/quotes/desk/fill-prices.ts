@@ -5,6 +5,8 @@ import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '.
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { splitTable, type Row } from '../../domain/split-table.ts';
 
+/** What names a line of a request. */
+type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
 /** Values for a line of the request: its place from 0, and fields to write over what is there. */
 export type Fill = { line: number; values: Partial<Record<TypedField, string>> };
 /** `row`: line of the pasted text, from 1. */
@@ -40,7 +42,7 @@ const MAX_ROWS = 1_500;
  */
 export function readFilling(
   text: string,
-  asked: readonly QuoteLine[],
+  asked: readonly Named[],
   { start = 0, field = 'price' }: { start?: number; field?: TypedField } = {},
 ): Filling {
   const { rows, isMore } = splitTable(text.replace(/^\uFEFF/, ''), delimiterOf(text), MAX_ROWS);
@@ -70,7 +72,7 @@ function columnOf(head: string): Column | null {
 
 function fillDown(
   rows: readonly Row[],
-  asked: readonly QuoteLine[],
+  asked: readonly Named[],
   { start, field }: { start: number; field: TypedField },
   { fills, problems }: Filling,
 ): void {
@@ -90,7 +92,7 @@ function fillDown(
 function fillNamed(
   rows: readonly Row[],
   columns: readonly (Column | null)[],
-  asked: readonly QuoteLine[],
+  asked: readonly Named[],
   { fills, problems }: Filling,
 ): void {
   const places = placesOf(asked);
@@ -118,7 +120,7 @@ function fillNamed(
 
 type Places = { byNsn: Map<string, number[]>; byPart: Map<string, number[]> };
 
-function placesOf(asked: readonly QuoteLine[]): Places {
+function placesOf(asked: readonly Named[]): Places {
   const places: Places = { byNsn: new Map(), byPart: new Map() };
   const add = (map: Map<string, number[]>, key: string | null, index: number) => {
     if (key === null || key === '') return;
@@ -137,7 +139,7 @@ type Naming = {
   cellOf: (column: Column) => string;
   places: Places;
   taken: ReadonlySet<number>;
-  asked: readonly QuoteLine[];
+  asked: readonly Named[];
 };
 
 /** The line that a row names; of several with the same part the first that no row has named. */

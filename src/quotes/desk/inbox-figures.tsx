@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/format-money.ts';
+import { formatPrice } from '../../domain/money.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount, plural } from '../../ui/format-count.ts';
@@ -93,7 +93,7 @@ const MostAsked = ({ parts }: { parts: DeskFigures['mostAsked'] }) =>
               'no price yet'
             ) : (
               <>
-                last <Num>{formatMoney(lastPrice.price, lastPrice.currency)}</Num>
+                last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>
               </>
             )}
           </small>

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/format-money.ts';
+import { formatPrice } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stats } from '../../ui/figures.tsx';
@@ -108,7 +108,7 @@ const Sums = ({ of }: { of: DeskFigures['open'] }) =>
       {of.map(({ currency, total }, index) => (
         <span key={currency}>
           {index > 0 && ', '}
-          <Num>{formatMoney(total, currency)}</Num>
+          <Num>{formatPrice(total, currency)}</Num>
         </span>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/format-money.ts';
+import { formatPrice } from '../../domain/money.ts';
 import { formatTime } from '../../domain/format-time.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
@@ -18,7 +18,7 @@ type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number
 
 /** The requests of a list; each row can be taken and given another state where it stands. */
 export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
-  <div className="inbox" data-inbox>
+  <div className="inbox">
     <Table
       heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
       caption="Requests for quote"
@@ -68,7 +68,7 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
         <StateMenu quote={quote} />
         {quoted !== null && (
           <small>
-            <Num>{formatMoney(quoted.total, quoted.currency)}</Num>
+            <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
           </small>
         )}
         {mail.word === 'Failed' && <small className="inbox-mail">Mail failed</small>}

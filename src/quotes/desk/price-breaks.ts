@@ -7,25 +7,21 @@ const MAX_BREAKS = 10;
 /** Between two steps: a semicolon, a line end, or a comma that begins the next step and does not group digits. */
 const BETWEEN = /[;\n]|,(?=\s*[\d,]+\s*[:=@])/;
 
-/** Reads "10: 36.00, 50: 34.50": prices from a quantity on, in rising order and above the quantity asked for. */
-export function readBreaks(text: string, asked: number): { breaks: PriceBreak[] } | { problem: string } {
+/** Reads "10: 36.00, 50: 34.50": prices from a quantity on, in rising order. */
+export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: string } {
   const steps = text.split(BETWEEN).filter((step) => step.trim() !== '');
   if (steps.length > MAX_BREAKS) return { problem: `Please give at most ${MAX_BREAKS} quantity breaks.` };
   const breaks: PriceBreak[] = [];
   for (const step of steps) {
     const [, from = '', each = ''] = /^\s*([\d,]+)\s*[:=@]\s*(.+?)\s*$/.exec(step) ?? [];
     const quantity = parseQuantity(from.replaceAll(',', ''));
-    const price = parsePrice(each);
-    if (quantity === null || price === null)
-      return { problem: `“${step.trim().slice(0, 40)}” is no quantity break such as 100: 34.50.` };
-    if (quantity <= (breaks.at(-1)?.quantity ?? asked))
-      return {
-        problem:
-          breaks.length === 0
-            ? `The first quantity break must be above the ${asked.toLocaleString('en-US')} asked for.`
-            : 'Quantity breaks must rise from one to the next.',
-      };
-    breaks.push({ quantity, price });
+    const named = `“${step.trim().slice(0, 40)}”`;
+    if (quantity === null) return { problem: `${named} is no quantity break such as 100: 34.50.` };
+    const read = parsePrice(each);
+    if ('fault' in read) return { problem: `${named}: ${read.fault}` };
+    if (quantity <= (breaks.at(-1)?.quantity ?? 1))
+      return { problem: 'Quantity breaks rise from one to the next, and begin at 2 or more.' };
+    breaks.push({ quantity, price: read.price });
   }
   return { breaks };
 }
