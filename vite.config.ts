@@ -1,8 +1,17 @@
 import react from '@vitejs/plugin-react';
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
 /** Every island has the same file name: its chunk is named after the page. */
 const islandName = (module: string | null) => module?.match(/\/pages\/([^/]+)\/island\.tsx$/)?.[1];
+
+const STYLES = 'src/pages/styles';
+/** What every page links comes with the script of every page; the others are files of their own (docs/decisions/046). */
+const pageStyles = Object.fromEntries(
+  readdirSync(STYLES)
+    .filter((file) => file !== 'every-page.css')
+    .map((file) => [`styles-${file.replace('.css', '')}`, `${STYLES}/${file}`]),
+);
 
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -22,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: { site: 'src/pages/browser.client.ts' },
+          input: { site: 'src/pages/browser.client.ts', ...pageStyles },
           output: {
             chunkFileNames: ({ facadeModuleId }) => `assets/${islandName(facadeModuleId) ?? '[name]'}-[hash].js`,
           },

@@ -7,8 +7,9 @@ export const paths = {
   about: () => '/#about',
   contact: () => '/#contact',
   quoteForm: () => '/#rfq',
-  /** The quote form with one part number filled in, for those without a dialog. */
-  quoteFormFor: (partNumber: string) => `/?part=${encodeURIComponent(partNumber)}#rfq`,
+  /** The quote form with parts filled in, as `formatAskedPart` writes them, for those without a dialog. */
+  quoteFormFor: (...parts: readonly string[]) =>
+    `/?${parts.map((part) => `part=${encodeURIComponent(part)}`).join('&')}#rfq`,
   cart: () => '/cart',
   /** Many numbers at once. */
   list: () => '/list',

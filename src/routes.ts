@@ -21,51 +21,63 @@ type PageLine = {
   searches?: true;
   /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
   tool?: true;
+  /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
+  styles?: PageStyles;
 };
+
+type PageStyles =
+  | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
+  | ('desk' | 'api' | 'tools' | 'checks' | 'runs');
 
 /**
  * Every page of the product (docs/product.md says what each is). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
  * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
  */
 export const PAGES = {
-  home: { path: '/', form: true },
-  catalog: { path: '/catalog', searches: true },
-  fsg: { path: '/fsg/:fsg' },
-  fsc: { path: '/fsc/:fsg/:fsc', searches: true },
-  'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn' },
+  home: { path: '/', form: true, styles: 'home' },
+  catalog: { path: '/catalog', searches: true, styles: 'search' },
+  fsg: { path: '/fsg/:fsg', styles: 'groups' },
+  fsc: { path: '/fsc/:fsg/:fsc', searches: true, styles: 'choose' },
+  'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn', styles: 'part' },
   // Addresses without the code of the part get "Invalid NSN code" (C5.10).
-  nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'] },
-  name: { path: '/name/:inc', searches: true },
-  cage: { path: '/cage/:cage', searches: true },
-  'look-alikes': { path: '/look-alikes/:nsn', searches: true },
-  compare: { path: '/compare', searches: true },
-  list: { path: '/list' },
-  cart: { path: '/cart' },
-  rfq: { path: '/rfq' },
-  receipt: { path: '/quote/:token', form: true },
-  'operator-quotes': { path: '/quotes', area: 'quotes', form: true },
-  'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true, maxFormBytes: MAX_ANSWER_BYTES },
-  operators: { path: '/operators', area: 'own', form: true },
-  'operator-log': { path: '/operator/log', area: 'operators' },
-  api: { path: '/api' },
-  'sitemap-help': { path: '/sitemap', tool: true },
-  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true },
-  'sitemap-generator': { path: '/sitemap-generator', tool: true },
-  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: true },
-  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: true },
-  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: true },
-  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check', tool: true },
-  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: true },
-  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: true },
-  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: true },
-  'sitemap-exporter': { path: '/sitemap-exporter', tool: true },
-  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true },
-  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true },
+  nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
+  name: { path: '/name/:inc', searches: true, styles: 'choose' },
+  cage: { path: '/cage/:cage', searches: true, styles: 'maker' },
+  'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },
+  compare: { path: '/compare', searches: true, styles: 'compare' },
+  list: { path: '/list', styles: 'list' },
+  cart: { path: '/cart', styles: 'cart' },
+  rfq: { path: '/rfq', styles: 'cart' },
+  receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
+  'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
+  'operator-quote': {
+    path: '/quotes/:number',
+    area: 'quotes',
+    form: true,
+    maxFormBytes: MAX_ANSWER_BYTES,
+    styles: 'desk',
+  },
+  operators: { path: '/operators', area: 'own', form: true, styles: 'desk' },
+  'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
+  api: { path: '/api', styles: 'api' },
+  'sitemap-help': { path: '/sitemap', tool: true, styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true, styles: 'tools' },
+  'sitemap-generator': { path: '/sitemap-generator', tool: true, styles: 'tools' },
+  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: true, styles: 'checks' },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: true, styles: 'checks' },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: true, styles: 'runs' },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true, styles: 'runs' },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true, styles: 'runs' },
   // What browsers get at the addresses of sitemaps (S4.5).
-  'sitemap-xml': { path: null },
-  'sitemap-file': { path: null },
-  'not-found': { path: null },
-  'operator-sign-in': { path: null },
+  'sitemap-xml': { path: null, styles: 'tools' },
+  'sitemap-file': { path: null, styles: 'tools' },
+  'not-found': { path: null, styles: 'missing' },
+  'operator-sign-in': { path: null, styles: 'desk' },
 } as const satisfies Record<string, PageLine>;
 
 export type PageName = keyof typeof PAGES;

@@ -26,7 +26,7 @@ const plainView: PageView<unknown> = {
 };
 const frontend: Frontend = {
   views: () => Object.fromEntries(PAGE_NAMES.map((name) => [pageFolder(name), plainView])),
-  assets: { styles: [], script: '', fonts: [] },
+  assets: { styles: [], pageStyles: {}, script: '', fonts: [] },
   assetsDir: null,
 };
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import type { Frontend, Views } from '../http/frame/frontend.ts';
+import { PAGE_NAMES, pageLine } from '../routes.ts';
 
 /** Addresses that Vite answers: its own and the sources that it transforms. */
 const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;
@@ -11,7 +12,17 @@ export async function openDevelopment() {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', build: { ssr: false } });
   const frontend: Frontend = {
     views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
-    assets: { styles: ['/src/pages/styles.css?direct'], script: '/src/pages/browser.client.ts', fonts: [] },
+    assets: {
+      styles: ['/src/pages/styles/every-page.css?direct'],
+      pageStyles: Object.fromEntries(
+        PAGE_NAMES.flatMap((name) => {
+          const { styles } = pageLine(name);
+          return styles === undefined ? [] : [[styles, `/src/pages/styles/${styles}.css?direct`]];
+        }),
+      ),
+      script: '/src/pages/browser.client.ts',
+      fonts: [],
+    },
     assetsDir: null,
   };
   return {

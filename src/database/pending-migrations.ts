@@ -7,6 +7,8 @@ export type Dialect = {
   integer: string;
   /** Compared byte by byte. */
   text: string;
+  /** Behind a table whose primary key is all that it is read by: its rows are kept in that order, and once. */
+  clustered: string;
 };
 
 /**

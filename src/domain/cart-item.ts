@@ -1,5 +1,6 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
+import { parseUnitOfIssue } from './unit-names.ts';
 
 /** One line of the quote cart as the browser stores it: C6.1. */
 export type CartItem = {
@@ -16,6 +17,8 @@ export type CartItem = {
   condition: Condition;
   /** ISO time. */
   added_at: string;
+  /** Code of the unit of issue, such as HD; absent where it is not known. */
+  unitOfIssue?: string;
 };
 
 /** Texts that are longer than any real one are cut when a cart is read. */
@@ -61,8 +64,14 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
     quantity: parseQuantity(quantity) ?? text('quantity'),
     condition: parseCondition(fields.condition) ?? DEFAULT_CONDITION,
     added_at: text('added_at'),
+    ...unitOf(fields),
   };
 }
+
+const unitOf = (fields: Record<string, unknown>): Pick<CartItem, 'unitOfIssue'> => {
+  const unitOfIssue = parseUnitOfIssue(Object.hasOwn(fields, 'unitOfIssue') ? fields.unitOfIssue : '');
+  return unitOfIssue === '' ? {} : { unitOfIssue };
+};
 
 /** Invalid conditions fall back to FN; the visitor is told. An older shape without a condition counts as whole. */
 function isRepaired(fields: object): boolean {
@@ -80,7 +89,7 @@ export function mergeCartItems(items: readonly CartItem[]): CartItem[] {
     const earlier = merged.get(key);
     merged.set(
       key,
-      earlier === undefined ? item : { ...earlier, quantity: addQuantities(earlier.quantity, item.quantity) },
+      earlier === undefined ? item : { ...item, ...earlier, quantity: addQuantities(earlier.quantity, item.quantity) },
     );
   }
   return distinctIds([...merged.values()]);

@@ -12,3 +12,11 @@ export const MAIN_REQUIREMENTS: readonly RegExp[] = [
   /HEAD STYLE|^STYLE/,
   /MATERIAL/,
 ];
+
+/** The requirements of a thread, which is read as one: ".190-32 UNF-3A". */
+export const THREAD_REQUIREMENTS = {
+  diameter: /\bTHREAD\b.*\bDIA/i,
+  pitch: /\bTHREAD\b.*\b(?:QUANTITY PER INCH|PITCH)\b/i,
+  series: /\bTHREAD SERIES\b/i,
+  grade: /\bTHREAD (?:CLASS|TOLERANCE CLASS)\b/i,
+} as const;

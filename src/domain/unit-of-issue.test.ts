@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { piecesOf, unitOfIssueWords } from './unit-of-issue.ts';
 
 test('a unit that is a number of pieces says how many (C16.12)', () => {
-  expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 HD is 100 pieces');
-  expect(unitOfIssueWords('MX', 'THOUSAND', 3)).toBe('MX, thousand: 3 MX is 3,000 pieces');
+  expect(unitOfIssueWords('HD', 'Hundred')).toBe('HD, hundred: 1 means 100 pieces');
+  expect(unitOfIssueWords('MX', 'THOUSAND', 3)).toBe('MX, thousand: 3 means 3,000 pieces');
 });
 
 test('any other says its name, or its code alone (C16.12)', () => {

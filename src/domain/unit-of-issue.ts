@@ -23,10 +23,10 @@ const PIECES: Readonly<Record<string, number>> = {
 /** How many pieces one unit of issue is: 100 for HD. Null for a code that is not a number of pieces (a foot, a kit, a bag) or not known. */
 export const piecesOf = (unit: string): number | null => (Object.hasOwn(PIECES, unit) ? PIECES[unit]! : null);
 
-/** "HD, hundred: 1 HD is 100 pieces"; "RO, roll"; the code alone where no meaning is published. */
+/** "HD, hundred: 3 means 300 pieces"; "RO, roll"; the code alone where no meaning is published. */
 export function unitOfIssueWords(unit: string, meaning: string | null, quantity = 1): string {
   const named = meaning === null || meaning === '' ? unit : `${unit}, ${meaning.toLowerCase()}`;
   const pieces = piecesOf(unit);
   if (pieces === null || pieces === 1) return named;
-  return `${named}: ${quantity.toLocaleString('en-US')} ${unit} is ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+  return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }

@@ -1,5 +1,5 @@
 import '../ui/icons.svg';
-import './styles.css';
+import './styles/every-page.css';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
@@ -58,7 +58,7 @@ whenIdle(() => {
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
-if (document.querySelector('[data-add]:not([data-add-row])')) whenTouched(() => void loadDialog().catch(ignore));
+if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));

@@ -1,10 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SiteFrame } from '../features/site/site-frame.tsx';
-import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
-import { ToolFrame, ToolRoom } from '../sitemaps/screens/tool-frame.tsx';
-import { ToolUnavailable } from '../sitemaps/screens/tool-state.tsx';
-import { Empty } from '../ui/feedback.tsx';
-import type { ToolPageData } from './load-tool.server.ts';
 import { Breadcrumb, type Crumb } from '../ui/navigation.tsx';
 import type { Head, PageView, SiteFacts } from './page.ts';
 
@@ -33,7 +28,8 @@ export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => Fram
   };
 }
 
-type Titled = {
+/** What a page with one title says of itself. */
+export type Titled = {
   path: string;
   /** In the head, and what the footer calls the page. */
   title: string;
@@ -47,40 +43,3 @@ export const titledPage = <Data,>({
   ...rest
 }: Titled & { search?: null; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data> =>
   framedPage((data, site) => ({ ...rest, canonical, noindex: true, content: content(data, site) }));
-
-/** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
-export const operatorsPage = <Data,>({
-  unavailable,
-  content,
-  ...titled
-}: Titled & { unavailable: string; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data | null> =>
-  titledPage<Data | null>({
-    ...titled,
-    content: (data, site) => (
-      <ToolRoom current={titled.path}>
-        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data, site)}
-      </ToolRoom>
-    ),
-  });
-
-type ToolPage = Omit<Titled, 'description'> & {
-  /** What the tool is for, in one line; also the description in the head. */
-  lead: string;
-  content: (facts: SitemapToolFacts, catalogVersion: string) => ReactNode;
-  /** Shown below the tool, also while the catalog does not answer. */
-  after?: () => ReactNode;
-};
-
-/** A tool for sitemaps, which says so while the catalog does not answer. */
-export const toolPage = ({ path, title, lead, content, after }: ToolPage): PageView<ToolPageData> =>
-  titledPage({
-    path,
-    title,
-    description: lead,
-    content: ({ facts, catalogVersion }) => (
-      <ToolFrame current={path} title={title} lead={lead} stateFirst>
-        {facts === null ? <ToolUnavailable /> : content(facts, catalogVersion)}
-        {after?.()}
-      </ToolFrame>
-    ),
-  });

@@ -1,3 +1,4 @@
+import './toast.css';
 import spriteUrl from './icons.svg?url';
 
 export type ToastWords = {

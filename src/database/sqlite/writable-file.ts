@@ -13,7 +13,12 @@ const BUSY_TIMEOUT_MS = 20;
 /** Pages of the log before they are copied into the file: the same pages are written again and again, and copied once. 16 MB. */
 const LOG_PAGES = 4_000;
 
-export const DIALECT: Dialect = { id: 'integer primary key autoincrement', integer: 'integer', text: 'text' };
+export const DIALECT: Dialect = {
+  id: 'integer primary key autoincrement',
+  integer: 'integer',
+  text: 'text',
+  clustered: ' without rowid',
+};
 
 /** What a database file of this program holds. */
 export type FileFormat = {

@@ -1,3 +1,4 @@
+import '../../ui/dialog.css';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';

@@ -1,5 +1,6 @@
+import { parseAskedPart } from '../../domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
@@ -7,12 +8,21 @@ import { CART_KEY, CART_UPDATED, changeCart, readCart } from './cart-storage.cli
 import { cartMessages, describeCartProblem } from './messages.ts';
 import { cartItemOf, type PartToAdd } from './part-to-add.ts';
 
-const quantityField = (inRow: Element) =>
-  inRow.closest('[data-item-nsn]')?.querySelector<HTMLInputElement>('[data-quantity]') ?? null;
+const ROW = '[data-add-row]';
 
-/** Adds the part of a row with the quantity that is typed in it (C14.8); one when nothing is. The page stays. */
-export async function addRow(link: HTMLAnchorElement, part: PartToAdd): Promise<void> {
-  const field = quantityField(link);
+/** The part that the button of a row adds; null where the page names none. */
+function partOfRow(row: HTMLElement): PartToAdd | null {
+  const asked = parseAskedPart(row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '');
+  if (asked === null) return null;
+  const { name = '', company = '', unit = '' } = row.dataset;
+  return { ...asked, itemName: name, company, unit, unitMeaning: '' };
+}
+
+/** Adds the part of a row with the quantity and the condition that are chosen in it (C17.3); one, factory new, when nothing is. The page stays. */
+export async function addRow(row: HTMLElement): Promise<void> {
+  const part = partOfRow(row);
+  if (part === null || row.ariaBusy === 'true') return;
+  const field = row.querySelector<HTMLInputElement>('[data-quantity]');
   const typed = field?.value.trim() ?? '';
   const quantity = typed === '' ? 1 : parseQuantity(typed);
   if (field) field.ariaInvalid = quantity === null ? 'true' : null;
@@ -21,37 +31,64 @@ export async function addRow(link: HTMLAnchorElement, part: PartToAdd): Promise<
     showToast({ title: cartMessages.invalidQuantity, text: cartMessages.enterQuantity, bad: true });
     return;
   }
-  const change = await changeCart((items) => [...items, cartItemOf(part, quantity, DEFAULT_CONDITION)]);
+  const condition = row.querySelector<HTMLSelectElement>('[data-condition]')?.value ?? DEFAULT_CONDITION;
+  row.ariaBusy = 'true';
+  const item = cartItemOf(part, quantity, condition);
+  const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));
   const problem = describeCartProblem(change);
-  if (problem) showToast({ ...problem, bad: true, link: { href: link.href, label: cartMessages.toForm } });
+  const toForm = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
+  if (problem) showToast({ ...problem, bad: true, link: toForm });
   if (!change.stored) return;
-  showToast({
-    title: cartMessages.added,
-    text: cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn),
-    link: { href: paths.cart(), label: cartMessages.viewCart },
-  });
+  const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, parseCondition(condition));
+  showToast({ title: cartMessages.added, text: words, link: { href: paths.cart(), label: cartMessages.viewCart } });
 }
+
+const askedText = (row: Element): string => row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '';
 
 /** Marks the rows whose part is in the cart of this browser. */
 export function markRows(): void {
-  const inCart = new Set(readCart().items.map(({ nsn }) => nsn));
-  for (const link of document.querySelectorAll<HTMLElement>('[data-add-row]')) {
-    const isIn = inCart.has(link.closest<HTMLElement>('[data-item-nsn]')?.dataset.itemNsn ?? '');
-    link.toggleAttribute('data-in-cart', isIn);
+  const keyOf = (nsn: string, partNumber: string, cage: string) => `${nsn} ${partNumber} ${cage}`;
+  const inCart = new Set(readCart().items.map((item) => keyOf(item.nsn, item.part_number, item.cage_code)));
+  for (const row of document.querySelectorAll(ROW)) {
+    const part = parseAskedPart(askedText(row));
+    const isIn = part !== null && inCart.has(keyOf(part.nsn, part.partNumber, part.cage));
+    row.querySelector('button')?.toggleAttribute('data-added', isIn);
   }
 }
 
-/** Rows that are in the cart say so, now and after each change. */
+/** Rows that are in the cart say so, now and after each change; their menus hold all conditions as soon as they are opened. */
 export function enableAddRows(): void {
   markRows();
-  // another quantity is another step
-  document.addEventListener('input', (event) => {
-    const field = event.target as HTMLElement;
-    if (field.dataset?.quantity === undefined) return;
-    field.closest('[data-item-nsn]')?.querySelector('[data-add-row]')?.removeAttribute('data-in-cart');
-  });
+  // another quantity or condition is another step
+  for (const type of ['input', 'change'])
+    document.addEventListener(type, ({ target }) => {
+      const field = target as HTMLElement;
+      if (field.dataset?.quantity === undefined && field.dataset?.condition === undefined) return;
+      field.closest(ROW)?.querySelector('button')?.removeAttribute('data-added');
+    });
+  for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, openMenu);
+  for (const type of ['change', 'focusout']) document.addEventListener(type, closeMenu);
   window.addEventListener(CART_UPDATED, markRows);
   window.addEventListener('storage', (event) => {
     if (event.key === CART_KEY || event.key === null) markRows();
   });
+}
+
+const menuOf = ({ target }: Event): HTMLSelectElement | null =>
+  target instanceof HTMLSelectElement && target.dataset.condition !== undefined ? target : null;
+
+/** All conditions with their names; a closed menu shows the code alone, since a row has no room for more. */
+function openMenu(event: Event): void {
+  const menu = menuOf(event);
+  if (menu === null) return;
+  const there = new Map([...menu.options].map((option) => [option.value, option]));
+  for (const code of CONDITION_CODES) {
+    const option = there.get(code) ?? menu.appendChild(new Option('', code));
+    option.text = `${code} ${CONDITIONS[code]}`;
+  }
+}
+
+function closeMenu(event: Event): void {
+  const chosen = menuOf(event)?.selectedOptions[0];
+  if (chosen) chosen.text = chosen.value;
 }

@@ -10,21 +10,32 @@ export const loadAddRow = () => import('./add-row.client.ts');
 /** A quote link opens the dialog; where the dialog cannot be loaded, the link leads to its address. */
 export function enableAddToCart(): void {
   enableEnterInRows();
-  for (const link of document.querySelectorAll('[data-add]:not([data-add-row])'))
-    link.setAttribute('aria-haspopup', 'dialog');
+  for (const link of document.querySelectorAll('[data-add]')) link.setAttribute('aria-haspopup', 'dialog');
   document.addEventListener('click', (event) => {
+    const row = rowOfButton(event);
+    if (row !== null) {
+      event.preventDefault();
+      loadAddRow().then(
+        ({ addRow }) => addRow(row),
+        // the form that takes it without a script
+        () => row.querySelector<HTMLButtonElement>('button')?.form?.requestSubmit(row.querySelector('button')),
+      );
+      return;
+    }
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-add]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
     const part = partToAdd(link);
     if (part === null) return;
     event.preventDefault();
-    const add =
-      link.dataset.addRow === undefined
-        ? loadDialog().then(({ openAddDialog }) => openAddDialog(part))
-        : loadAddRow().then(({ addRow }) => addRow(link, part));
-    add.catch(() => location.assign(link.href));
+    loadDialog().then(
+      ({ openAddDialog }) => openAddDialog(part),
+      () => location.assign(link.href),
+    );
   });
 }
+
+const rowOfButton = (event: Event): HTMLElement | null =>
+  (event.target as Element).closest('button[name=part]')?.closest<HTMLElement>('[data-add-row]') ?? null;
 
 /** Enter in the quantity of a row presses its button. */
 function enableEnterInRows(): void {
@@ -32,7 +43,7 @@ function enableEnterInRows(): void {
     const field = event.target as HTMLElement;
     if (event.key !== 'Enter' || field.dataset?.quantity === undefined) return;
     event.preventDefault();
-    field.closest('[data-item-nsn]')?.querySelector<HTMLElement>('[data-add-row]')?.click();
+    field.closest('[data-add-row]')?.querySelector('button')?.click();
   });
 }
 

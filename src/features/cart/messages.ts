@@ -1,3 +1,4 @@
+import { CONDITIONS, DEFAULT_CONDITION, type Condition } from '../../domain/condition.ts';
 import type { CartChange } from './cart-storage.client.ts';
 
 /** Texts of the cart and the dialog. C6.7, C7.1, C7.2 and C7.4 fix some of them word for word. */
@@ -13,7 +14,8 @@ export const cartMessages = {
   dialogTitle: 'Add to quote cart',
   addToCart: 'Add to Cart',
   added: 'Added to cart',
-  addedText: (quantity: string, part: string) => `${quantity} of ${part}`,
+  addedText: (quantity: string, part: string, condition: Condition | null = null) =>
+    `${quantity} of ${part}${condition === null || condition === DEFAULT_CONDITION ? '' : `, ${CONDITIONS[condition].toLowerCase()}`}`,
   viewCart: 'View cart',
   toForm: 'Use the quote form',
   disabled: 'The cart cannot be kept',

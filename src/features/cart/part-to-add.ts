@@ -1,5 +1,6 @@
 import type { CartItem } from '../../domain/cart-item.ts';
 import { DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
+import { parseUnitOfIssue } from '../../domain/unit-names.ts';
 
 /** A part as its page names it, for the dialog and the cart. */
 export type PartToAdd = {
@@ -13,15 +14,16 @@ export type PartToAdd = {
   unitMeaning: string;
 };
 
-/** A line of the cart for a part. An unknown condition is factory new. */
+/** A line of the cart for a part; a stock number in place of a part number is none. An unknown condition is factory new. */
 export const cartItemOf = (part: PartToAdd, quantity: number, condition: string): CartItem => ({
   id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
   nsn: part.nsn,
-  part_number: part.partNumber,
+  part_number: part.partNumber === part.nsn ? '' : part.partNumber,
   item_name: part.itemName,
   company_name: part.company,
   cage_code: part.cage,
   quantity,
   condition: parseCondition(condition) ?? DEFAULT_CONDITION,
   added_at: new Date().toISOString(),
+  ...(parseUnitOfIssue(part.unit) === '' ? {} : { unitOfIssue: part.unit }),
 });

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { ListedPart, PartPage } from '../../catalog/catalog-store.ts';
 import type { SectionName } from '../../domain/publog-columns.ts';
 import { hasSection } from '../../catalog/sections.ts';
-import { Button, buttonClass, type ButtonKind, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
+import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 
 /** Sections that help to choose a part, in the order of the row. */
@@ -19,13 +20,10 @@ const DATA_ON_FILE: readonly { section: SectionName; word: string; kind: BadgeKi
   { section: 'freight', word: 'Freight', kind: 'plain' },
 ];
 
-const HEADS = [
-  'NSN',
-  'Item name',
-  { text: 'Makers', className: 'right' },
-  'Data on file',
-  { text: 'Action', className: 'right no-print' },
-];
+/** The head of the cells that add a part. */
+export const ADD_HEAD = { text: 'Add to quote', className: 'right no-print' };
+
+const HEADS = ['NSN', 'Item name', { text: 'Makers', className: 'right' }, 'Data on file', ADD_HEAD];
 
 /** The form that compares the chosen parts; their boxes are in the table above it. */
 const COMPARE_FORM = 'compare-chosen';
@@ -81,7 +79,7 @@ const PartRow = ({ part, choose }: { part: ListedPart; choose: boolean }) => {
           {onFile.length === 0 && <Badge kind="off">Reference only</Badge>}
         </span>
       </td>
-      <QuoteCell number={nsn} />
+      <AddCell nsn={nsn} itemName={part.itemName} />
     </tr>
   );
 };
@@ -96,14 +94,10 @@ export const NsnCell = ({ nsn, children }: { nsn: Nsn; children?: ReactNode }) =
   </td>
 );
 
-type QuoteCellProps = { number: string; label?: string; kind?: ButtonKind };
-
-/** The last cell of a row: a request for quote with this number filled in. `label`: for a screen reader, where rows ask alike. */
-export const QuoteCell = ({ number, label, kind = 'quiet' }: QuoteCellProps) => (
-  <td className="right cell-act">
-    <a className={buttonClass(kind, 's')} href={paths.quoteFormFor(number)} rel="nofollow" aria-label={label}>
-      Request Quote
-    </a>
+/** The last cell of a row: what adds the part that the row names. */
+export const AddCell = (part: ComponentProps<typeof AddToQuote>) => (
+  <td className="right cell-add no-print">
+    <AddToQuote {...part} />
   </td>
 );
 

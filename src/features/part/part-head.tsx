@@ -57,7 +57,7 @@ export const PartHead = ({ part }: { part: PartData }) => {
             {partMessages.findSimilar}
           </ButtonLink>
         )}
-        <ButtonLink kind="go" icon="cart" {...quoteLink(part.partNumbers?.[0] ?? nsn)}>
+        <ButtonLink kind="go" icon="cart" {...quoteLink(part.partNumbers?.[0] ?? nsn, nsn)}>
           <span className="needs-script">{partMessages.addToCart}</span>
           <span className="without-script">{partMessages.requestQuote}</span>
         </ButtonLink>

@@ -1,3 +1,4 @@
+import { formatAskedPart } from '../../domain/asked-part.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,9 +14,10 @@ import { PartSection } from './part-section.tsx';
  * Where the request for a quote of a part number or stock number leads, and what its button passes to the add-to-cart dialog:
  * the number and its maker. Read by features/cart/enable-cart.client.ts.
  */
-export function quoteLink(of: PartNumberRow | string) {
-  const number = typeof of === 'string' ? of : of.partNumber;
-  const link = { href: paths.quoteFormFor(number), rel: 'nofollow', 'data-add': number };
+export function quoteLink(of: PartNumberRow | string, nsn: string) {
+  const asked = typeof of === 'string' ? { partNumber: '', cage: '' } : of;
+  const href = paths.quoteFormFor(formatAskedPart({ ...asked, nsn }));
+  const link = { href, rel: 'nofollow', 'data-add': typeof of === 'string' ? of : of.partNumber };
   if (typeof of === 'string') return link;
   return { ...link, 'data-cage': of.cage, 'data-company': of.company ?? partMessages.unknownMaker(of.cage) };
 }
@@ -52,7 +54,7 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
     >
       <Table caption="Part numbers and their makers" heads={HEADS} rows>
         {rows?.map((row) => (
-          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} />
+          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={formatNsn(part.nsn)} />
         ))}
         {more && (
           <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { parts: 'all' })}#part-numbers`}>
@@ -64,7 +66,7 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
   );
 };
 
-const NumberRow = ({ row }: { row: PartNumberRow }) => (
+const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
   <tr>
     <td className="cell-lead">
       <b className={row.partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{row.partNumber}</b>
@@ -82,7 +84,7 @@ const NumberRow = ({ row }: { row: PartNumberRow }) => (
       )}
     </td>
     <td className="right cell-act">
-      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row)}>
+      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row, nsn)}>
         {partMessages.requestQuote}
       </ButtonLink>
     </td>
@@ -106,7 +108,7 @@ const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
   <div className="panel no-part-numbers">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn))}>
+    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn), formatNsn(part.nsn))}>
       {partMessages.requestQuote}
     </ButtonLink>
   </div>

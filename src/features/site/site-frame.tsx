@@ -4,6 +4,7 @@ import { Icon, Mark } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { AddForm } from '../cart/add-to-quote-form.tsx';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
@@ -38,6 +39,7 @@ export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = 
       {children}
     </main>
     <SiteFooter site={site} sheet={sheet} />
+    <AddForm />
   </>
 );
 

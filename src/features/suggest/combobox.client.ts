@@ -1,3 +1,4 @@
+import './suggest.css';
 import Combobox from '@github/combobox-nav';
 import { paths } from '../../paths.ts';
 import { counted } from '../../ui/format-count.ts';

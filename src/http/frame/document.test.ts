@@ -6,7 +6,7 @@ import { renderDocument, scriptSafeJson, type Renderer } from './document.ts';
 
 const render = (view: PageView<null>, noindex = false) =>
   renderDocument(view, null, aSite(), { assets, renderer: 'fast', noindex }).toString();
-const assets = { styles: ['/assets/site.css'], script: '/assets/site.js', fonts: [] };
+const assets = { styles: ['/assets/site.css'], pageStyles: {}, script: '/assets/site.js', fonts: [] };
 
 describe('renderDocument', () => {
   test('escapes what the data brings into the head', () => {

@@ -16,6 +16,9 @@ export type Frontend = {
 
 type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
 
+/** A file of styles that only some pages link, as the manifest names it. */
+const PAGE_STYLES = /^src\/pages\/styles\/(.+)\.css$/;
+
 const DIST = new URL('../../../dist/', import.meta.url);
 
 /** Loads the output of `vite build`. Throws when it is missing. */
@@ -33,6 +36,12 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
     views: () => views,
     assets: {
       styles: (entry.css ?? []).map(address),
+      pageStyles: Object.fromEntries(
+        Object.entries(manifest).flatMap(([source, { file }]) => {
+          const name = PAGE_STYLES.exec(source)?.[1];
+          return name === undefined ? [] : [[name, address(file)]];
+        }),
+      ),
       script: address(entry.file),
       fonts: (entry.assets ?? []).filter((file) => file.endsWith('.woff2')).map(address),
     },

@@ -33,7 +33,7 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?:
 /** Answers a page: load, status, render, send. `load` replaces the page's own loader. */
 export function pageHandler(page: PageName, site: PageSite, load: PageLoader = loaderOf(page)): PageHandler {
   const { frontend, queue, services } = site;
-  const { searches = false } = pageLine(page);
+  const { searches = false, styles } = pageLine(page);
   const folder = pageFolder(page);
   return async (http, reply, route) => {
     const [path = '', query = ''] = splitOnce(http.url, '?');
@@ -74,6 +74,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     const html = renderDocument(view, answer.data, facts, {
       assets: frontend.assets,
       renderer: site.renderer,
+      styles,
       noindex,
     });
     if (answer.kind === 'personal' || answer.kind === 'refused') {

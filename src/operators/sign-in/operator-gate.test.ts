@@ -143,7 +143,7 @@ describe('the operator key', () => {
     const fields = { action: 'state', number: 'RFQ-1793456789012', state: 'quoted' };
     const asked = await post(site, fields, { origin: SITE_ORIGIN });
     expect(asked.statusCode).toBe(401);
-    expect(asked.body).toContain('<input type="hidden" name="state" value="answered"/>');
+    expect(asked.body).toContain('<input type="hidden" name="state" value="quoted"/>');
     const done = await post(site, { ...fields, 'operator-key': TEST_KEY }, { origin: SITE_ORIGIN });
     expect(done.statusCode).toBe(303);
     expect((await site.store.findQuote('RFQ-1793456789012' as never))!.state).toBe('quoted');

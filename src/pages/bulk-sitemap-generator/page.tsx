@@ -2,7 +2,7 @@ import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import { toolPage } from '../titled-page.tsx';
+import { toolPage } from '../tool-page.tsx';
 
 export const { head, View } = toolPage({
   path: paths.bulkSitemapGenerator(),

@@ -94,11 +94,11 @@ describe('/cage/{code}', () => {
     expect(html).toContain('data-copy="96906"');
   });
 
-  test('lists its parts with its own part numbers, each leading to the part and to a quote', async () => {
+  test('lists its parts with its own part numbers, each leading to its page and added with its number and maker (C17.3)', async () => {
     const { html, data } = await find('96906');
     expect(listed(data)).toEqual(['5305-01-234-5678', '5306-00-900-0070']);
     expect(html).toContain('href="/nsn/53/5305/5305-01-234-5678"');
-    expect(html).toContain('href="/?part=A-1#rfq"');
+    expect(html).toContain('value="A-1;5305-01-234-5678;96906" name="part"');
     expect(html).toContain('A-3');
     expect(html).toContain('+1 more');
     expect(html).not.toContain('>X<');

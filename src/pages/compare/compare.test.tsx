@@ -34,11 +34,11 @@ const comparison = (
 const render = (data: ComparePageData) => renderMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
-  test('each item is a column with its page, a way to ask for a quote and a way out', () => {
+  test('each item is a column with its page, a way to add it and a way out (C17.3)', () => {
     const html = render(comparison([screw(1), screw(2)]));
     expect(html).toContain('href="/nsn/53/5305/5305-00-000-0001"');
     expect(html).toContain('data-item-nsn="5305-00-000-0002"');
-    expect(html).toMatch(/<a class="button button-s" href="\/\?part=MS16998-28#rfq" [^>]*data-add="MS16998-28"/);
+    expect(html).toMatch(/<button type="submit" [^>]*value="MS16998-28;5305-00-000-0001;96906" name="part"/);
     expect(html).toContain('href="/compare?nsn=5305-00-000-0002" aria-label="Remove 5305-00-000-0001"');
   });
 
@@ -95,7 +95,7 @@ describe('side by side', () => {
     );
     expect(html).toContain('>Cancelled<');
     expect(html).toContain('>Not listed<');
-    expect(html).toContain('data-add="5305-00-000-0002"');
+    expect(html).toContain('value="5305-00-000-0002" name="part"');
   });
 });
 

@@ -42,9 +42,9 @@ describe('the fixed texts', () => {
 });
 
 describe('part numbers', () => {
-  test('each leads to the quote form with its own number', () => {
+  test('each leads to the quote form with its own number, its NSN and its maker (C17.3)', () => {
     const html = renderPart({ partNumbers: [aPartNumber({ partNumber: 'A/B 1' })] });
-    expect(html).toContain('href="/?part=A%2FB%201#rfq"');
+    expect(html).toContain('href="/?part=A%2FB%201%3B5305-01-234-5678%3B96906#rfq"');
   });
 
   test('what is not shown is one link away', () => {

@@ -3,7 +3,7 @@ import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../quotes/desk/inbox-query.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
-import type { DeskFigures, InboxRow } from '../../quotes/store/desk-store.ts';
+import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-store.ts';
 import { QUOTE_STATES } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
@@ -19,8 +19,10 @@ export type OperatorQuotesPageData = {
   oldest: string | null;
   /** Names of operators who may answer. */
   operators: readonly string[];
-  newer: OperatorQuotesQuery | null;
-  older: OperatorQuotesQuery | null;
+  /** Whether the search does not find requests of an earlier version yet. */
+  isIncomplete: boolean;
+  previous: OperatorQuotesQuery | null;
+  next: OperatorQuotesQuery | null;
   mailed: boolean;
   backup: BackupAge | null;
   nowMs: number;
@@ -62,21 +64,26 @@ async function read(
     desk.readFigures(nowMs),
     operators.listOperators(),
   ]);
-  const { rows, hasNext, hasPrevious } = page;
   const address = inboxAddress(choice);
   return {
     choice,
-    rows,
+    rows: page.rows,
+    isIncomplete: page.isIncomplete,
     pageSize: QUOTES_PER_PAGE,
     figures,
     oldest: first?.quote.rfqNumber ?? null,
     operators: everybody.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name),
-    newer: hasPrevious ? { ...address, after: String(rows[0]?.quote.id) } : null,
-    older: hasNext ? { ...address, before: String(rows.at(-1)?.quote.id) } : null,
+    previous: keyed(address, page.previous),
+    next: keyed(address, page.next),
     mailed,
     backup: findBackupAge(backups, nowMs),
     nowMs,
   };
+}
+
+function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuotesQuery | null {
+  if (key === null) return null;
+  return { ...address, before: key.beforeId?.toString(), after: key.afterId?.toString() };
 }
 
 /** Logs and does what a form of the list asks for. */

@@ -11,8 +11,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { counted } from '../../ui/format-count.ts';
 import { Pager } from '../../ui/navigation.tsx';
-import { operatorsPage } from '../titled-page.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
+import { operatorsPage } from '../tool-page.tsx';
 
 type Data = NonNullable<OperatorQuotesPageData>;
 
@@ -30,7 +30,7 @@ export const { head, View } = operatorsPage<Data>({
   description: 'Requests for quote, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
   content: (data, site) => {
-    const { figures, rows, newer, older, nowMs, choice } = data;
+    const { figures, rows, previous, next, nowMs, choice } = data;
     const isWaiting = choice.group === 'waiting' && choice.search === '';
     return (
       <>
@@ -39,15 +39,18 @@ export const { head, View } = operatorsPage<Data>({
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
         {figures.mailsFailed > 0 && <Note>{counted(figures.mailsFailed, 'mail')} could not be sent. Each request says why.</Note>}
         {data.backup !== null && <BackupLine look={data.backup} />}
+        {data.isIncomplete && choice.search !== '' && (
+          <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
+        )}
         <div data-inbox>
           <InboxTools choice={choice} byState={figures.byState} operators={data.operators} />
           {rows.length === 0 ? <NoRows data={data} /> : <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />}
         </div>
         <KeyLine keys={KEYS} switched />
-        {(newer || older) && (
+        {(previous || next) && (
           <Pager
-            previous={newer && paths.operatorQuotes(newer)}
-            next={older && paths.operatorQuotes(older)}
+            previous={previous && paths.operatorQuotes(previous)}
+            next={next && paths.operatorQuotes(next)}
             size={data.pageSize}
           >
             {isWaiting ? 'Due first' : 'Newest first'}

@@ -9,7 +9,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
-import { operatorsPage } from '../titled-page.tsx';
+import { operatorsPage } from '../tool-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
   path: paths.operators(),

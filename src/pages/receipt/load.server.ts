@@ -1,14 +1,15 @@
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
+import { rfqDocument, type RfqDocument } from '../../quotes/form/rfq-text.ts';
 import type { QuoteState } from '../../quotes/store/quote-states.ts';
 
 /** What a buyer may see of his request: nothing of the operator's own. */
 export type Receipt = {
   token: string;
-  /** For its short name. */ id: number;
-  request: QuoteRequest;
+  /** For its short name. */
+  id: number;
+  request: RfqDocument;
   receivedAtMs: number;
   state: QuoteState;
 };
@@ -28,8 +29,8 @@ export async function load(
   try {
     const quote = await quotes.findByReceiptToken(token);
     if (quote === null) return notFound;
-    const { id, rfqNumber, customer, parts, message, receivedAtMs, state } = quote;
-    const receipt = { token, id, request: { rfqNumber, customer, parts, message }, receivedAtMs, state };
+    const { receivedAtMs, state } = quote;
+    const receipt = { token, id: quote.id, request: rfqDocument(quote), receivedAtMs, state };
     return { kind: 'personal', data: { kind: 'receipt', receipt, mailed } };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { kind: 'unavailable' } };

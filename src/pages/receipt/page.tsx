@@ -5,6 +5,7 @@ import {
   QuoteLines,
   QuoteMessage,
   QuoteSection,
+  QuoteWishes,
   ShortName,
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
@@ -79,6 +80,7 @@ const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) 
       <QuoteSection title="Parts">
         <QuoteLines parts={request.parts} />
       </QuoteSection>
+      <QuoteWishes request={request} />
       <QuoteMessage message={request.message} />
       <QuoteSection title="Contact">
         <QuoteContactPairs customer={request.customer} />

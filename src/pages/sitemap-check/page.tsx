@@ -3,7 +3,7 @@ import type { PageName } from '../../routes.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
 import type { PageView } from '../page.ts';
-import { toolPage } from '../titled-page.tsx';
+import { toolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 import { checkScreens, type CheckScreenName } from './screens.tsx';
 

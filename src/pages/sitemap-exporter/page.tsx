@@ -3,7 +3,7 @@ import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import { toolPage } from '../titled-page.tsx';
+import { toolPage } from '../tool-page.tsx';
 
 export const { head, View } = toolPage({
   path: paths.sitemapExporter(),

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { Stats } from '../../ui/figures.tsx';
-import { toolPage } from '../titled-page.tsx';
+import { toolPage } from '../tool-page.tsx';
 
 export const { head, View } = toolPage({
   path: paths.staticSitemapGenerator(),

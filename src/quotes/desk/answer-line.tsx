@@ -7,6 +7,7 @@ import type { QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
+import { lineNotes } from '../form/rfq-text.ts';
 import { STATE_WORDS } from '../screens/messages.ts';
 import { fieldName } from './answer-fields.ts';
 import { isAlternate } from './answer-sheet.ts';
@@ -34,7 +35,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
     'aria-describedby': bad(field) ? `problem-${index}` : undefined,
   });
   const alternate = isAlternate(typed.part, asked);
-  const isOpen = alternate || typed.breaks !== '' || typed.alternate !== '' || typed.maker !== asked.manufacturer;
+  const isOpen = alternate || typed.breaks !== '' || asked.quantityBreaks.length > 0 || typed.alternate !== '' || typed.maker !== asked.manufacturer;
   const looks = ['answer-line', typed.nobid !== '' && 'is-no-bid', alternate && 'is-alternate', problems.length > 0 && 'is-bad'];
   return (
     <tbody
@@ -52,7 +53,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           <AskedPart asked={asked} />
         </td>
         <td className="right num" data-label="Quantity">
-          {formatCount(asked.quantity)}
+          {formatCount(asked.quantity)} {asked.unitOfIssue}
         </td>
         <td className="bid-cell" data-label="Offered part">
           <input className="input input-num input-s" defaultValue={typed.part} maxLength={100} {...control('part', 'Offered part')} />
@@ -128,7 +129,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
                     className="input input-num input-s"
                     defaultValue={typed.breaks}
                     maxLength={400}
-                    placeholder="10: 36.00, 50: 34.50"
+                    placeholder={exampleBreaks(asked.quantityBreaks)}
                     {...control('breaks', 'Quantity breaks')}
                   />
                 </label>
@@ -145,6 +146,11 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
   );
 };
 
+/** The quantities that the buyer wants to be priced besides, to be filled in. */
+function exampleBreaks(quantities: readonly number[]): string {
+  return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
+}
+
 /** "115.50", or a word where there is no total. */
 export function totalText(line: AnswerLine, quantity: number): string {
   if (line.kind === 'no-bid') return 'no bid';
@@ -153,7 +159,8 @@ export function totalText(line: AnswerLine, quantity: number): string {
 }
 const withoutSign = (price: Parameters<typeof formatPrice>[0]) => formatPrice(price, 'USD').slice(1);
 
-const AskedPart = ({ asked: { nsn, partNumber, description } }: { asked: QuoteLine }) => {
+const AskedPart = ({ asked }: { asked: QuoteLine }) => {
+  const { nsn, partNumber, description } = asked;
   const parsed = parseNsn(nsn);
   return (
     <>
@@ -168,6 +175,9 @@ const AskedPart = ({ asked: { nsn, partNumber, description } }: { asked: QuoteLi
         {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
         {description}
       </small>
+      {lineNotes(asked).map((note) => (
+        <small key={note}>{note}</small>
+      ))}
     </>
   );
 };

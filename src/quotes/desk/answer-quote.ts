@@ -38,7 +38,7 @@ export async function answerQuote(
   const number = quote.rfqNumber;
   const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const actor = { name: by, atMs: nowMs };
-  if (revision === 0) await audit('quote-drafted', number);
+  if (revision === 0) await audit('answer-drafted', number);
   const saved = await desk.saveDraft(number, answer, revision, actor);
   if (saved.kind === 'unknown') return { kind: 'unknown' };
   if (saved.kind === 'conflict') {
@@ -47,7 +47,7 @@ export async function answerQuote(
   }
   if (!send) return { kind: 'saved', answer: saved.answer };
   if (problems.length > 0) return { kind: 'problems', answer: saved.answer, problems };
-  await audit('quote-sent', `${number} version ${saved.answer.version}`);
+  await audit('answer-sent', `${number} version ${saved.answer.version}`);
   const sent = await desk.sendDraft(number, saved.answer.revision, actor, outboxOf('quoted', quote.customer, nowMs));
   if (sent.kind === 'saved') return { kind: 'sent', answer: sent.answer };
   return sent;

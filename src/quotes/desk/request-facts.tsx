@@ -6,7 +6,7 @@ import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
-import { QuoteContactPairs, WordBadge } from '../screens/stored-quote.tsx';
+import { QuoteContactPairs, QuoteWishes, WordBadge } from '../screens/stored-quote.tsx';
 import type { QuoteMail } from '../store/stored-quote.ts';
 import type { AnswerPageData } from './answer-page-data.ts';
 
@@ -17,9 +17,10 @@ export const RequestFacts = ({ data: { quote, mailed } }: { data: AnswerPageData
       <h2>The buyer</h2>
       <div className="side-pad">
         <QuoteContactPairs customer={quote.customer} linked />
+        <QuoteWishes request={quote} />
         {quote.message !== '' && (
           <>
-            <h3>Message</h3>
+            <h3>Their message</h3>
             <p className="operator-message" dir="auto">
               {quote.message}
             </p>

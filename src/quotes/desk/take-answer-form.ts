@@ -32,6 +32,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const filled = action === 'fill' ? readFilling(form.get('filling') ?? '', quote.parts) : null;
   const withPrices = filled === null ? typed : { ...typed, lines: withFills(typed.lines, filled.fills) };
   const sheet = await withTemplate(action, withPrices, site);
+  if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
   if (action === 'keep') await keepTemplate(form, sheet, site);
   if (action.startsWith(REMOVE_TEMPLATE)) await removeTemplate(action.slice(REMOVE_TEMPLATE.length), site);
   const outcome = await answerQuote(quote, { sheet, revision: revisionOfForm(form), send: action === 'send' }, site);
@@ -101,12 +102,12 @@ async function keepTemplate(form: URLSearchParams, sheet: AnswerSheet, { quotes:
   const kept = await desk.listTemplates();
   const name = cleanText(form.get('template') ?? '').slice(0, TEMPLATE_NAME_LENGTH) || `Text ${kept.length + 1}`;
   if (kept.length >= MAX_TEMPLATES && !kept.some((one) => one.name === name)) return;
-  await audit('quote-template', name);
+  await audit('template-changed', name);
   await desk.setTemplate(name, answer.note.slice(0, ANSWER_LENGTHS.note));
 }
 
 async function removeTemplate(name: string, { quotes: { desk }, audit }: Site): Promise<void> {
   if (!(await desk.listTemplates()).some((one) => one.name === name)) return;
-  await audit('quote-template', `${name}, removed`);
+  await audit('template-changed', `${name}, removed`);
   await desk.setTemplate(name, '');
 }

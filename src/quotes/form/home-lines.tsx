@@ -26,7 +26,7 @@ type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null
 
 /** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
 export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
-  <fieldset className="quote-lines">
+  <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
       <div className="quote-line" key={line.key}>

@@ -11,6 +11,7 @@ export const QUOTE_LENGTHS = {
   cageCode: 10,
   manufacturer: 200,
   message: 5_000,
+  address: 500,
 } as const;
 
 /** Lines of one request: C10.9. */
@@ -21,3 +22,6 @@ export const MAX_QUOTE_BYTES = 256 * 1_024;
 export const MAX_QUOTE_PROBLEMS = 20;
 /** Longest note of the operator. */
 export const NOTE_LENGTH = 5_000;
+/** Files of one request, and what they come to together. */
+export const MAX_FILES = 5;
+export const MAX_FILES_BYTES = 10 * 1_024 * 1_024;

@@ -4,6 +4,8 @@ import { isEmail, readQuotePayload } from './quote-payload.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
 
 const customer = aQuotePayload().customerInfo;
+const token = 'a-token_of_attach-file'.padEnd(43, 'x');
+const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 function problemsOf(body: unknown): string[] {
   const read = readQuotePayload(body);
@@ -131,6 +133,72 @@ describe('readQuotePayload', () => {
       'parts.0.constructor',
     );
     expect(problemsOf({ ...aQuotePayload(), price: 'unknown' })).toEqual([]);
+  });
+
+  test('takes delivery, date, units, further quantities and files, and needs none of them (C18.2)', () => {
+    const read = readQuotePayload(
+      aQuotePayload({
+        delivery: { address: ' Kade 1\r\nRotterdam ', country: 'netherlands' },
+        neededBy: soon,
+        attachments: [token, token],
+        parts: [
+          aPayloadPart({ unitOfIssue: 'hd', quantityBreaks: '100 / 50' }),
+          aPayloadPart({ quantityBreaks: [10, '20'] }),
+        ],
+      }),
+    );
+    expect(read).toMatchObject({
+      request: {
+        delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+        neededBy: soon,
+        parts: [
+          { unitOfIssue: 'HD', quantityBreaks: [50, 100] },
+          { unitOfIssue: '', quantityBreaks: [10, 20] },
+        ],
+      },
+      attachments: [token],
+    });
+    expect(readQuotePayload(aQuotePayload())).toMatchObject({
+      request: {
+        delivery: { address: '', country: '' },
+        neededBy: '',
+        parts: [{ unitOfIssue: '', quantityBreaks: [] }],
+      },
+      attachments: [],
+    });
+  });
+
+  test.each([
+    ['delivery', []],
+    ['delivery', 'Rotterdam'],
+    ['delivery.address', { address: 'x'.repeat(501) }],
+    ['delivery.address', { address: 7 }],
+    ['delivery.country', { country: 'Atlantis' }],
+    ['delivery.country', { country: 'toString' }],
+    ['neededBy', 'tomorrow'],
+    ['neededBy', '2027-02-30'],
+    ['neededBy', '2020-01-01'],
+    ['neededBy', '9999-12-31'],
+    ['neededBy', 20270131],
+    ['attachments', 'token'],
+    ['attachments', ['../../quotes.db']],
+    ['attachments', [7]],
+    ['attachments', Array.from({ length: 6 }, (_, index) => `${index}${token.slice(1)}`)],
+  ])('refuses as %s %j', (field, value) => {
+    expect(problemsOf({ ...aQuotePayload(), [field.split('.')[0]!]: value })).toEqual([field]);
+  });
+
+  test.each([
+    ['unitOfIssue', 'EACH'],
+    ['unitOfIssue', 7],
+    ['quantityBreaks', '50,100'],
+    ['quantityBreaks', 50],
+    ['quantityBreaks', [1, 2, 3, 4, 5, 6]],
+    ['quantityBreaks', { length: 1 }],
+  ])('refuses as %s of a line %j', (name, value) => {
+    expect(problemsOf(aQuotePayload({ parts: [{ ...aPayloadPart(), [name]: value } as never] }))).toEqual([
+      `parts.0.${name}`,
+    ]);
   });
 
   test('names at most 20 problems', () => {

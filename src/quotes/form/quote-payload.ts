@@ -3,20 +3,33 @@ import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import type { QuoteContact, QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
+import {
+  cleanText,
+  isAbsent,
+  isPlainObject,
+  isTextOrAbsent,
+  ownValue,
+  readObject,
+  readText,
+  type Report,
+} from './payload-values.ts';
 import { MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
+import { readAttachments, readDelivery, readNeededBy, readQuantityBreaks, readUnitOfIssue } from './read-wishes.ts';
+
+export { cleanText, ownValue } from './payload-values.ts';
 
 /** The grammar of HTML's e-mail field with a domain that has a dot, its labels in any script. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)+$/u;
 
-type Report = (field: string, message: string) => void;
-type Fields = Readonly<Record<string, unknown>>;
+/** A request, and the tokens of the files that belong to it. */
+type ReadPayload = { request: QuoteRequest; attachments: string[] };
 
 /**
  * Parses the payload of send-rfq-notification: the only way from posted data to a `QuoteRequest`. Texts come out
  * trimmed and without control characters, NSNs with dashes, quantities as numbers. Unknown keys are passed over.
  */
-export function readQuotePayload(body: unknown): { request: QuoteRequest } | { problems: QuoteProblem[] } {
+export function readQuotePayload(body: unknown): ReadPayload | { problems: QuoteProblem[] } {
   const problems: QuoteProblem[] = [];
   const report: Report = (field, message) => {
     if (problems.length < MAX_QUOTE_PROBLEMS) problems.push({ field, message });
@@ -26,10 +39,14 @@ export function readQuotePayload(body: unknown): { request: QuoteRequest } | { p
   const customer = readCustomer(ownValue(fields, 'customerInfo'), report);
   const parts = readParts(ownValue(fields, 'parts'), report);
   const message = readText(fields, '', 'message', report, { lines: true });
+  const delivery = readDelivery(ownValue(fields, 'delivery'), report);
+  const neededBy = readNeededBy(ownValue(fields, 'neededBy'), report);
+  const attachments = readAttachments(ownValue(fields, 'attachments'), report);
   const rfqNumber = parseRfqNumber(ownValue(fields, 'rfqNumber'));
   if (rfqNumber === null) report('rfqNumber', 'The RFQ number must be "RFQ-" and 13 digits.');
   if (problems.length > 0) return { problems };
-  return { request: { rfqNumber: rfqNumber as RfqNumber, customer, parts, message } };
+  const request = { rfqNumber: rfqNumber as RfqNumber, customer, parts, message, delivery, neededBy };
+  return { request, attachments };
 }
 
 /** Whether mail can be addressed to it at all. */
@@ -88,6 +105,8 @@ function readPart(value: unknown, path: string, report: Report): QuoteLine {
     nsn: nsn === null ? '' : formatNsn(nsn),
     cageCode: text('cageCode'),
     manufacturer: text('manufacturer'),
+    unitOfIssue: readUnitOfIssue(fields, path, report),
+    quantityBreaks: readQuantityBreaks(fields, path, report),
   };
   if (!isPlainObject(value)) return line;
   if ((nsnText !== '' && nsn === null) || !isTextOrAbsent(askedNsn))
@@ -100,56 +119,6 @@ function readPart(value: unknown, path: string, report: Report): QuoteLine {
   return line;
 }
 
-/** A text of an object; empty when it is absent. What is no text, or too long, is reported. */
-function readText(
-  fields: Fields,
-  path: string,
-  name: keyof typeof QUOTE_LENGTHS,
-  report: Report,
-  options: { lines?: boolean } = {},
-): string {
-  const value = ownValue(fields, name);
-  const field = path === '' ? name : `${path}.${name}`;
-  if (!isTextOrAbsent(value)) {
-    report(field, 'This must be a text.');
-    return '';
-  }
-  const text = cleanText(value ?? '', options);
-  if (text.length > QUOTE_LENGTHS[name])
-    report(field, `Please use at most ${QUOTE_LENGTHS[name].toLocaleString('en-US')} characters.`);
-  return text;
-}
-
-/** An object none of whose names reaches a prototype; null and a report for anything else. Its values are read by `ownValue` alone. */
-function readObject(value: unknown, field: string, report: Report): Fields | null {
-  if (!isPlainObject(value)) {
-    report(field, 'This must be an object.');
-    return null;
-  }
-  for (const key of ['__proto__', 'constructor', 'prototype']) {
-    if (Object.hasOwn(value, key)) {
-      report(field === '' ? key : `${field}.${key}`, 'This name is not allowed.');
-      return null;
-    }
-  }
-  return value as Fields;
-}
-
-/** A value of an object, undefined where there is none. Nothing inherited is ever read. */
-export function ownValue(object: unknown, name: string): unknown {
-  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
-    ? (object as Fields)[name]
-    : undefined;
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
-const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
-  isAbsent(value) || typeof value === 'string';
-
 /** The payload of send-rfq-notification as a program or one of the three forms sends it: C10.1. */
 export type QuotePayload = {
   customerInfo: Omit<QuoteContact, 'jobTitle'> & { jobTitle?: string };
@@ -158,8 +127,18 @@ export type QuotePayload = {
     Partial<Pick<QuoteLine, 'nsn' | 'cageCode' | 'manufacturer'>> & {
       quantity: number | string;
       condition?: string;
+      /** The code of PUB LOG. */
+      unitOfIssue?: string;
+      /** Further quantities to be priced: a list, or a text such as "10 / 50 / 100". */
+      quantityBreaks?: readonly (number | string)[] | string;
     })[];
   message: string;
+  /** The country by its code of two letters or its English name. */
+  delivery?: { address?: string; country?: string };
+  /** YYYY-MM-DD. */
+  neededBy?: string;
+  /** The tokens of files that attach-file has taken. */
+  attachments?: readonly string[];
   rfqNumber: string;
   /** What the forms add and a program need not send (G4.2): a field that people leave empty, and how long the form was open. */
   guard?: { website: string; filledMs: number };
@@ -179,28 +158,3 @@ export type SubmitAnswer = { rfqNumber: string; receiptUrl: string } | { error: 
 
 /** Submits a payload for the visitor whose request is being answered, with all guards. */
 export type SubmitQuote = (body: unknown) => Promise<SubmitOutcome>;
-
-/** Controls that turn the direction of the text around them: they can make an address or a file name look like another. */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
-const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
-/** C0 and C1 controls but for the line feed. */
-// oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-
-/** Most texts: only blanks around them need to be removed. */
-const PLAIN = /^[ -~]*$/;
-
-/**
- * A text as it is stored: trimmed, without control characters and halves of characters; letters of every script, marks and
- * emoji stay. Tabs become spaces. `lines` keeps line ends, as "\n", and else they become spaces.
- */
-export function cleanText(text: string, { lines = false }: { lines?: boolean } = {}): string {
-  if (PLAIN.test(text)) return text.trim();
-  const plain = text
-    .toWellFormed()
-    .replace(LINE_ENDS, '\n')
-    .replaceAll('\t', ' ')
-    .replace(CONTROLS, '')
-    .replace(DIRECTION_CONTROLS, '');
-  return (lines ? plain : plain.replace(/\n+/g, ' ')).trim();
-}

@@ -61,3 +61,46 @@ test('a description is cut to 28 whole characters', () => {
   expect(shortDescription(`${'x'.repeat(27)}✈️ y`)).toBe(`${'x'.repeat(27)}✈`);
   expect(shortDescription('👩'.repeat(40))).toBe('👩'.repeat(28));
 });
+
+test('a request says where to deliver, by when, its files, units and further quantities (C18.4)', () => {
+  const read = readQuotePayload(
+    aQuotePayload({
+      delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+      parts: [
+        aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [5, 10] }),
+        { partNumber: 'AN960', description: '', quantity: 2 },
+      ],
+      message: '',
+    }),
+  );
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  const request = {
+    ...read.request,
+    neededBy: '2027-01-31',
+    id: 1,
+    files: [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }],
+  };
+  const text = rfqText(request, issuer, '2026-11-02').replaceAll('\r', '');
+  expect(text.slice(text.indexOf('FROM'), text.indexOf('TERMS'))).toMatchInlineSnapshot(`
+    "FROM
+    Name:       Ana de la Cruz
+    Company:    Buyer Aviation
+    Email:      ana@buyer.example
+    Phone:      +1 727 555 0100
+
+    DELIVERY AND DOCUMENTS
+    Deliver to: Kade 1
+                Rotterdam
+                Netherlands
+    Needed by:  2027-01-31
+    Files:      drawing.pdf (1.4 MB)
+
+    PARTS
+    #  Part number  NSN               Description              Quantity  Condition       Manufacturer                     Remarks
+    -  -----------  ----------------  -----------------------  --------  --------------  -------------------------------  --------------------------------------------------
+    1  MS16998-27   5305-00-068-0502  SCREW, CAP, SOCKET HEAD      3 HD  FN Factory New  MILITARY STANDARDS (CAGE 96906)  HD, hundred: 3 means 300 pieces; Also quote 5 / 10
+    2  AN960        -                 -                               2  -               -
+
+    "
+  `);
+});

@@ -1,6 +1,9 @@
 import { CONDITIONS } from '../../domain/condition.ts';
+import { countryName } from '../../domain/country.ts';
+import { formatQuantityBreaks } from '../../domain/quantity-breaks.ts';
 import type { QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { shortName } from '../../domain/short-name.ts';
+import { unitWords } from '../../domain/unit-names.ts';
 
 /** Of a description, in the downloaded text and the PDF: C10.7. */
 const DESCRIPTION_SHOWN = 28;
@@ -13,8 +16,21 @@ export type RfqIssuer = {
   quoteValidityDays: number;
 };
 
-/** A request as it is printed: one that is stored has an id, and with it a short name. */
-export type RfqDocument = QuoteRequest & { id?: number };
+type FileName = { name: string; sizeBytes: number };
+/** A request as it is printed: one that is stored has an id, and with it a short name, and the names of its files. */
+export type RfqDocument = QuoteRequest & { id?: number; files?: readonly FileName[] };
+
+/** What documents and the buyer's page show of a stored request: nothing of the operator's own, and of files their names and sizes alone. */
+export const rfqDocument = (quote: QuoteRequest & { id: number; files: readonly FileName[] }): RfqDocument => ({
+  rfqNumber: quote.rfqNumber,
+  customer: quote.customer,
+  parts: quote.parts,
+  message: quote.message,
+  delivery: quote.delivery,
+  neededBy: quote.neededBy,
+  id: quote.id,
+  files: quote.files.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
+});
 
 /** "RFQ-1793456789012 (Q-4K7-219)": the number of a request, and its short name where it has one (C18.1). */
 export const rfqName = ({ rfqNumber, id }: Pick<RfqDocument, 'rfqNumber' | 'id'>): string =>
@@ -42,6 +58,21 @@ export function rfqContact({ customer }: Pick<QuoteRequest, 'customer'>): [label
   return all.filter(([, value]) => value !== '');
 }
 
+/** "1.4 MB", "20 KB": of a file. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** Name and value of what a request says besides its parts: where to deliver, by when, and its files. A value may have lines. */
+export function rfqWishes({ delivery, neededBy, files = [] }: RfqDocument): [label: string, value: string][] {
+  const country = delivery.country === '' ? '' : countryName(delivery.country);
+  const all: [string, string][] = [
+    ['Deliver to', [delivery.address, country].filter((text) => text !== '').join('\n')],
+    ['Needed by', neededBy],
+    ['Files', files.map(({ name, sizeBytes }) => `${name} (${sizeText(sizeBytes)})`).join('\n')],
+  ];
+  return all.filter(([, value]) => value !== '');
+}
+
 /** A description cut to 28 characters, whole characters only. */
 export function shortDescription(description: string): string {
   return Array.from(description).slice(0, DESCRIPTION_SHOWN).join('');
@@ -63,17 +94,34 @@ export function rfqText(request: RfqDocument, issuer: RfqIssuer, date: string): 
     `To:         ${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
     '',
     'FROM',
-    ...rfqContact(request).map(([label, value]) => `${`${label}:`.padEnd(12)}${value}`),
+    ...rfqContact(request).map(labelled),
     '',
+    ...section('DELIVERY AND DOCUMENTS', rfqWishes(request).map(labelled)),
     'PARTS',
     ...partTable(request.parts),
     '',
-    ...(request.message === '' ? [] : ['MESSAGE', request.message, '']),
+    ...section('MESSAGE', request.message === '' ? [] : [request.message]),
     'TERMS',
     ...rfqTerms(issuer.quoteValidityDays).map((term, index) => `${index + 1}. ${term}`),
     '',
   ];
   return lines.join('\r\n').replace(/\r?\n/g, '\r\n');
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines, ''];
+
+const LABEL_WIDTH = 12;
+/** "Company:    Buyer Aviation": further lines of a value stand below its first one. */
+const labelled = ([label, value]: readonly [label: string, value: string]): string =>
+  `${label}:`.padEnd(LABEL_WIDTH) + value.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
+
+/** What a line says besides: "HD, hundred: 3 means 300 pieces", "Also quote 50 / 100"; empty for most lines. */
+export function lineNotes({ quantity, unitOfIssue, quantityBreaks }: QuoteLine): string[] {
+  return [
+    ...(['', 'EA'].includes(unitOfIssue) ? [] : [unitWords(unitOfIssue, quantity)]),
+    ...(quantityBreaks.length > 0 ? [`Also quote ${formatQuantityBreaks(quantityBreaks)}`] : []),
+  ];
 }
 
 /** Number, part number, NSN, short description, quantity, condition and maker of a part in a document; a dash for what is not known. */
@@ -83,17 +131,19 @@ export const partCells = (part: QuoteLine, index: number): string[] =>
     part.partNumber,
     part.nsn,
     shortDescription(part.description),
-    String(part.quantity),
+    part.unitOfIssue === '' ? String(part.quantity) : `${part.quantity} ${part.unitOfIssue}`,
     part.condition ?? '',
     makerText(part),
   ].map((cell) => cell || '-');
 
 function partTable(parts: readonly QuoteLine[]): string[] {
+  const hasNotes = parts.some((part) => lineNotes(part).length > 0);
   const rows = parts.map((part, index) => {
-    const cells = partCells(part, index);
+    const cells = [...partCells(part, index), ...(hasNotes ? [lineNotes(part).join('; ')] : [])];
     return part.condition === null ? cells : cells.with(5, `${part.condition} ${CONDITIONS[part.condition]}`);
   });
   const heads = ['#', 'Part number', 'NSN', 'Description', 'Quantity', 'Condition', 'Manufacturer'];
+  if (hasNotes) heads.push('Remarks');
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => widthOf(row[column]!))));
   // Numbers stand at the right of their column.
   const line = (cells: readonly string[]) =>

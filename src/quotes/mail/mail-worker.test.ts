@@ -48,7 +48,10 @@ function aWorker(smtpUrl: string, limitMs = 20_000, pdf: string | null = '%PDF-1
       from: { name: 'Parts Supply', address: 'quotes@parts.example' },
       settings: readSiteSettings(),
       origin: () => 'https://parts.example',
+      replies: null,
+      desk: store.desk,
       printPdf: () => Promise.resolve(pdf === null ? null : Buffer.from(pdf)),
+      printQuotation: () => Promise.resolve(pdf === null ? null : Buffer.from(pdf)),
     },
     { connectMs: limitMs, silenceMs: limitMs },
   );

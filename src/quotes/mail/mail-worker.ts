@@ -15,6 +15,8 @@ const SLOW_AFTER_MS = 1_000;
 
 /** Mails to the desk. The operator's own mailbox gets them. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
+/** Mails to those who sent a request. */
+export const BUYER_KINDS: readonly MailKind[] = ['confirmation', 'quotation', 'reply', 'ending'];
 /** A mail of each kind waits for its own kind at most: buyers' mails do not delay the desk's, documents do not delay short texts. */
 const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },

@@ -1,11 +1,6 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
-import { formatDate } from '../../domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import type { Mailbox } from '../../settings/config.ts';
-import type { SiteSettings } from '../../settings/site-settings.ts';
-import { rfqFileName } from '../form/rfq-text.ts';
-import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
-import { confirmationMail, inboxMail } from './quote-mails.ts';
+import { createTransport } from 'nodemailer';
+import type { OutboxMail } from '../store/quote-store.ts';
+import { composeMail, envelope, type MailSite } from './compose-mail.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
@@ -30,44 +25,5 @@ export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?
       await transport.sendMail({ ...envelope(site, to), ...text });
     },
     close: () => transport.close(),
-  };
-}
-
-type MailSite = {
-  from: Mailbox;
-  settings: SiteSettings;
-  origin: () => string;
-  /** Null when it cannot be printed within its bounds: the mail goes without it and says so. */
-  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
-};
-
-const envelope = ({ from }: MailSite, address: string): SendMailOptions => ({
-  from,
-  to: { name: '', address },
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  disableFileAccess: true,
-  disableUrlAccess: true,
-});
-
-/** Composes a mail. Addresses are objects and never parsed from a text, so that no entry can add a header. */
-async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
-  const { quote } = mail;
-  const { settings, origin } = site;
-  const common = { ...envelope(site, mail.to), messageId: mail.messageId };
-  if (mail.kind === 'confirmation') {
-    const receiptUrl = origin() + paths.receipt(quote.receiptToken);
-    const text = confirmationMail(quote, { issuer: settings, replyHours: settings.replyHours, receiptUrl });
-    return { ...common, ...text, replyTo: { name: settings.companyName, address: settings.email } };
-  }
-  const { firstName, lastName, email } = quote.customer;
-  const date = formatDate(quote.receivedAtMs);
-  const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
-  const pdf = await site.printPdf(quote);
-  const name = rfqFileName(quote.rfqNumber, 'pdf');
-  return {
-    ...common,
-    ...inboxMail(quote, { issuer: settings, date, operatorUrl, hasPdf: pdf !== null }),
-    replyTo: { name: `${firstName} ${lastName}`.trim(), address: email },
-    attachments: pdf === null ? [] : [{ filename: name, content: pdf, contentType: 'application/pdf' }],
   };
 }

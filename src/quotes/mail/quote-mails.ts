@@ -1,8 +1,14 @@
-import { makerText, rfqContact, rfqName, rfqText, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
-
-type MailText = { subject: string; text: string; html: string };
-/** Lines of a text, or a link with its words. */
-type Paragraph = string | { words: string; href: string };
+import { asHtml, escapeHtml, mailOf, page, type MailText, type Paragraph } from './mail-text.ts';
+import {
+  lineNotes,
+  makerText,
+  rfqContact,
+  rfqName,
+  rfqText,
+  rfqWishes,
+  type RfqDocument,
+  type RfqIssuer,
+} from '../form/rfq-text.ts';
 
 /** Length of the company's name in a subject. */
 const COMPANY_SHOWN = 80;
@@ -19,12 +25,19 @@ export function inboxMail(
   const { parts, customer } = request;
   const lines = `${parts.length} ${parts.length === 1 ? 'line' : 'lines'}`;
   const rows = parts.map((part) =>
-    [part.partNumber, part.nsn, part.description, String(part.quantity), part.condition ?? '', makerText(part)]
-      .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+    [
+      part.partNumber,
+      part.nsn,
+      [part.description, ...lineNotes(part)].join('\n'),
+      `${part.quantity} ${part.unitOfIssue}`.trim(),
+      part.condition ?? '',
+      makerText(part),
+    ]
+      .map((cell) => `<td>${escapeHtml(cell).replaceAll('\n', '<br>')}</td>`)
       .join(''),
   );
-  const contact = rfqContact(request).map(
-    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+  const contact = [...rfqContact(request), ...rfqWishes(request)].map(
+    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
   );
   return {
     subject: `${request.rfqNumber}: ${customer.company.slice(0, COMPANY_SHOWN).toWellFormed()}, ${lines}`,
@@ -59,23 +72,5 @@ export function confirmationMail(
     'If you did not send it, somebody entered your address by mistake: please ignore this mail.',
     `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`,
   ];
-  const text = paragraphs.map((one) => (typeof one === 'string' ? one : `${one.words}:\n${one.href}`)).join('\n\n');
-  return { subject, text: `${text}\n`.replaceAll('\n', '\r\n'), html: page(subject, paragraphs.map(asHtml)) };
-}
-
-function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
-  return `<p><a href="${escapeHtml(paragraph.href)}">${escapeHtml(paragraph.words)}</a></p>`;
-}
-
-function page(title: string, body: readonly string[]): string {
-  const text = escapeHtml(title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1>\n${body.join('\n')}\n</body></html>\n`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** A text for the HTML of a mail, between tags or in quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return mailOf(subject, paragraphs);
 }

@@ -16,6 +16,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     note: '',
     receiptToken: 'token',
     mails: [],
+    files: [],
   };
 }
 

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { rfqContact } from '../form/rfq-text.ts';
+import { lineNotes, rfqContact, rfqWishes, type RfqDocument } from '../form/rfq-text.ts';
 import type { Word } from './messages.ts';
 
 const HEADS = [
@@ -53,6 +53,20 @@ export const QuoteMessage = ({ message }: { message: string }) =>
     </QuoteSection>
   );
 
+/** Where to deliver, by when, and the names of files; nothing where a request says none of it (C18.4). */
+export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
+  const wishes = rfqWishes(request);
+  if (wishes.length === 0) return null;
+  return (
+    <QuoteSection title="Delivery and documents">
+      <DescriptionList
+        prose
+        pairs={wishes.map(([label, value]) => ({ label, value: <bdi className="lines">{value}</bdi> }))}
+      />
+    </QuoteSection>
+  );
+};
+
 /** The parts of a stored request. */
 export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
   <div className="quote-lines">
@@ -63,9 +77,17 @@ export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
           <td data-label="NSN">
             <NsnLink nsn={part.nsn} />
           </td>
-          <td>{part.description}</td>
+          <td>
+            {part.description}
+            {lineNotes(part).map((note) => (
+              <span className="line-note muted small" key={note}>
+                {note}
+              </span>
+            ))}
+          </td>
           <td className="right cell-pair" data-label="Quantity">
             <Count of={part.quantity} />
+            {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
           </td>
           <td className="cell-pair">
             {part.condition && (

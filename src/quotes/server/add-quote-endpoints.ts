@@ -54,7 +54,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     },
   };
   addQuoteFunction(app, intake);
-  addReceiptFiles(app, { store, printer, issuer: settings, origin });
+  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate });
   const access = { store, gate, audit };
   addQuoteExports(app, access);
   addSaveAnswer(app, { ...access, outboxOf, onMails: site.onMails });

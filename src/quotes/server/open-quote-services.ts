@@ -8,6 +8,8 @@ import { openMailer } from '../mail/open-mailer.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
+import { postWebhook } from '../mail/post-webhook.ts';
+import { quotationKey } from './quotation-document.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { watchMail } from './watch-quotes.ts';
 
@@ -33,9 +35,12 @@ export async function openQuoteServices(options: {
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
         from: config.mail.from,
+        replies: config.quoteReplyTo === null ? null : { address: config.quoteReplyTo, marked: config.imap !== null },
         settings,
         origin,
+        desk: store.desk,
         printPdf: (quote) => mailPrinter.print(quote, settings),
+        printQuotation: (answer, sheet) => mailPrinter.printQuotation(quotationKey(answer), () => sheet),
       })
     : null;
   let log: FastifyBaseLogger | null = null;
@@ -62,10 +67,13 @@ export async function openQuoteServices(options: {
     /** Starts sending mails, making copies and removing expired requests. */
     start(logger: FastifyBaseLogger): void {
       log = logger;
-      if (mailer) {
-        const send = (mail: OutboxMail) => mailWatch.watched(mail.kind, () => mailer.send(mail));
-        worker = startMailWorker({ store, send, log });
-      }
+      const { webhook } = config;
+      const sends = { mails: mailer !== null, webhooks: webhook !== null };
+      const send = (mail: OutboxMail) =>
+        mailWatch.watched(mail.kind, () =>
+          mail.kind === 'webhook' ? postWebhook(mail, { ...webhook!, origin, desk: store.desk }) : mailer!.send(mail),
+        );
+      if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
       backups.start(log);
     },

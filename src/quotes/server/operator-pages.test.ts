@@ -97,7 +97,7 @@ describe('/quotes', () => {
     await add({ message: 'second' });
     await site.store.setState(quote.rfqNumber, 'closed', 1);
     expect(numbersIn((await get('/quotes?state=closed')).body)).toEqual([quote.rfqNumber]);
-    expect((await get('/quotes?state=answered')).body).toContain('No request matches');
+    expect((await get('/quotes?state=quoted')).body).toContain('No request matches');
     expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(2);
     expect((await get('/quotes?before=x&after=%00')).statusCode).toBe(200);
   });
@@ -206,7 +206,7 @@ test('what an operator does with a request is in the log by its number, and noth
   await post('/quotes', { action: 'state', number: rfqNumber, state: 'working' });
   await post('/quotes', { action: 'state', number: 'RFQ-0000000000009', state: 'working' });
   await post(page, { action: 'state', state: 'quoted' });
-  await post(page, { action: 'state', state: 'lost' });
+  await post(page, { action: 'state', state: 'vanished' });
   await post(page, { action: 'note', note: 'a secret note' });
   await post(page, { action: 'retry' });
   await post('/quotes', { action: 'retry' });
@@ -217,8 +217,8 @@ test('what an operator does with a request is in the log by its number, and noth
   expect(entries.toReversed().map(({ who, event, subject }) => `${who} ${event} ${subject}`)).toEqual([
     'server settings every setting has its default',
     'operator sign-in with a key, as a program',
-    `operator quote-state ${rfqNumber} read`,
-    `operator quote-state ${rfqNumber} answered`,
+    `operator quote-state ${rfqNumber} working`,
+    `operator quote-state ${rfqNumber} quoted`,
     `operator quote-note ${rfqNumber}`,
     `operator mails-retried ${rfqNumber}`,
     'operator mails-retried all requests',

@@ -23,6 +23,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   note: '',
   receiptToken,
   mails: [],
+  files: [],
 });
 
 test('a document that breaks the thread is not printed, and the next one is; a finished one is cached', async () => {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../domain/format-time.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '../../http/bounded-threads.ts';
-import type { RfqIssuer } from '../form/rfq-text.ts';
+import { rfqDocument, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
+import type { QuotationSheet } from '../screens/quotation-sheet.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
 /** Two, so that a long document of one address or mail leaves a thread to the others. */
@@ -15,11 +15,11 @@ const MAX_WAITING = 20;
 /** Size of the cache: a request never changes, and a receipt is opened more than once. */
 const MAX_CACHED_BYTES = 8 * 1_024 * 1_024;
 
-export type PrintTask = { request: QuoteRequest; issuer: RfqIssuer; date: string };
+export type PrintTask = { request: RfqDocument; issuer: RfqIssuer; date: string } | { sheet: QuotationSheet };
 
 export type PdfPrinter = ReturnType<typeof openPdfPrinter>;
 
-/** Prints requests in worker threads, in the order of the calls. `onFailure`: why one could not be printed. */
+/** Prints requests and quotations in worker threads, in the order of the calls. `onFailure`: why one could not be printed. */
 export function openPdfPrinter({
   timeLimitMs = TIME_LIMIT_MS,
   onFailure = () => {},
@@ -44,6 +44,16 @@ export function openPdfPrinter({
     }
   }
 
+  /** From the cache, or the same document that is being printed, or a new one. */
+  async function printOnce(key: string, taskOf: () => PrintTask): Promise<Buffer | null> {
+    const known = cached.get(key) ?? underWay.get(key);
+    if (known !== undefined) return known;
+    if (threads.waiting() >= MAX_WAITING) return null;
+    const pdf = printNow(key, taskOf());
+    underWay.set(key, pdf);
+    return pdf;
+  }
+
   async function printNow(token: string, task: PrintTask): Promise<Buffer | null> {
     try {
       const pdf = Buffer.from(await threads.run(task));
@@ -62,18 +72,15 @@ export function openPdfPrinter({
     /** A document from the cache; null when it has to be printed. */
     cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
     /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
-    async print(quote: StoredQuote, issuer: RfqIssuer): Promise<Buffer | null> {
-      const { receiptToken: token, receivedAtMs, rfqNumber, customer, parts, message } = quote;
-      const known = cached.get(token);
-      if (known) return known;
-      const printing = underWay.get(token);
-      if (printing) return printing;
-      if (threads.waiting() >= MAX_WAITING) return null;
-      const request = { rfqNumber, customer, parts, message };
-      const pdf = printNow(token, { request, issuer, date: formatDate(receivedAtMs) });
-      underWay.set(token, pdf);
-      return pdf;
-    },
+    print: (quote: StoredQuote, issuer: RfqIssuer) =>
+      printOnce(quote.receiptToken, () => ({
+        request: rfqDocument(quote),
+        issuer,
+        date: formatDate(quote.receivedAtMs),
+      })),
+    /** The same for a quotation of it. `key` names its content: a version that was sent, or a draft with its revision. */
+    cachedQuotation: (key: string): Buffer | null => cached.get(key) ?? null,
+    printQuotation: (key: string, sheetOf: () => QuotationSheet) => printOnce(key, () => ({ sheet: sheetOf() })),
     close: () => threads.close(),
   };
 }

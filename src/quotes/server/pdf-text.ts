@@ -55,6 +55,7 @@ const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /** The lines of a text in the font of texts: broken at spaces where possible, else anywhere. */
 export function breakText(pdf: Pdf, text: string, width: number, size: number): string[] {
+  pdf.font('text').fontSize(TEXT_SIZE);
   const most = (width * TEXT_SIZE) / size;
   const lines: string[] = [];
   let [line, filled] = ['', 0];

@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { readQuotePayload, type QuotePayload } from '../form/quote-payload.ts';
 
@@ -10,37 +10,6 @@ function pdfOf(overrides: Partial<QuotePayload>): Promise<Buffer> {
   const read = readQuotePayload(aQuotePayload(overrides));
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return quotePdf(read.request, issuer, '2026-11-02');
-}
-
-/** What a reader copies out of the document: its glyphs through the fonts' own tables of characters. */
-function textOf(pdf: Buffer): string {
-  const source = pdf.toString('latin1');
-  const streams = [...source.matchAll(/(\d+) 0 obj\n<<([^]*?)>>\nstream\n/g)].map((match) => {
-    const start = match.index + match[0].length;
-    const bytes = pdf.subarray(start, source.indexOf('\nendstream', start));
-    return match[2]!.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : '';
-  });
-  const tables = streams.filter((stream) => stream.includes('beginbfrange')).map(readTable);
-  const shown = streams.filter((stream) => stream.includes(' Tf')).join('\n');
-  // Both fonts are subsets of their own: each text is read with each table.
-  const texts = [...shown.matchAll(/\[([^\]]*)\] TJ/g)].map(([, glyphs]) =>
-    [...glyphs!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join(''),
-  );
-  return tables
-    .map((table) => texts.map((hex) => hex.replace(/.{4}/g, (code) => table.get(code) ?? '?')).join('\n'))
-    .join('\n');
-}
-
-/** Glyph code -> characters of a ToUnicode table. */
-function readTable(stream: string): Map<string, string> {
-  const table = new Map<string, string>();
-  for (const [, from, , targets] of stream.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/g)) {
-    for (const [index, [, hex]] of [...targets!.matchAll(/<([0-9a-f]*)>/g)].entries()) {
-      const code = (Number.parseInt(from!, 16) + index).toString(16).padStart(4, '0');
-      table.set(code, Buffer.from(hex!, 'hex').swap16().toString('utf16le'));
-    }
-  }
-  return table;
 }
 
 test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic letters (C10.8)', async () => {
@@ -54,7 +23,7 @@ test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic lette
     parts: [aPayloadPart({ description: 'SCREW, CAP, SOCKET HEAD, SELF-LOCKING' })],
   });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  const text = textOf(pdf);
+  const text = textOfPdf(pdf);
   for (const expected of [
     'RFQ-1793456789012',
     'Łukasz Žižek Δημήτρης',
@@ -78,14 +47,14 @@ test('1,000 lines print on many pages, and texts without a space stay in their c
   const pdf = await pdfOf({ parts });
   const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
   expect(pages).toBeGreaterThan(30);
-  expect(textOf(pdf)).toContain('999');
+  expect(textOfPdf(pdf)).toContain('999');
 });
 
 test('a message without a space is broken into lines and goes on over pages, and keeps its own line ends', async () => {
   const message = `${'W'.repeat(4_000)}\n${'end\n'.repeat(80)}last`;
   const pdf = await pdfOf({ message });
   expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(2);
-  const lines = textOf(pdf).split('\n');
+  const lines = textOfPdf(pdf).split('\n');
   const ofW = lines.filter((line) => /^W+$/.test(line));
   expect(ofW.join('')).toHaveLength(4_000);
   expect(Math.max(...ofW.map(({ length }) => length))).toBeLessThan(80);
@@ -93,7 +62,7 @@ test('a message without a space is broken into lines and goes on over pages, and
 });
 
 test('of the marks on one letter four are printed', async () => {
-  const text = textOf(await pdfOf({ parts: [aPayloadPart({ partNumber: `Z${'\u0301'.repeat(60)}9` })] }));
+  const text = textOfPdf(await pdfOf({ parts: [aPayloadPart({ partNumber: `Z${'\u0301'.repeat(60)}9` })] }));
   expect(text.match(/\u0301/g)).toHaveLength(4);
 });
 

@@ -1,7 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { breakText, openPdf, TEXT_SIZE, type Pdf } from './pdf-text.ts';
-import { partCells, rfqContact, rfqName, rfqTerms, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
+import {
+  lineNotes,
+  partCells,
+  rfqContact,
+  rfqName,
+  rfqTerms,
+  rfqWishes,
+  type RfqDocument,
+  type RfqIssuer,
+} from '../form/rfq-text.ts';
 
 const MARGIN = 42; // points: 15 mm
 const BOTTOM = 800;
@@ -22,6 +31,7 @@ const COLUMNS = [
   { head: 'Cond.', x: 418, width: 24 },
   { head: 'Manufacturer', x: 446, width: 107 },
 ] as const;
+const DESCRIPTION = 3;
 
 /**
  * The request as a PDF: the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes a tenth of a second of
@@ -50,6 +60,7 @@ function writeHead(pdf: Pdf, request: RfqDocument, issuer: RfqIssuer, date: stri
     ['Date', date],
     ['To', `${issuer.companyName}, ${issuer.email}, ${issuer.phone}`],
     ...rfqContact(request),
+    ...rfqWishes(request),
   ];
   pdf.moveDown(0.5);
   for (const [label, value] of lines) {
@@ -63,7 +74,9 @@ function writeHead(pdf: Pdf, request: RfqDocument, issuer: RfqIssuer, date: stri
 function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
   let y = writeTableHead(pdf, pdf.y);
   for (const [index, part] of parts.entries()) {
-    const rows = partCells(part, index).map((cell, column) => breakText(pdf, cell, COLUMNS[column]!.width, TEXT_SIZE));
+    const rows = cellsOf(part, index).map((cell, column) =>
+      cell.split('\n').flatMap((line) => breakText(pdf, line, COLUMNS[column]!.width, TEXT_SIZE)),
+    );
     const height = LINE * Math.max(...rows.map((lines) => lines.length));
     if (y + height > BOTTOM) {
       pdf.addPage();
@@ -75,6 +88,12 @@ function writeParts(pdf: Pdf, parts: readonly QuoteLine[]): void {
     y += height + ROW_GAP;
   }
   pdf.y = y + LINE;
+}
+
+/** What a line says besides stands below its description. */
+function cellsOf(part: QuoteLine, index: number): string[] {
+  const cells = partCells(part, index);
+  return cells.with(DESCRIPTION, [cells[DESCRIPTION]!, ...lineNotes(part)].join('\n'));
 }
 
 function writeTableHead(pdf: Pdf, y: number): number {

@@ -7,7 +7,13 @@ import { fairQueue } from '../../http/fair-queue.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { rfqFileName, rfqText, type RfqIssuer } from '../form/rfq-text.ts';
+import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { rfqFileName, rfqText } from '../form/rfq-text.ts';
+import type { SheetIssuer } from '../screens/quotation-sheet.ts';
+import type { StoredAnswer } from '../store/desk-store.ts';
+import { quotationFileName, quotationKey, quotationOf } from './quotation-document.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
@@ -17,14 +23,20 @@ const PDFS_PER_MINUTE = 20;
 /** A place for each thread of the printer; one address holds at most one. A request waits some seconds at most, or is refused at once. */
 const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
-type ReceiptFiles = { store: QuoteStore; printer: PdfPrinter; issuer: RfqIssuer; origin: () => string };
+type ReceiptFiles = {
+  store: QuoteStore;
+  printer: PdfPrinter;
+  issuer: SheetIssuer;
+  origin: () => string;
+  gate: OperatorGate;
+};
 type Refusal = { status: 404 | 429 | 503; text: string; retryAfterSeconds?: number };
 
 const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept under this address.' };
 const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: BUSY_RETRY_SECONDS };
 
 /** The downloads of a receipt page: text and PDF, for those who know its token. Visitors' PDFs have a fair queue by address, separate from the PDFs of mails. */
-export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, origin }: ReceiptFiles): void {
+export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, origin, gate }: ReceiptFiles): void {
   const rate = rateLimit(PDFS_PER_MINUTE);
   const queue = fairQueue(PRINT_BOUNDS);
 
@@ -37,19 +49,57 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
   app.get(ENDPOINTS.receiptPdf, async (request, reply) => {
     const quote = await findReceipt(store, request);
     if ('status' in quote) return refuse(reply, quote);
-    const pdf = printer.cached(quote) ?? (await print(quote, request, reply));
+    const pdf = printer.cached(quote) ?? (await print(quote, request, reply, () => printer.print(quote, issuer)));
     if ('status' in pdf) return refuse(reply, pdf);
     return asDownload(reply, rfqFileName(quote.rfqNumber, 'pdf'), 'application/pdf').send(pdf);
   });
+  // The version that was sent last, or an earlier one by `?version=`.
+  app.get(ENDPOINTS.quotationPdf, async (request, reply) => {
+    const found = await findReceipt(store, request);
+    if ('status' in found) return refuse(reply, found);
+    const { version } = request.query as { version?: unknown };
+    return sendQuotation(request, reply, found, (answers) =>
+      answers.find((one) => one.state === 'sent' && (version === undefined || String(one.version) === version)),
+    );
+  });
+  // For operators: the draft where there is one.
+  app.get(ENDPOINTS.operatorQuotationPdf, async (request, reply) => {
+    if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
+    const number = parseRfqNumber((request.params as { number: string }).number);
+    const found = await reading(async () => (number === null ? null : await store.findQuote(number)));
+    if ('status' in found) return refuse(reply, found);
+    return sendQuotation(request, reply, found, (answers) => answers[0]);
+  });
 
-  async function print(quote: StoredQuote, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | Refusal> {
+  async function sendQuotation(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    quote: StoredQuote,
+    choose: (answers: readonly StoredAnswer[]) => StoredAnswer | undefined,
+  ): Promise<FastifyReply> {
+    const answer = await reading(async () => choose(await store.desk.listAnswers(quote.rfqNumber)) ?? null);
+    if ('status' in answer) return refuse(reply, answer);
+    const key = quotationKey(answer);
+    const sheet = () => quotationOf(quote, answer, { issuer, origin: origin(), nowMs: Date.now() });
+    const pdf =
+      printer.cachedQuotation(key) ?? (await print(quote, request, reply, () => printer.printQuotation(key, sheet)));
+    if ('status' in pdf) return refuse(reply, pdf);
+    return asDownload(reply, quotationFileName(quote, answer), 'application/pdf').send(pdf);
+  }
+
+  async function print(
+    quote: StoredQuote,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    printNow: () => Promise<Buffer | null>,
+  ): Promise<Buffer | Refusal> {
     const asText = `The same request as a text: ${origin()}${paths.receiptText(quote.receiptToken)}`;
     const wait = rate.take(request.ip);
     if (wait > 0) {
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
       return { status: 429, text, retryAfterSeconds: wait };
     }
-    const printed = await queue.run(request.ip, () => printer.print(quote, issuer), abortOnDisconnect(reply));
+    const printed = await queue.run(request.ip, printNow, abortOnDisconnect(reply));
     if (printed.kind === 'done' && printed.value !== null) return printed.value;
     const text = `The PDF could not be made just now. Please try again in a moment. ${asText}`;
     return { status: 503, text, retryAfterSeconds: BUSY_RETRY_SECONDS };
@@ -59,8 +109,13 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
 async function findReceipt(store: QuoteStore, request: FastifyRequest): Promise<StoredQuote | Refusal> {
   const token = parseReceiptToken((request.params as { token: string }).token);
   if (token === null) return UNKNOWN;
+  return reading(() => store.findByReceiptToken(token));
+}
+
+/** What a read finds, or why it is refused. */
+async function reading<Found extends object>(read: () => Promise<Found | null>): Promise<Found | Refusal> {
   try {
-    return (await store.findByReceiptToken(token)) ?? UNKNOWN;
+    return (await read()) ?? UNKNOWN;
   } catch (error) {
     if (error instanceof StoreUnavailable) return OUT;
     throw error;

@@ -33,7 +33,7 @@ describe('GET /quote/:token', () => {
 
   test('follows the state that the operator sets', async () => {
     await site.store.setState(quote.rfqNumber, 'quoted', 1);
-    expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Answered');
+    expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Quoted');
   });
 
   test.each(['RFQ-1793456789012', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%00`, '%F0%9F%91%A9'])(
@@ -92,6 +92,8 @@ describe('PDFs that visitors ask for', () => {
           begun.resolve();
           begun = Promise.withResolvers();
         }),
+      cachedQuotation: () => null,
+      printQuotation: () => Promise.resolve(null),
       close: () => Promise.resolve(),
     };
     site = await aQuoteSite({ printer });

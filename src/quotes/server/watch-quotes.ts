@@ -1,4 +1,4 @@
-import { refusalOfOneMail } from '../mail/mail-worker.ts';
+import { BUYER_KINDS, refusalOfOneMail } from '../mail/mail-worker.ts';
 import type { MailKind, QuoteStore } from '../store/quote-store.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
@@ -45,19 +45,34 @@ export function watchQuotes(
  */
 export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
+  const attempts = new Map<MailKind, { sent: number; failed: number }>();
+  const count = (kind: MailKind, outcome: 'sent' | 'failed'): void => {
+    const counts = attempts.get(kind) ?? { sent: 0, failed: 0 };
+    counts[outcome] += 1;
+    attempts.set(kind, counts);
+  };
   return {
     /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
     async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       try {
         await attempt();
         failingSince.delete(kind);
+        count(kind, 'sent');
       } catch (error) {
-        const isOfOneBuyer = kind === 'confirmation' && refusalOfOneMail(error) !== null;
+        count(kind, 'failed');
+        const isOfOneBuyer = BUYER_KINDS.includes(kind) && refusalOfOneMail(error) !== null;
         if (!isOfOneBuyer && !failingSince.has(kind)) failingSince.set(kind, now());
         throw error;
       }
     },
     /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
-    failingSinceMs: () => (failingSince.size === 0 ? null : Math.min(...failingSince.values())),
+    failingSinceMs: (): number | null => earliest([...failingSince].filter(([kind]) => kind !== 'webhook')),
+    /** The same of webhooks: they go to another server. */
+    webhooksFailingSinceMs: (): number | null => failingSince.get('webhook') ?? null,
+    /** Attempts of this process by kind. */
+    attempts: (): ReadonlyMap<MailKind, { sent: number; failed: number }> => attempts,
   };
 }
+
+const earliest = (times: readonly (readonly [MailKind, number])[]): number | null =>
+  times.length === 0 ? null : Math.min(...times.map(([, timeMs]) => timeMs));

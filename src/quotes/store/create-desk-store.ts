@@ -1,26 +1,83 @@
-import type { WritableDatabase } from '../../database/database.ts';
+import type { StoredQuote } from './stored-quote.ts';
 import type { DeskStore } from './desk-store.ts';
+import { answersOf } from './queries/answer-rows.ts';
+import { assign, decide, expireSome, setState } from './queries/change-states.ts';
+import { listInbox } from './queries/list-inbox.ts';
+import { addMessage, listEvents } from './queries/quote-events.ts';
+import { quotesByIds } from './queries/quote-rows.ts';
+import { addLackingWords, lacksWords } from './queries/quote-words.ts';
+import { saveDraft, sendDraft } from './queries/save-answers.ts';
+import type { QuoteDatabase } from './quote-database.ts';
 
 /** What the desk does, on a database of either engine. */
-export function createDeskStore(_database: WritableDatabase): DeskStore {
+export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
   const unwritten = (): never => {
     throw new Error('Not written yet');
   };
+  const findById = async (id: number | null): Promise<StoredQuote | null> =>
+    id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
+  let indexing: Promise<void> | null = null;
+
+  /** Reads requests of an earlier version for the search, in the background; whether it is on its way. */
+  async function readEarlier(): Promise<boolean> {
+    if (indexing === null && !(await lacksWords(query))) return false;
+    indexing ??= addAllWords().finally(() => (indexing = null));
+    // tried again with the next search
+    indexing.catch(() => undefined);
+    return true;
+  }
+
+  async function addAllWords(): Promise<void> {
+    while (await write(addLackingWords)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+
   return {
-    listInbox: async () => unwritten(),
+    listInbox: async (asked) => {
+      const isIncomplete = asked.search ? await readEarlier() : false;
+      return { ...(await listInbox(query, asked)), isIncomplete };
+    },
     readFigures: async () => unwritten(),
-    assign: async () => unwritten(),
-    setState: async () => unwritten(),
-    listAnswers: async () => unwritten(),
-    saveDraft: async () => unwritten(),
-    sendDraft: async () => unwritten(),
-    decide: async () => unwritten(),
-    addMessage: async () => unwritten(),
-    listEvents: async () => unwritten(),
+    assign: async (number, assignee, by) =>
+      findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
+    setState: async (number, state, by) =>
+      findById(await write((within) => setState(within, lockRow, { number, state, by }))),
+    listAnswers: async (number) => {
+      const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
+      return quote === undefined ? [] : answersOf(query, quote[0]);
+    },
+    saveDraft: (number, answer, revision, by) => write((within) => saveDraft(within, number, { answer, revision, by })),
+    sendDraft: (number, revision, by, mails) =>
+      write((within) => sendDraft(within, lockRow, { number, revision, by, mails })),
+    decide: (token, decision, atMs, mails) =>
+      write((within) => decide(within, lockRow, { token, decision, atMs, mails })),
+    addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
+    listEvents: (number) => listEvents(query, number),
     findPrices: async () => unwritten(),
-    expireBefore: async () => unwritten(),
+    expireBefore: async (day, atMs) => {
+      let total = 0;
+      for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
+      return total;
+    },
     remind: async () => unwritten(),
-    listTemplates: async () => unwritten(),
-    setTemplate: async () => unwritten(),
+    listTemplates: async () =>
+      (await query<[name: string, text: string]>('select name, words from template order by name')).map(
+        ([name, text]) => ({ name, text }),
+      ),
+    setTemplate: async (name, text) => {
+      await write((within) => setTemplate(within, name, text));
+    },
   };
+}
+
+/** Between transactions that read earlier requests: as long for others. */
+const PAUSE_MS = 5;
+
+function setTemplate(query: QuoteDatabase['query'], name: string, text: string): Promise<unknown> {
+  if (text === '') return query('delete from template where name = $1', [name]);
+  return query(
+    `insert into template (name, words)
+    values ($1, $2)
+    on conflict (name) do update set words = excluded.words`,
+    [name, text.replaceAll('\0', '\u{fffd}')],
+  );
 }

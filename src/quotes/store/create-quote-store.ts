@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Query, WritableDatabase } from '../../database/database.ts';
+import type { Query } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
-import { addQuotes, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { createDeskStore } from './create-desk-store.ts';
-import { ENDED_STATES } from './quote-states.ts';
-import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteDatabase } from './quote-database.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** Requests that one transaction removes: a submit waits for one transaction at most. */
 const REMOVED_AT_ONCE = 20;
@@ -19,20 +19,12 @@ const countUp = (name: 'traces' | 'caught'): string => `
   values ('${name}', 1)
   on conflict (name) do update set value = counter.value + 1`;
 
-/** What the store needs of an engine. */
-type QuoteDatabase = WritableDatabase & {
-  /** Clears what deleted rows have left behind in the files. */
-  erase(): Promise<void>;
-  /** See `QuoteStore.backup`. */
-  backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
-  /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
-  skipTaken: string;
-};
-
 /** The store of requests for quote on a database of either engine. */
 export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const { query, write } = database;
   const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
+
+  const desk = createDeskStore(database);
 
   async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
     const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE.sql}`, values));
@@ -58,19 +50,14 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const eraseRemoved = oneAtATime(clearTraces);
 
   return {
-    addQuote: (request, mails, receivedAtMs) => add({ request, mails, receivedAtMs }),
+    addQuote: (request, mails, receivedAtMs, files = []) => add({ request, mails, receivedAtMs, files }),
+    findSame: (request, files) => findSameQuote(query, request, files),
     findQuote: (number) => findOne(query, 'number', number),
     findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
     listQuotes: (page) => listQuotes(query, page),
     countQuotes: () => countQuotes(query),
-    setState: (number, state, atMs) =>
-      change(
-        `update quote
-        set state = $2, closed_at = case when $2 in (${ENDED_STATES.map((one) => `'${one}'`).join(', ')}) then coalesce(closed_at, $3) end
-        where number = $1`,
-        [number, state, atMs],
-      ),
-    desk: createDeskStore(database),
+    setState: (number, state, atMs, by = 'server') => desk.setState(number, state, { name: by, atMs }),
+    desk,
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);

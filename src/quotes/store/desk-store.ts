@@ -8,8 +8,8 @@ import type { QuoteState } from './quote-states.ts';
  * when. Each method is one transaction; its mails are in it. Every method may reject with `StoreUnavailable`.
  */
 export type DeskStore = {
-  /** Requests for the inbox: of the waiting states the one that is due first, of others the newest first. Key-set paged by id. */
-  listInbox(query: InboxQuery): Promise<{ rows: InboxRow[]; hasNext: boolean; hasPrevious: boolean }>;
+  /** Requests for the inbox: of the waiting states alone the one that is due first, else the newest first. Key-set paged by id. */
+  listInbox(query: InboxQuery): Promise<Inbox>;
   /** Counts, times and sums for the head of the inbox; at most a minute old. */
   readFigures(nowMs: number): Promise<DeskFigures>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
@@ -59,11 +59,20 @@ export type InboxQuery = {
   states?: readonly QuoteState[];
   /** An operator's name; null: taken by nobody. */
   assignee?: string | null;
-  /** Number, short name, company, e-mail, NSN or part number. */
+  /** An RFQ number or its beginning, a short name, or the beginning of words of company or e-mail, of an NSN, NIIN or part number. At most 400 characters are read. */
   search?: string;
-  beforeId?: number;
-  afterId?: number;
   limit: number;
+} & InboxKey;
+/** From where a page goes on: requests with a lower or a higher id. */
+export type InboxKey = { beforeId?: number; afterId?: number };
+export type Inbox = {
+  /** May be fewer than asked for while there is a next page: a common text is looked for in so many requests at a time. */
+  rows: InboxRow[];
+  /** Null at the end. */
+  next: InboxKey | null;
+  previous: InboxKey | null;
+  /** Requests of an earlier version are still being read for the search, newest first: it does not find all of them yet. */
+  isIncomplete: boolean;
 };
 export type InboxRow = {
   quote: StoredQuote;

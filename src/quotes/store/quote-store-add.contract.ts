@@ -5,13 +5,20 @@ import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-num
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { NewMail, QuoteStore } from './quote-store.ts';
+import type { NewFile, NewMail, QuoteStore } from './quote-store.ts';
 
 const MAILS: NewMail[] = [
   { kind: 'inbox', to: 'sales@site.example', messageIdDomain: 'site.example' },
   { kind: 'confirmation', to: 'ada@buyer.example', messageIdDomain: 'site.example' },
 ];
 const AT = 1_700_000_000_500;
+const aFile = (word: string): NewFile => ({
+  name: `${word} 'drawing'.pdf`,
+  type: 'application/pdf',
+  sizeBytes: 1_234,
+  sha256: word.padEnd(64, '0'),
+  storedAs: word.padEnd(43, '-'),
+});
 
 /** Storing exactly once, whatever is sent how often. */
 export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEngine>): void {
@@ -45,6 +52,26 @@ export function describeAddQuote(name: string, openEngine: () => Promise<QuoteEn
       expect(await store.findByReceiptToken(`${quote.receiptToken.slice(1)}A`)).toBeNull();
       expect(await store.findByReceiptToken('\0')).toBeNull();
       expect(await store.findQuote(rfqNumberAt(1))).toBeNull();
+    });
+
+    test('keeps delivery, date, units, further quantities and files, and finds the same request by them (C18.2)', async () => {
+      const request = aQuoteRequest({
+        delivery: { address: 'Kade 1\n"Rotterdam"', country: 'NL' },
+        neededBy: '2027-01-31',
+        parts: [aQuoteLine({ unitOfIssue: 'HD', quantityBreaks: [50, 100] }), aQuoteLine()],
+      });
+      const files = [aFile('one'), aFile('two')];
+      expect(await store.findSame(request, files)).toBeNull();
+      const { quote } = await store.addQuote(request, MAILS, AT, files);
+      expect(quote).toMatchObject(request);
+      expect(quote.files).toMatchObject(files.map((file) => ({ ...file, state: 'waiting' })));
+      expect(await store.findQuote(request.rfqNumber)).toEqual(quote);
+      expect(await store.addQuote(request, MAILS, AT, files)).toEqual({ quote, created: false });
+      expect(await store.findSame(request, files)).toEqual(quote);
+      expect(await store.findSame(request, files.slice(1))).toBeNull();
+      const other = await store.addQuote(request, MAILS, AT, files.slice(1));
+      expect(other).toMatchObject({ created: true, quote: { rfqNumber: nextRfqNumber(request.rfqNumber) } });
+      expect(other.quote.files).toMatchObject([{ storedAs: files[1]!.storedAs }]);
     });
 
     test('keeps a request of a thousand lines whole, and still has it when it is opened again', async () => {

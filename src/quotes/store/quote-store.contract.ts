@@ -1,3 +1,6 @@
+import { describeDeskAnswers } from './desk-answers.contract.ts';
+import { describeDeskEvents } from './desk-events.contract.ts';
+import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
 import { describeQuoteLists } from './quote-store-lists.contract.ts';
@@ -11,5 +14,8 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteLists(name, openEngine);
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
+  describeDeskAnswers(name, openEngine);
+  describeDeskEvents(name, openEngine);
+  describeQuoteMigration(name, openEngine);
   describeQuoteRestore(name, openEngine);
 }

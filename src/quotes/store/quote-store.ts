@@ -1,10 +1,10 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
-import type { MailKind, NewMail, QuoteMail, StoredQuote } from './stored-quote.ts';
+import type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
 
-export type { MailKind, NewMail, QuoteMail, StoredQuote };
+export type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote };
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
@@ -22,7 +22,11 @@ export type QuoteStore = {
     request: QuoteRequest,
     mails: readonly NewMail[],
     receivedAtMs: number,
+    /** Files that are in the folder of attachments: they belong to the request from this transaction on. */
+    files?: readonly NewFile[],
   ): Promise<{ quote: StoredQuote; created: boolean }>;
+  /** The request that `addQuote` would answer with for the same number, content and files; null when it would make one. */
+  findSame(request: QuoteRequest, files: readonly NewFile[]): Promise<StoredQuote | null>;
   findQuote(number: RfqNumber): Promise<StoredQuote | null>;
   /** By the unguessable token of the receipt page. */
   findByReceiptToken(token: string): Promise<StoredQuote | null>;
@@ -30,8 +34,8 @@ export type QuoteStore = {
   listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
   /** How many are in each state, and how many mails wait or have failed. */
   countQuotes(): Promise<QuoteCounts>;
-  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. */
-  setState(number: RfqNumber, state: QuoteState, atMs: number): Promise<StoredQuote | null>;
+  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. `by`: an operator's name, or the server. */
+  setState(number: RfqNumber, state: QuoteState, atMs: number, by?: string): Promise<StoredQuote | null>;
   /** What the desk does with requests. */
   desk: DeskStore;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;

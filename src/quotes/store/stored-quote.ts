@@ -37,6 +37,12 @@ export type QuoteMail = {
   sentAtMs: number | null;
 };
 
+/** What a scan said of a file: `waiting` as long as none has. */
+export type FileState = 'waiting' | 'clean' | 'refused';
+/** A file of a request. The name is cleaned; the type is what its bytes are. `storedAs` names it in the folder of attachments. */
+export type NewFile = { name: string; type: string; sizeBytes: number; sha256: string; storedAs: string };
+export type QuoteFile = NewFile & { id: number; state: FileState };
+
 export type StoredQuote = QuoteRequest & {
   /** Grows with each request. */
   id: number;
@@ -51,4 +57,5 @@ export type StoredQuote = QuoteRequest & {
   /** 32 random bytes, base64url: opens the receipt page. */
   receiptToken: string;
   mails: readonly QuoteMail[];
+  files: readonly QuoteFile[];
 };

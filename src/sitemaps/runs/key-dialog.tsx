@@ -1,3 +1,4 @@
+import '../../ui/dialog.css';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput, describedBy } from '../../ui/field.tsx';

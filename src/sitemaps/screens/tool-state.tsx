@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Empty, Note } from '../../ui/feedback.tsx';
+import { Note } from '../../ui/feedback.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { toolMessages } from './messages.ts';
 
@@ -30,11 +30,4 @@ export const TestsNeedScript = () => (
   <div className="without-script tool-note">
     <Note>{toolMessages.withoutScript}</Note>
   </div>
-);
-
-/** Replaces a tool while the catalog does not answer. */
-export const ToolUnavailable = () => (
-  <Empty icon="error" title={toolMessages.unavailable}>
-    {toolMessages.unavailableWhy}
-  </Empty>
 );

@@ -31,7 +31,7 @@ export async function aListSite(
     maxEventLoopDelayMs: 0,
     config: readConfig({ ...rendererOfRun, SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
-    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
     source: {
       current: () => store,
       failure: () => null,

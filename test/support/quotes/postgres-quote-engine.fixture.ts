@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { freshDatabase } from '../../fresh-database.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import { QUOTE_SCHEMA } from '../../../src/quotes/store/postgres/quote-dump.ts';
 import { openPostgresQuoteStore } from '../../../src/quotes/store/postgres/quote-store.ts';
 import { openPostgresQuoteRestore } from '../../../src/quotes/store/postgres/restore-quotes.ts';
 
@@ -24,6 +25,15 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
       return openAt(restored);
     },
     openRestore: () => openPostgresQuoteRestore(url),
+    makeEarlier: async (format, statements) => {
+      const sql = postgres(url, { max: 1, onnotice: () => {} });
+      await sql.unsafe(
+        `create schema quotes; set search_path = quotes; create table format (version integer not null)`,
+      );
+      await sql.unsafe(`insert into format (version) values (${format})`);
+      for (const one of [...QUOTE_SCHEMA.migrations.slice(0, format).flat(), ...statements]) await sql.unsafe(one);
+      await sql.end();
+    },
     readBytes: async () => {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
       await sql`checkpoint`;

@@ -9,6 +9,8 @@ export type QuoteEngine = {
   restore(file: string): Promise<QuoteStore>;
   /** What restores copies into this place. */
   openRestore(): QuoteRestore;
+  /** Makes the tables of an earlier format in the empty place and runs statements on them. */
+  makeEarlier(format: number, statements: readonly string[]): Promise<void>;
   /** Every byte that the engine keeps of requests and mails on the disk. */
   readBytes(): Promise<Buffer>;
   /** Closes what was opened and removes it. */

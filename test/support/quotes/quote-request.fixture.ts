@@ -6,8 +6,16 @@ export function aQuoteRequest({
   numberAt = 1_700_000_000_000,
   parts = [aQuoteLine()],
   message = 'Please quote.',
+  delivery = { address: '', country: '' },
+  neededBy = '',
   ...customer
-}: Partial<QuoteContact> & { numberAt?: number; parts?: readonly QuoteLine[]; message?: string } = {}): QuoteRequest {
+}: Partial<QuoteContact> & {
+  numberAt?: number;
+  parts?: readonly QuoteLine[];
+  message?: string;
+  delivery?: QuoteRequest['delivery'];
+  neededBy?: string;
+} = {}): QuoteRequest {
   return {
     rfqNumber: rfqNumberAt(numberAt),
     customer: {
@@ -21,6 +29,8 @@ export function aQuoteRequest({
     },
     parts,
     message,
+    delivery,
+    neededBy,
   };
 }
 
@@ -33,6 +43,8 @@ export function aQuoteLine(given: Partial<QuoteLine> = {}): QuoteLine {
     nsn: '5310-01-234-5678',
     cageCode: '80205',
     manufacturer: 'NATIONAL AEROSPACE STANDARDS',
+    unitOfIssue: '',
+    quantityBreaks: [],
     ...given,
   };
 }

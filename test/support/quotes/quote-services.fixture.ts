@@ -12,6 +12,8 @@ export const noQuotes = new Proxy({} as QuoteStore, {
 export const noPrinter: PdfPrinter = {
   cached: () => null,
   print: () => Promise.resolve(null),
+  cachedQuotation: () => null,
+  printQuotation: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 

@@ -63,7 +63,7 @@ export async function aQuoteSite(
     maxEventLoopDelayMs: 0,
     config,
     settings: readSiteSettings(),
-    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
     source: {
       current: () => null,
       failure: () => null,

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
-import { QUOTE_FILE } from '../../../src/quotes/store/sqlite/quote-file.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/quotes/store/sqlite/quote-file.ts';
 import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import { openSqliteQuoteRestore } from '../../../src/quotes/store/sqlite/restore-quotes.ts';
 
@@ -25,6 +26,13 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
       return openIn(folder);
     },
     openRestore: () => openSqliteQuoteRestore({ dataDir }),
+    makeEarlier: async (format, statements) => {
+      const database = new DatabaseSync(join(dataDir, QUOTE_FILE));
+      const { applicationId, migrations } = QUOTE_FILE_FORMAT;
+      for (const sql of [...migrations.slice(0, format).flat(), ...statements]) database.exec(sql);
+      database.exec(`pragma application_id = ${applicationId}; pragma user_version = ${format}`);
+      database.close();
+    },
     readBytes: async () => {
       const files = readdirSync(dataDir).filter((name) => name.startsWith(QUOTE_FILE));
       return Buffer.concat(files.map((name) => readFileSync(join(dataDir, name))));

@@ -54,7 +54,7 @@ export async function aSitemapSite(
     maxEventLoopDelayMs: 0,
     config,
     settings: readSiteSettings(),
-    frontend: { views: () => views, assets: { styles: [], script: '', fonts: [] }, assetsDir: null },
+    frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
     source: {
       current: () => inForce.catalog,
       failure: () => inForce.failure,

@@ -1,25 +1,5 @@
-import { parseQuantity } from '../../../domain/quantity.ts';
+import { readQuantity } from '../../../domain/quantity.ts';
 import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
-
-/** Units that people write beside a quantity, without units that could be part numbers. */
-const UNIT =
-  'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|PR|PAIRS?|SETS?|SE|KITS?|KT|BX|BOX|BOXES|PKG?|PACKS?|HD|DZ|DOZEN|LOT|STK|QTY|X';
-const WITH_UNIT = new RegExp(`^(?:X|QTY|QUANTITY)?[ .:=]*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`);
-
-/**
- * The quantity of a cell: "24", "1,000", "24.0", "24 EA", "x24", "qty: 24". Null when there is none (blank, a dash, "n/a");
- * "unclear" when something stands there that is no whole number from 1 on: "1.000" is one to some and a thousand to others.
- */
-export function readQuantity(cell: string): number | null | 'unclear' {
-  const text = cell.trim().toUpperCase();
-  if (text === '' || /^(?:-+|N\/?A|TBD|\?+)$/.test(text)) return null;
-  const digits = WITH_UNIT.exec(text)?.[1]?.trim();
-  if (digits === undefined) return 'unclear';
-  const plain = /^[0-9]{1,3}(?:([,' ])[0-9]{3})(?:\1[0-9]{3})*$/.test(digits)
-    ? digits.replace(/[,' ]/g, '')
-    : digits.replace(/[.,]0{1,2}$/, '');
-  return parseQuantity(plain) ?? 'unclear';
-}
 
 /** Whether a cell holds a quantity and nothing else that a part number could be: at most six digits. */
 export function isQuantityCell(cell: string): boolean {

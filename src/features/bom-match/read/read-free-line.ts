@@ -2,7 +2,8 @@ import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
 import { plainText } from '../../../domain/plain-text.ts';
 import type { LineLookup, ListLine } from '../list.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { readCondition, readQuantity } from './read-cell.ts';
+import { readQuantity } from '../../../domain/quantity.ts';
+import { readCondition } from './read-cell.ts';
 
 /** What one line of prose says. */
 type FreeLine = Omit<ListLine, 'line' | 'text' | 'cage' | 'maker'>;

@@ -4,7 +4,8 @@ import { decodeText } from './read-upload.server.ts';
 import { roleOfHead } from './find-columns.ts';
 import { type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readCondition, readQuantity } from './read-cell.ts';
+import { readQuantity } from '../../../domain/quantity.ts';
+import { readCondition } from './read-cell.ts';
 import { readText } from './read-list.ts';
 
 const read = (text: string) => readText(text, null);

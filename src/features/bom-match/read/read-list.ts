@@ -8,7 +8,8 @@ import {
 } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { readCondition, readQuantity } from './read-cell.ts';
+import { readQuantity } from '../../../domain/quantity.ts';
+import { readCondition } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../../domain/split-table.ts';
 

@@ -38,10 +38,8 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
               {meets?.cell ? 'Meets' : 'Part number, maker'}
             </th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
-            <th scope="col" className="needs-script pick-quantity">
-              Quantity
-            </th>
             <th scope="col" className="pick-add">
+              <span className="needs-script">Quantity, condition</span>
               <span className="visually-hidden">Add</span>
             </th>
           </tr>

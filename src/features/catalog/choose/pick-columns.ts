@@ -1,3 +1,4 @@
+import { THREAD_REQUIREMENTS } from '../../../domain/main-requirements.ts';
 import type { Requirement } from '../../../catalog/part-selection.ts';
 import { unitShown, type LengthUnit } from './measure-words.ts';
 import { requirementHead, requirementName } from './reply-words.ts';
@@ -16,16 +17,15 @@ export type PickColumn = {
 /** Columns that leave room for the part number. */
 const COLUMNS_SHOWN = 3;
 
-const DIAMETER = /\bTHREAD\b.*\bDIA/i;
-const PITCH = /\bTHREAD\b.*\b(?:QUANTITY PER INCH|PITCH)\b/i;
-const SERIES = /\bTHREAD SERIES\b/i;
-const GRADE = /\bTHREAD (?:CLASS|TOLERANCE CLASS)\b/i;
-
 /** The requirements that tell the parts apart, as columns. */
 export function pickColumns(requirements: readonly Requirement[], units: LengthUnit): PickColumn[] {
   const find = (title: RegExp) => requirements.find((one) => title.test(one.title));
-  const diameter = find(DIAMETER);
-  const thread = { pitch: find(PITCH), series: find(SERIES), grade: find(GRADE) };
+  const diameter = find(THREAD_REQUIREMENTS.diameter);
+  const thread = {
+    pitch: find(THREAD_REQUIREMENTS.pitch),
+    series: find(THREAD_REQUIREMENTS.series),
+    grade: find(THREAD_REQUIREMENTS.grade),
+  };
   const isThread = diameter !== undefined && Object.values(thread).some((one) => one !== undefined);
   const merged = new Set(isThread ? Object.values(thread) : []);
   return requirements

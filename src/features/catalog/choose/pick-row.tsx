@@ -3,10 +3,10 @@ import type { Requirement, SelectedPart } from '../../../catalog/part-selection.
 import { formatNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
 import { paths } from '../../../paths.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/format-count.ts';
-import { GroupIcon, Icon } from '../../../ui/icon.tsx';
+import { GroupIcon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import type { LengthUnit } from './measure-words.ts';
 import { type PickColumn, withoutUnit } from './pick-columns.ts';
 import { replyLabel } from './reply-words.ts';
@@ -50,37 +50,8 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
         <Count of={part.makerCount} />
         <span className="pick-word"> {plural(part.makerCount, 'maker')}</span>
       </td>
-      <td className="pick-quantity needs-script">
-        <input
-          className="input input-s input-num"
-          inputMode="numeric"
-          aria-label={`Quantity of ${nsn}`}
-          placeholder="1"
-          maxLength={9}
-          autoComplete="off"
-          data-quantity=""
-        />
-      </td>
-      {/* the words are in the link, each shown in its state */}
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td className="pick-add right">
-        <a
-          className={buttonClass('plain', 's')}
-          href={paths.quoteFormFor(nsn)}
-          rel="nofollow"
-          data-add={reference?.partNumber ?? nsn}
-          data-add-row=""
-          data-cage={reference?.cage ?? ''}
-          data-company={reference?.company ?? ''}
-        >
-          <span className="needs-script pick-to-add">Add</span>
-          <span className="without-script">Quote</span>
-          <span className="pick-in-cart">
-            <Icon name="check" size="s" />
-            In cart
-          </span>
-          <span className="visually-hidden"> {nsn}</span>
-        </a>
+        <AddToQuote nsn={nsn} itemName={part.itemName} reference={reference} />
       </td>
     </tr>
   );

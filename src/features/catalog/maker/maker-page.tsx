@@ -16,7 +16,7 @@ export const MakerPage = ({ data }: { data: MakerData }) => {
     <>
       <div className="page-head maker-head">
         <h1>{makerName(data)}</h1>
-        <p className="part-number-line">
+        <p className="maker-code">
           <span>
             CAGE code <Num strong>{cage}</Num>
           </span>

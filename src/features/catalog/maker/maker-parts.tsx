@@ -4,26 +4,28 @@ import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FindBox } from '../list-tools.tsx';
-import { NsnCell, QuoteCell } from '../part-table.tsx';
+import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { FacetChoice } from '../search/filters.tsx';
 import { type MakerData, makerName } from './maker-data.ts';
 
 /** Part numbers of one NSN in a row before "+N more". */
 const NUMBERS_SHOWN = 3;
 
-const HEADS = ['NSN', 'Item name', 'Part number', { text: 'Action', className: 'right no-print' }];
+const HEADS = ['NSN', 'Item name', 'Part number', ADD_HEAD];
 
 /** Listed NSNs of a maker with its own part numbers of each. */
 export const MakerParts = ({ data }: { data: MakerData }) => (
   <Table caption={`Parts of ${makerName(data)}`} heads={HEADS} sticky rows>
     {data.parts.parts.map((part) => (
-      <PartRow key={part.nsn} part={part} />
+      <PartRow key={part.nsn} part={part} cage={data.cage} company={makerName(data)} />
     ))}
   </Table>
 );
 
-const PartRow = ({ part: { nsn, itemName, partNumbers } }: { part: MakerPart }) => {
-  const asked = partNumbers[0] ?? formatNsn(nsn);
+type PartRowProps = { part: MakerPart; cage: string; company: string };
+
+const PartRow = ({ part: { nsn, itemName, partNumbers }, cage, company }: PartRowProps) => {
+  const partNumber = partNumbers[0];
   return (
     <tr>
       <NsnCell nsn={nsn} />
@@ -40,7 +42,11 @@ const PartRow = ({ part: { nsn, itemName, partNumbers } }: { part: MakerPart }) 
           )}
         </span>
       </td>
-      <QuoteCell number={asked} label={`Request Quote for ${asked}`} />
+      <AddCell
+        nsn={formatNsn(nsn)}
+        itemName={itemName}
+        reference={partNumber === undefined ? null : { partNumber, cage, company }}
+      />
     </tr>
   );
 };

@@ -2,13 +2,15 @@ import { formatNsn } from '../../../domain/nsn.ts';
 import { normalizePartNumber } from '../../../domain/part-number.ts';
 import { paths } from '../../../paths.ts';
 import { MoreRow, Table } from '../../../ui/table.tsx';
+import { ADD_HEAD, AddCell } from '../part-table.tsx';
 import { FewMakers } from './few-makers.tsx';
 import { ListPager } from './list-pager.tsx';
+import { onlyMaker } from './result-tables.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
 type Beginning = NonNullable<SearchData['beginning']>;
 
-const HEADS = ['Part number', 'NSN', 'Item name', 'Maker'];
+const HEADS = ['Part number', 'NSN', 'Item name', 'Maker', ADD_HEAD];
 
 /** Part numbers that begin with the typed one, in their order, with the NSN that each identifies. */
 export const BeginningTable = ({ data, beginning }: { data: SearchData; beginning: Beginning }) => {
@@ -32,6 +34,7 @@ export const BeginningTable = ({ data, beginning }: { data: SearchData; beginnin
             <td className="found-makers">
               <FewMakers makers={makers} nsn={nsn} />
             </td>
+            <AddCell nsn={formatNsn(nsn)} itemName={itemName} reference={{ partNumber, ...onlyMaker(makers) }} />
           </tr>
         ))}
         {beside && page.next !== null && (

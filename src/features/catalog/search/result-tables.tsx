@@ -2,14 +2,14 @@ import { formatNsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MoreRow, Table } from '../../../ui/table.tsx';
-import { NsnCell, QuoteCell } from '../part-table.tsx';
+import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import { Count } from '../../../ui/number.tsx';
 
-const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', { text: 'Action', className: 'right no-print' }];
+const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 
 type ExactTableProps = {
   parts: readonly ExactPart[];
@@ -32,8 +32,8 @@ export const ExactTable = ({ parts, more }: ExactTableProps) => (
 );
 
 const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
-  const nsn = formatNsn(part.nsn);
-  const asked = part.partNumber ?? nsn;
+  const { partNumber, makers } = part;
+  const reference = partNumber === null ? null : { partNumber, ...onlyMaker(makers) };
   return (
     <tr className={best ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn} />
@@ -46,14 +46,18 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
       <td className="found-makers">
         <FewMakers makers={part.makers} nsn={part.nsn} />
       </td>
-      <QuoteCell number={asked} label={`Request Quote for ${asked}, ${nsn}`} kind={best ? 'go' : 'plain'} />
+      <AddCell nsn={formatNsn(part.nsn)} itemName={part.itemName} reference={reference} kind={best ? 'go' : 'plain'} />
     </tr>
   );
 };
 
+/** The maker of a number where one alone has it; several are all asked. */
+export const onlyMaker = (makers: readonly { cage: string; company: string | null }[]) =>
+  makers.length === 1 ? makers[0]! : { cage: '', company: null };
+
 /** NSNs and part numbers that begin like the text. */
 export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
-  <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number']} rows>
+  <Table caption="Numbers that begin like this" heads={['NSN', 'Item name', 'Part number', ADD_HEAD]} rows>
     {close.map(({ nsn, itemName, partNumber }) => (
       <tr key={`${nsn} ${partNumber}`}>
         <NsnCell nsn={nsn} />
@@ -65,6 +69,11 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
             </a>
           )}
         </td>
+        <AddCell
+          nsn={formatNsn(nsn)}
+          itemName={itemName}
+          reference={partNumber === null ? null : { partNumber, cage: '', company: null }}
+        />
       </tr>
     ))}
   </Table>

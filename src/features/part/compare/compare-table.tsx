@@ -1,11 +1,9 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Num } from '../../../ui/number.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { itemData } from '../part-head.tsx';
-import { quoteLink } from '../part-numbers.tsx';
-import { partMessages } from '../messages.ts';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
@@ -56,13 +54,12 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
         </Badge>
       )}
       <span className="compare-actions no-print">
-        <ButtonLink
-          size="s"
-          label={`${partMessages.requestQuote} for ${nsn}`}
-          {...quoteLink(part.partNumbers?.[0] ?? nsn)}
-        >
-          {partMessages.requestQuote}
-        </ButtonLink>
+        <AddToQuote
+          nsn={nsn}
+          itemName={part.itemName}
+          reference={part.partNumbers?.[0] ?? null}
+          unit={part.sections.management?.[0]?.ui?.code}
+        />
         <a
           className="compare-remove"
           href={paths.compare(nsnsOf(others), rows)}

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { classOf } from '../overview.tsx';
 import { partMessages } from '../messages.ts';
 import { lookAlikeWords } from './look-alikes-answer.ts';
@@ -16,6 +17,7 @@ const HEADS = [
   'NSN',
   ...Object.keys(COUNTS).map((text) => ({ text, className: 'right' })),
   { text: 'Action', className: 'right no-print' },
+  { text: 'Add to quote', className: 'right no-print' },
 ];
 
 /** The look-alikes of an item, to be chosen and compared: a plain form. */
@@ -78,6 +80,9 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
         >
           {partMessages.compare}
         </a>
+      </td>
+      <td className="right cell-add no-print">
+        <AddToQuote nsn={nsn} itemName={part.itemName} />
       </td>
     </tr>
   );

@@ -4,16 +4,14 @@ import type { Sql } from 'postgres';
 import type { SqlValue } from '../../../database/database.ts';
 import { copyText } from '../../../database/postgres/copy-text.ts';
 import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
-import { quoteMigrations } from '../queries/quote-schema.ts';
+import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
 import { BadCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 
 const MIGRATIONS = quoteMigrations(DIALECT);
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: MIGRATIONS, lock: 5_155_454 };
 
-/** In an order in which they can be filled again. */
-const DUMPED_TABLES = ['quote', 'mail', 'counter'] as const;
-type DumpedTable = (typeof DUMPED_TABLES)[number];
+type DumpedTable = (typeof QUOTE_TABLES)[number];
 
 /** The first line of a copy, before the format of its tables. */
 const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
@@ -48,14 +46,14 @@ export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
       `create table format (version integer not null);\ninsert into format (version) values (${MIGRATIONS.length});\n`,
     );
     for (const statement of MIGRATIONS.flat()) yield chunk(`${statement};\n`);
-    for (const table of DUMPED_TABLES) {
+    for (const table of QUOTE_TABLES) {
       const columns = await columnsOf(connection, table);
       yield chunk(`copy ${table} (${columns}) from stdin;\n`);
       const rows = connection.unsafe(`select ${columns} from ${table} order by 1`).values().cursor(ROWS_AT_ONCE);
       for await (const some of rows) yield chunk(copyText(some.flat() as SqlValue[], columns.split(',').length));
       yield chunk('\\.\n');
     }
-    for (const table of ['quote', 'mail']) {
+    for (const table of COUNTED_TABLES) {
       const sequence = `${QUOTE_SCHEMA.name}.${table}_id_seq`;
       const [next] = await connection.unsafe(`select last_value, is_called from ${sequence}`).values();
       yield chunk(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});\n`);
@@ -82,8 +80,8 @@ async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): P
   return columns.map(([name]) => String(name)).join(', ');
 }
 
-const COPY_LINE = /^copy ([a-z]+) \(([a-z_, ]+)\) from stdin;$/;
-const SEQUENCE_LINE = /^select setval\('quotes\.(quote|mail)_id_seq', (\d{1,16}), (true|false)\);$/;
+const COPY_LINE = /^copy ([a-z_]+) \(([a-z_, ]+)\) from stdin;$/;
+const SEQUENCE_LINE = /^select setval\('quotes\.([a-z_]+)_id_seq', (\d{1,16}), (true|false)\);$/;
 /** A request is under 300 KB; what is longer is no copy and would fill the memory. */
 const MAX_LINE_LENGTH = 16_000_000;
 
@@ -98,7 +96,7 @@ type DumpPart =
 /** The parts in their order. Throws `BadCopy` for a file of another or a newer program, and at the end for one that is not whole. */
 export async function* readDump(file: string, name: string): AsyncIterable<DumpPart> {
   const sum = createHash('sha256');
-  const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
+  const counted = { requests: 0, mails: 0 };
   let table: DumpedTable | null = null;
   let end: string | null = null;
   let first = true;
@@ -116,7 +114,8 @@ export async function* readDump(file: string, name: string): AsyncIterable<DumpP
     if (table !== null) {
       if (line === '\\.\n') table = null;
       else {
-        counted[table]++;
+        if (table === 'quote') counted.requests++;
+        if (table === 'mail') counted.mails++;
         yield { kind: 'row', table, line };
       }
       continue;
@@ -130,17 +129,21 @@ export async function* readDump(file: string, name: string): AsyncIterable<DumpP
   const said = readEnd(end);
   if (said === null || said.sha256 !== sum.digest('hex'))
     throw new BadCopy(`${name} is damaged: its contents are not what its last line says.`);
-  if (said.requests !== counted.quote || said.mails !== counted.mail)
+  if (said.requests !== counted.requests || said.mails !== counted.mails)
     throw new BadCopy(
-      `${name} holds ${counted.quote} requests and ${counted.mail} mails, not ${said.requests} and ${said.mails}.`,
+      `${name} holds ${counted.requests} requests and ${counted.mails} mails, not ${said.requests} and ${said.mails}.`,
     );
 }
 
 /** Reads all of a copy and answers with what is in it. Rejects with `BadCopy`. */
 export async function checkDump(file: string, name: string): Promise<QuoteCounted> {
-  const counted: Record<DumpedTable, number> = { quote: 0, mail: 0, counter: 0 };
-  for await (const part of readDump(file, name)) if (part.kind === 'row') counted[part.table]++;
-  return { requests: counted.quote, mails: counted.mail };
+  const counted = { requests: 0, mails: 0 };
+  for await (const part of readDump(file, name)) {
+    if (part.kind !== 'row') continue;
+    if (part.table === 'quote') counted.requests++;
+    if (part.table === 'mail') counted.mails++;
+  }
+  return counted;
 }
 
 function readFormat(line: string, name: string): number {
@@ -158,11 +161,12 @@ function readFormat(line: string, name: string): number {
 
 function readPart(line: string): DumpPart | null {
   const [, table, columns] = COPY_LINE.exec(line) ?? [];
-  const known = DUMPED_TABLES.find((one) => one === table);
+  const known = QUOTE_TABLES.find((one) => one === table);
   if (known !== undefined) return { kind: 'table', table: known, columns: columns! };
   const [, owner, value, isCalled] = SEQUENCE_LINE.exec(line) ?? [];
-  if (owner === undefined) return null;
-  return { kind: 'sequence', table: owner as DumpedTable, value: Number(value), isCalled: isCalled === 'true' };
+  const counted = COUNTED_TABLES.find((one) => one === owner);
+  if (counted === undefined) return null;
+  return { kind: 'sequence', table: counted, value: Number(value), isCalled: isCalled === 'true' };
 }
 
 function readEnd(text: string): DumpEnd | null {

@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 import { connect } from '../../../database/postgres/connect.ts';
 import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import { publishCopy } from '../quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
@@ -22,6 +23,7 @@ export async function openPostgresQuoteStore({ url }: { url: string }): Promise<
     erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
     backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
     skipTaken: 'for update skip locked',
+    lockRow: 'for update',
   });
 }
 
@@ -65,15 +67,17 @@ export async function eraseDeadRows(
     onNotice: ({ detail }) => (left.rows += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)),
   });
   try {
-    const [size] = await sql.unsafe(`select pg_total_relation_size('quote') + pg_total_relation_size('mail')`).values();
+    const [size] = await sql
+      .unsafe(`select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`)
+      .values();
     if (Number(size![0]) > maxRewrittenBytes) {
       await sql.unsafe('set statement_timeout = 0');
-      await sql.unsafe('vacuum (analyze) quote, mail');
+      await sql.unsafe(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
       return;
     }
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
       left.rows = 0;
-      await sql.unsafe('vacuum (full, verbose, analyze) quote, mail');
+      await sql.unsafe(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
       if (left.rows === 0) return;
       await wait(RETRY_MS);
     }

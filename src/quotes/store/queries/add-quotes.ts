@@ -1,13 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
 import type { QuoteRequest } from '../../../domain/quote-request.ts';
 import { createReceiptToken } from '../../../domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
-import type { NewMail, QuoteMail, StoredQuote } from '../quote-store.ts';
-import { contentHash, MAIL, mailsByQuote, quotesByIds, searchText } from './quote-rows.ts';
+import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
+import { addMails } from './add-mails.ts';
+import { addWords } from './quote-words.ts';
+import { contentHash, filesOf, quotesByIds, searchText } from './quote-rows.ts';
 
-export type NewQuote = { request: QuoteRequest; mails: readonly NewMail[]; receivedAtMs: number };
+export type NewQuote = {
+  request: QuoteRequest;
+  mails: readonly NewMail[];
+  receivedAtMs: number;
+  files: readonly NewFile[];
+};
 export type AddedQuote = { quote: StoredQuote; created: boolean };
 
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
@@ -17,17 +22,22 @@ type TakenRow = [id: number, number: string, askedNumber: string, contentHash: s
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
   'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
-  'job_title, message, parts';
+  'job_title, message, parts, delivery_address, delivery_country, needed_by';
 const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
-const MAIL_COLUMNS = 'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at';
-const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
+const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
+const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
 
 /**
  * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
  * there are. Answers in their order.
  */
 export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
-  const items = newQuotes.map((one): Item => ({ ...one, hash: contentHash(one.request), id: null, made: null }));
+  const items = newQuotes.map((one): Item => ({
+    ...one,
+    hash: contentHash(one.request, one.files),
+    id: null,
+    made: null,
+  }));
   // Most requests are new and their numbers free: they are inserted without a look, the first of each number. The unique keys of number, and of
   // asked number and content, keep out all others.
   await insertQuotes(query, new Map(items.toReversed().map((item) => [item.request.rfqNumber, item])));
@@ -38,17 +48,38 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
       items.filter(({ id }) => id === null),
     );
   }
-  const made = items.flatMap((item) => item.made ?? []);
+  const created = items.filter((item) => item.made !== null);
+  const made = created.flatMap((item) => item.made ?? []);
+  await addWords(query, made);
   const mails = await addMails(
     query,
-    items.filter((item) => item.made !== null),
+    created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
+  );
+  await addFiles(query, created);
+  const files = await filesOf(
+    query,
+    created.filter((item) => item.files.length > 0).map(({ id }) => id!),
   );
   const quotes = new Map<number, StoredQuote>(
-    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [] }]),
+    made.map((quote) => [quote.id, { ...quote, mails: mails.get(quote.id) ?? [], files: files.get(quote.id) ?? [] }]),
   );
   const others = items.map(({ id }) => id!).filter((id) => !quotes.has(id));
   for (const quote of await quotesByIds(query, others)) quotes.set(quote.id, quote);
   return items.map(({ id, made }) => ({ quote: quotes.get(id!)!, created: made !== null }));
+}
+
+/** What `addQuotes` would find instead of adding a request (unique keys of number, and of asked number and content). */
+export async function findSameQuote(
+  query: Query,
+  request: QuoteRequest,
+  files: readonly NewFile[],
+): Promise<StoredQuote | null> {
+  const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
+  const rows = await query<[id: number]>(
+    'select id from quote where content_hash = $1 and (asked_number = $2 or number = $2) order by asked_number = $2 desc',
+    [hash, asked],
+  );
+  return rows[0] === undefined ? null : ((await quotesByIds(query, [rows[0][0]]))[0] ?? null);
 }
 
 /** Gives ids to those that are stored already and to those whose number is free; another process may still be faster. */
@@ -135,6 +166,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       note: '',
       receiptToken: tokens.get(number)!,
       mails: [],
+      files: [],
     };
   }
 }
@@ -156,44 +188,28 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     jobTitle,
     request.message,
     JSON.stringify(request.parts),
+    request.delivery.address,
+    request.delivery.country,
+    request.neededBy,
   ];
 }
 
-/** Mails by the id of their request. */
-async function addMails(query: Query, items: readonly Item[]): Promise<Map<number, QuoteMail[]>> {
-  const caused = await countCaused(query, items);
-  const values: SqlValue[] = [];
-  for (const { id, mails, receivedAtMs } of items) {
-    for (const { kind, to, messageIdDomain = 'localhost', atMost } of mails) {
-      const address = foldCase(to);
-      const count = caused.get(`${kind} ${address}`) ?? 0;
-      if (atMost && count >= atMost.count) continue;
-      caused.set(`${kind} ${address}`, count + 1);
-      const messageId = `<${randomUUID()}@${messageIdDomain}>`;
-      values.push(id, kind, to, address, messageId, receivedAtMs, receivedAtMs, receivedAtMs);
-    }
-  }
-  if (values.length === 0) return new Map();
-  const rows = await query(
-    `insert into mail (${MAIL_COLUMNS})
-    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
-    returning ${MAIL.sql}`,
+async function addFiles(query: Query, items: readonly Item[]): Promise<void> {
+  const values = items.flatMap(({ id, files }) =>
+    files.flatMap(({ name, type, sizeBytes, sha256, storedAs }): SqlValue[] => [
+      id,
+      name,
+      type,
+      sizeBytes,
+      sha256,
+      storedAs,
+      'waiting',
+    ]),
+  );
+  if (values.length === 0) return;
+  await query(
+    `insert into attachment (${FILE_COLUMNS})
+    values ${rowPlaces(values.length / FILE_COLUMN_COUNT, FILE_COLUMN_COUNT)}`,
     values,
   );
-  return mailsByQuote(rows);
-}
-
-/** Mails of a kind that an address was sent since the earliest time that a limit names (index mail_recipient), by "kind address". */
-async function countCaused(query: Query, items: readonly Item[]): Promise<Map<string, number>> {
-  const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
-  if (limited.length === 0) return new Map();
-  const addresses = [...new Set(limited.map(({ to }) => foldCase(to)))];
-  const rows = await query<[kind: string, address: string, count: number]>(
-    `select kind, recipient_key, count(*)
-    from mail
-    where recipient_key in (${places(addresses.length, 1)}) and created_at >= $1
-    group by kind, recipient_key`,
-    [Math.min(...limited.map(({ atMost }) => atMost!.sinceMs)), ...addresses],
-  );
-  return new Map(rows.map(([kind, address, count]) => [`${kind} ${address}`, count]));
 }

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { columnsOf, places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
-import type { QuoteMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, QuoteFile, QuoteMail, StoredQuote } from '../quote-store.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
-type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'mails'> & QuoteContact & { parts: string };
+type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files'> &
+  QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string };
 
 export const QUOTE = columnsOf<FlatQuote>({
   id: 'id',
@@ -24,6 +25,9 @@ export const QUOTE = columnsOf<FlatQuote>({
   note: 'note',
   message: 'message',
   parts: 'parts',
+  deliveryAddress: 'delivery_address',
+  deliveryCountry: 'delivery_country',
+  neededBy: 'needed_by',
 });
 export type QuoteRow = [id: number, ...others: unknown[]];
 
@@ -39,7 +43,18 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** The quotes of some rows, in the same order, with their mails (index mail_quote). */
+const FILE = columnsOf<QuoteFile & { quoteId: number }>({
+  id: 'id',
+  quoteId: 'quote_id',
+  name: 'name',
+  type: 'type',
+  sizeBytes: 'size',
+  sha256: 'sha256',
+  storedAs: 'stored_as',
+  state: 'state',
+});
+
+/** The quotes of some rows, in the same order, with their mails (index mail_quote) and files (index attachment_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const mailRows = await query(
@@ -47,15 +62,42 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
     rows.map(([id]) => id),
   );
   const mails = mailsByQuote(mailRows);
+  const files = await filesOf(
+    query,
+    rows.map(([id]) => id),
+  );
   return rows.map((row) => {
-    const { firstName, lastName, email, phone, company, jobTitle, parts, ...quote } = QUOTE.read(row);
+    const { firstName, lastName, email, phone, company, jobTitle, parts, deliveryAddress, deliveryCountry, ...quote } =
+      QUOTE.read(row);
     return {
       ...quote,
       customer: { firstName, lastName, email, phone, company, jobTitle },
-      parts: JSON.parse(parts) as QuoteLine[],
+      parts: readLines(parts),
+      delivery: { address: deliveryAddress, country: deliveryCountry },
       mails: mails.get(quote.id) ?? [],
+      files: files.get(quote.id) ?? [],
     };
   });
+}
+
+/** Lines that were stored before units and further quantities were asked for have none. */
+const readLines = (json: string): QuoteLine[] =>
+  (JSON.parse(json) as QuoteLine[]).map((line) => ({
+    ...line,
+    unitOfIssue: line.unitOfIssue ?? '',
+    quantityBreaks: line.quantityBreaks ?? [],
+  }));
+
+/** In the order in which they were attached, by the id of their request. */
+export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
+  if (quoteIds.length === 0) return new Map();
+  const rows = await query(
+    `select ${FILE.sql} from attachment where quote_id in (${places(quoteIds.length)})`,
+    quoteIds,
+  );
+  const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
+  const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
+  return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }
 
 /** The quotes of some ids, each once, in no order. */
@@ -74,8 +116,9 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
 }
 
 /** The same for two requests exactly when all that a person entered is the same. */
-export function contentHash(request: QuoteRequest): string {
-  return hash('sha256', quoteContent(request), 'base64url');
+export function contentHash(request: QuoteRequest, files: readonly NewFile[]): string {
+  const names = files.map(({ storedAs }) => storedAs);
+  return hash('sha256', quoteContent(request, names), 'base64url');
 }
 
 /** The text that a search looks through: the number, e-mail, company and digits of the NSNs, one a line, in lower case. */

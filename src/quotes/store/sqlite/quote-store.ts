@@ -33,6 +33,8 @@ export async function openSqliteQuoteStore({ dataDir, ...options }: SqliteQuoteO
   return createQuoteStore({
     ...database,
     skipTaken: '',
+    // a transaction that writes is alone
+    lockRow: '',
     erase: () => erase(file, database),
     backup: async (target, keepUntilMs) => {
       database.checkPlace();

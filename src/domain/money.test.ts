@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  centsOf,
+  faultOfTotal,
+  formatPrice,
+  lineTotal,
+  MAX_TOTAL,
+  parsePrice,
+  PRICE_FAULTS,
+  priceOfCents,
+  sumOf,
+  totalOf,
+  unitPrice,
+} from './money.ts';
+import type { AnswerLine, Price } from './quotation.ts';
+
+const price = (text: string): Price => {
+  const parsed = parsePrice(text);
+  if ('fault' in parsed) throw new Error(`${text}: ${parsed.fault}`);
+  return parsed.price;
+};
+/** Ten-thousandths as digits with a point. */
+const ofUnits = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
+const aBid = (text: string): AnswerLine => ({
+  kind: 'bid',
+  bid: {
+    price: price(text),
+    breaks: [],
+    leadDays: null,
+    condition: null,
+    partNumber: 'P',
+    manufacturer: '',
+    alternate: null,
+    certificate: null,
+  },
+});
+
+describe('prices that are typed (C19.1)', () => {
+  test.each([
+    ['38.50', '38.50'],
+    ['38.5', '38.50'],
+    ['38', '38.00'],
+    [' $38.50 ', '38.50'],
+    ['$ 1,284.50', '1284.50'],
+    ['1,284.50', '1284.50'],
+    ['1.284,50', '1284.50'],
+    ['1.284.500', '1284500.00'],
+    ['1,284,500', '1284500.00'],
+    ['38,50', '38.50'],
+    ['38,5', '38.50'],
+    ['0,125', '0.125'],
+    ['1.284', '1.284'],
+    ['1284,500', '1284.50'],
+    ['12 345,60 €', '12345.60'],
+    ["1'284.50 EUR", '1284.50'],
+    ['usd 5', '5.00'],
+    ['.5', '0.50'],
+    ['0.0125', '0.0125'],
+    ['0.01250000', '0.0125'],
+    ['0000038.50', '38.50'],
+    ['999,999,999.99', '999999999.99'],
+  ])('reads %s as %s', (typed, expected) => expect(parsePrice(typed)).toEqual({ price: expected }));
+
+  test.each<[string, string]>([
+    ['', PRICE_FAULTS.empty],
+    ['  ', PRICE_FAULTS.empty],
+    ['0', PRICE_FAULTS.zero],
+    ['0.0000', PRICE_FAULTS.zero],
+    ['-1', PRICE_FAULTS.negative],
+    ['−38.50', PRICE_FAULTS.negative],
+    ['-$5', PRICE_FAULTS.negative],
+    ['1,284', PRICE_FAULTS.ambiguous],
+    ['999,999', PRICE_FAULTS.ambiguous],
+    ['1.00001', PRICE_FAULTS.decimals],
+    ['1000000000', PRICE_FAULTS.large],
+    ['999999999.991', PRICE_FAULTS.large],
+    ['9'.repeat(400), PRICE_FAULTS.notANumber],
+    ...[
+      '1e3',
+      '1E-2',
+      'NaN',
+      'Infinity',
+      '0x10',
+      'abc',
+      '$',
+      '1..2',
+      '1,,2',
+      '1.2.3',
+      '12,34.5',
+      '1,2345.6',
+      '5.',
+      '--5',
+      '1 2',
+      '٣٨',
+      '=1+1',
+      '<b>5</b>',
+      '5;6',
+      '5 per 100',
+    ].map((text): [string, string] => [text, PRICE_FAULTS.notANumber]),
+  ])('refuses %s in words', (typed, fault) => expect(parsePrice(typed)).toEqual({ fault }));
+
+  test('reads any number of at most four decimals, however its thousands are parted, without loss', () => {
+    const units = fc.bigInt({ min: 1n, max: 9_999_999_999_900n });
+    fc.assert(
+      fc.property(units, fc.constantFrom(',', ' ', "'", ''), (value, mark) => {
+        const [whole, decimals] = ofUnits(value).split('.') as [string, string];
+        const typed = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, mark)}.${decimals}`;
+        const [read, readDecimals = ''] = price(typed).split('.') as [string, string];
+        expect(BigInt(read) * 10_000n + BigInt(readDecimals.padEnd(4, '0'))).toBe(value);
+        expect(readDecimals.length).toBeGreaterThanOrEqual(2);
+      }),
+    );
+  });
+
+  test('answers anything at all with a price or with words', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-$€0-9., ']{0,20}$/)), (typed) => {
+        const read = parsePrice(typed);
+        if ('fault' in read) expect(Object.values(PRICE_FAULTS)).toContain(read.fault);
+        else expect(read.price).toMatch(/^\d+\.\d{2,4}$/);
+      }),
+    );
+  });
+});
+
+describe('totals (C19.2)', () => {
+  const units = fc.bigInt({ min: 1n, max: 9_999_999_999_900n });
+  const quantity = fc.integer({ min: 1, max: 999_999_999 });
+
+  test('are the integers of an abacus: each line rounded half up to hundredths once, then added', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(units, quantity), { maxLength: 30 }), (lines) => {
+        const cents = lines.map(([value, count]) => (value * BigInt(count) + 50n) / 100n);
+        const prices = lines.map(([value]) => price(ofUnits(value)));
+        const text = (all: bigint): string => `${all / 100n}.${String(all % 100n).padStart(2, '0')}`;
+        lines.forEach(([, count], index) => expect(lineTotal(prices[index]!, count)).toBe(text(cents[index]!)));
+        const total = cents.reduce((sum, one) => sum + one, 0n);
+        const answer = { lines: lines.map(([value]) => aBid(ofUnits(value))) };
+        const parts = lines.map(([, count]) => ({ quantity: count }));
+        expect(totalOf(answer, parts)).toBe(text(total));
+        expect(
+          totalOf(
+            answer,
+            parts,
+            lines.map((_, index) => index),
+          ),
+        ).toBe(text(total));
+        if (total <= 999_999_999_999_999n) expect(priceOfCents(centsOf(text(total) as Price))).toBe(text(total));
+        expect(faultOfTotal(text(total) as Price) === null).toBe(total <= 999_999_999_999_999n);
+      }),
+    );
+  });
+
+  test('round half a hundredth up, and leave open and declined lines out', () => {
+    expect(lineTotal(price('0.005'), 1)).toBe('0.01');
+    expect(lineTotal(price('1.0049'), 1)).toBe('1.00');
+    expect(lineTotal(price('0.0125'), 100)).toBe('1.25');
+    const lines: AnswerLine[] = [
+      aBid('38.50'),
+      { kind: 'open' },
+      { kind: 'no-bid', reason: 'export', text: '' },
+      aBid('1'),
+    ];
+    const parts = [{ quantity: 250 }, { quantity: 9 }, { quantity: 9 }, { quantity: 2 }];
+    expect(totalOf({ lines }, parts)).toBe('9627.00');
+    expect(totalOf({ lines }, parts, [3])).toBe('2.00');
+    expect(totalOf({ lines }, parts, [])).toBe('0.00');
+    expect(sumOf([])).toBe('0.00');
+  });
+
+  test('take the price of the largest quantity that is reached', () => {
+    const bid = {
+      price: price('38.50'),
+      breaks: [
+        { quantity: 50, price: price('31') },
+        { quantity: 100, price: price('29') },
+      ],
+    };
+    expect([1, 49, 50, 99, 100, 5_000].map((count) => unitPrice(bid, count))).toEqual([
+      '38.50',
+      '38.50',
+      '31.00',
+      '31.00',
+      '29.00',
+      '29.00',
+    ]);
+  });
+
+  test('refuse what no column of hundredths holds', () => {
+    expect(faultOfTotal(MAX_TOTAL as Price)).toBeNull();
+    expect(faultOfTotal('10000000000000.00' as Price)).toContain('9,999,999,999,999.99');
+  });
+});
+
+test.each([
+  ['1284.50', 'USD', '$1,284.50'],
+  ['38.50', 'EUR', '€38.50'],
+  ['0.0125', 'GBP', '£0.0125'],
+  ['9999999999999.99', 'CAD', 'C$9,999,999,999,999.99'],
+] as const)('shows %s %s as %s', (value, currency, shown) => expect(formatPrice(value as Price, currency)).toBe(shown));

@@ -1,0 +1,56 @@
+import { formatAskedPart } from '../../domain/asked-part.ts';
+import { DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ADD_FORM } from './add-to-quote-form.tsx';
+
+type AddToQuoteProps = {
+  /** With dashes. */
+  nsn: string;
+  itemName: string;
+  /** What the row says: the number and its maker; null where it names the stock number alone. */
+  reference?: { partNumber: string; cage: string; company: string | null } | null;
+  /** Code of the unit of issue, where it is known. */
+  unit?: string;
+  kind?: ButtonKind;
+};
+
+/**
+ * The one way to add a part (C17.3): quantity, condition and a button, in any row or card. Scripts add it to the cart in place (add-row.client.ts); without one the
+ * button adds it to the address of the page. The page needs an `AddForm`.
+ */
+export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
+  const { partNumber = '', cage = '', company = '' } = reference ?? {};
+  const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
+  return (
+    <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
+      <input
+        className="input input-s input-num needs-script"
+        inputMode="numeric"
+        aria-label={`Quantity of ${name}`}
+        placeholder="1"
+        maxLength={12}
+        autoComplete="off"
+        data-quantity=""
+      />
+      {/* the other conditions come when it is opened: a list has a hundred of these */}
+      <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
+        <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
+      </select>
+      <button
+        type="submit"
+        className={buttonClass(kind, 's')}
+        form={ADD_FORM}
+        name="part"
+        value={formatAskedPart({ partNumber, nsn, cage })}
+      >
+        <span className="add-word">Add</span>
+        <span className="add-done">
+          <Icon name="check" size="s" />
+          Added
+        </span>
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </span>
+  );
+};

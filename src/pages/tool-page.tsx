@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import { ToolFrame, ToolRoom } from '../sitemaps/screens/tool-frame.tsx';
+import { ToolUnavailable } from '../sitemaps/screens/tool-unavailable.tsx';
+import { Empty } from '../ui/feedback.tsx';
+import type { ToolPageData } from './load-tool.server.ts';
+import type { PageView, SiteFacts } from './page.ts';
+import { titledPage, type Titled } from './titled-page.tsx';
+
+/** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
+export const operatorsPage = <Data,>({
+  unavailable,
+  content,
+  ...titled
+}: Titled & { unavailable: string; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data | null> =>
+  titledPage<Data | null>({
+    ...titled,
+    content: (data, site) => (
+      <ToolRoom current={titled.path}>
+        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data, site)}
+      </ToolRoom>
+    ),
+  });
+
+type ToolPage = Omit<Titled, 'description'> & {
+  /** What the tool is for, in one line; also the description in the head. */
+  lead: string;
+  content: (facts: SitemapToolFacts, catalogVersion: string) => ReactNode;
+  /** Shown below the tool, also while the catalog does not answer. */
+  after?: () => ReactNode;
+};
+
+/** A tool for sitemaps, which says so while the catalog does not answer. */
+export const toolPage = ({ path, title, lead, content, after }: ToolPage): PageView<ToolPageData> =>
+  titledPage({
+    path,
+    title,
+    description: lead,
+    content: ({ facts, catalogVersion }) => (
+      <ToolFrame current={path} title={title} lead={lead} stateFirst>
+        {facts === null ? <ToolUnavailable /> : content(facts, catalogVersion)}
+        {after?.()}
+      </ToolFrame>
+    ),
+  });

@@ -1,0 +1,121 @@
+import { createTransport } from 'nodemailer';
+import { expect, test } from 'vitest';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { headerOf, type ReceivedMail } from '../../../test/support/quotes/mail-server.fixture.ts';
+import { anEvent, anOutboxMail, sourcesOf } from '../../../test/support/quotes/outbox-mail.fixture.ts';
+import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
+import { readSiteSettings } from '../../settings/site-settings.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
+import type { MailKind, OutboxMail } from '../store/quote-store.ts';
+import { composeMail, type MailSite } from './compose-mail.ts';
+import { readReplyDetail } from './reply-address.ts';
+
+const transport = createTransport({ streamTransport: true, buffer: true });
+const RECEIPT = `https://parts.example/quote/${'A'.repeat(43)}`;
+
+type Given = { answers?: StoredAnswer[]; events?: QuoteEvent[]; mail?: Partial<OutboxMail>; site?: Partial<MailSite> };
+
+/** The mail as it is handed to the mail server, and its readable text. */
+async function write(kind: MailKind, { answers = [aStoredAnswer()], events = [anEvent()], mail, site }: Given = {}) {
+  const options = await composeMail(anOutboxMail(kind, mail), {
+    from: { name: 'Parts Supply', address: 'site@parts.example' },
+    replies: { address: 'quotes@parts.example', marked: true },
+    settings: readSiteSettings(),
+    origin: () => 'https://parts.example',
+    desk: sourcesOf(answers, events),
+    printPdf: () => Promise.resolve(Buffer.from('%PDF')),
+    printQuotation: () => Promise.resolve(Buffer.from('%PDF')),
+    ...site,
+  });
+  const { message, envelope } = await transport.sendMail(options);
+  const raw = (message as Buffer).toString();
+  const sent: ReceivedMail = { from: '', to: envelope.to as string[], raw };
+  return { sent, text: String(options.text), html: String(options.html), raw };
+}
+
+test('the quotation names its lines, its total and where to accept, and has the PDF (C19.32)', async () => {
+  const { sent, text, html, raw } = await write('quotation');
+  expect(headerOf(sent, 'Subject')).toEqual(['Quotation Q-CT9-501, version 2 for RFQ-1795301777400']);
+  for (const one of [text, html]) {
+    expect(one).toContain('We quote 3 of 4 lines of your request RFQ-1795301777400 (Q-CT9-501): $1,284.50.');
+    expect(one).toContain('The prices hold until 2026-12-21.');
+    expect(one).toContain('Alternate: M25988/2-012, same size, revision 2 of the standard');
+    expect(one).toContain('from 100: 3.755 each');
+    expect(one).toContain('No bid, The minimum order is too high: the maker sells from 500 pieces');
+    expect(one).toContain(RECEIPT);
+    expect(one).toContain('Line 3 leaves a second source');
+  }
+  expect(raw).toContain('application/pdf; name=Q-CT9-501-2.pdf');
+  const without = await write('quotation', { site: { printQuotation: () => Promise.resolve(null) } });
+  expect(without.raw).not.toContain('application/pdf');
+  expect(without.text).toContain('The PDF could not be made in time');
+});
+
+test('a mail is about its own version, not about the latest', async () => {
+  const first = aStoredAnswer({ id: 4, version: 1, note: 'the first one' });
+  const { text } = await write('quotation', { answers: [aStoredAnswer(), first], mail: { answerId: 4 } });
+  expect(text).toContain('the first one');
+  await expect(write('quotation', { mail: { answerId: 77 } })).rejects.toThrow('not kept any more');
+});
+
+test.each(['confirmation', 'quotation', 'reply', 'ending'] as const)(
+  'a %s comes from the site, is answered to the address of its request, and says nothing of the desk’s own (C19.33)',
+  async (kind) => {
+    const { sent, raw, text, html } = await write(kind, { mail: { eventId: kind === 'reply' ? 5 : null } });
+    const [address = ''] = /quotes\+[^@]+@parts\.example/.exec(headerOf(sent, 'Reply-To')[0]!) ?? [];
+    const detail = readReplyDetail(address.split(/[+@]/)[1]!);
+    expect(detail!.number).toBe('RFQ-1795301777400');
+    expect(detail!.isOf(aStoredQuote())).toBe(true);
+    expect(detail!.isOf(aStoredQuote({ receiptToken: 'B'.repeat(43) }))).toBe(false);
+    expect(address).not.toContain('A'.repeat(10));
+    expect(headerOf(sent, 'References')[0]).toMatch(/^<1795301777400-[0-9a-f]{20}\.thread@parts\.example>$/);
+    expect(headerOf(sent, 'Auto-Submitted')).toEqual(['auto-generated']);
+    for (const one of [raw, text, html]) {
+      expect(one).not.toContain(DESK_NOTE);
+      expect(one).not.toContain('ada-of-the-desk');
+    }
+  },
+);
+
+test('without a mailbox to read, replies go to the plain address', async () => {
+  const { sent } = await write('ending', { site: { replies: null } });
+  expect(headerOf(sent, 'Reply-To')[0]).toContain('<quotes@example.com>');
+});
+
+test('a decision tells the desk which lines and how much, or why not (C19.34)', async () => {
+  const accepted = aStoredAnswer({ decision: { kind: 'accept', lines: [0, 2], atMs: 1 } });
+  const mail = await write('decision', { answers: [accepted] });
+  expect(headerOf(mail.sent, 'Subject')).toEqual([
+    'RFQ-1795301777400: 2 of 4 lines accepted by Buyer Aviation, $1,120.50',
+  ]);
+  expect(headerOf(mail.sent, 'Reply-To')).toEqual(['Ada Buyer <ada@buyer.example>']);
+  expect(mail.text).toContain('3110-00-227-3246');
+  expect(mail.text).not.toContain('5331-00-806-9362');
+  const declined = aStoredAnswer({ decision: { kind: 'decline', reason: 'Lead time too long', atMs: 1 } });
+  expect((await write('decision', { answers: [declined] })).text).toContain('Reason: Lead time too long');
+});
+
+test('reminders say since when, until when, and how much', async () => {
+  expect((await write('due')).text).toContain('waits since 2026-11-20 20:31 UTC');
+  expect((await write('due')).text).toContain('promised by 2026-11-21 20:31 UTC');
+  expect((await write('ending')).text).toContain('$1,284.50, holds until 2026-12-21');
+});
+
+test.each([
+  ['line ends', 'Hello\r\nBcc: victim@other.example\r\n\r\nbody'],
+  ['separators of lines', 'x\u2028Bcc: victim@other.example\u0085y'],
+  ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+  ['4,000 letters without a space', 'W'.repeat(4_000)],
+])('%s in a message, a company and a note add no header and no markup', async (_name, evil) => {
+  const quote = aStoredQuote({}, aQuoteRequest({ company: evil, firstName: evil }));
+  const answer = aStoredAnswer({ note: evil, freight: evil, decision: { kind: 'decline', reason: evil, atMs: 1 } });
+  for (const kind of ['quotation', 'reply', 'question', 'decision', 'due', 'ending'] as const) {
+    const given = { answers: [answer], events: [anEvent({ text: evil })], mail: { quote, eventId: 5 } };
+    const { sent, html } = await write(kind, given);
+    expect(sent.to).toEqual(['ada@buyer.example']);
+    expect(headerOf(sent, 'Bcc')).toEqual([]);
+    expect(headerOf(sent, 'Subject')).toHaveLength(1);
+    expect(html).not.toMatch(/<script|<img/);
+    for (const line of sent.raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
+  }
+});

@@ -1,0 +1,64 @@
+import { formatTime } from '../../domain/format-time.ts';
+import { formatPrice, totalOf } from '../../domain/money.ts';
+import { shortName } from '../../domain/short-name.ts';
+import { linesWord } from '../screens/quotation-words.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+import { mailOf, type MailText, type Paragraph } from './mail-text.ts';
+
+/** Length of the company's name in a subject. */
+const COMPANY_SHOWN = 60;
+/** Lines of a decision in its mail; the page has all. */
+const LINES_SHOWN = 50;
+
+type ToDesk = { operatorUrl: string };
+
+const company = ({ customer }: StoredQuote): string => customer.company.slice(0, COMPANY_SHOWN).toWellFormed();
+const ofRequest = ({ id, rfqNumber }: StoredQuote): string => `${rfqNumber} (${shortName(id)})`;
+const sender = ({ customer }: StoredQuote): string =>
+  [`${customer.firstName} ${customer.lastName}`.trim(), customer.company, customer.email, customer.phone]
+    .filter((text) => text !== '')
+    .join(', ');
+const open = ({ operatorUrl }: ToDesk): Paragraph => ({ words: 'Open the request', href: operatorUrl });
+
+/** What the buyer decided about a version. */
+export function decisionMail(quote: StoredQuote, answer: StoredAnswer, desk: ToDesk): MailText {
+  const { decision } = answer;
+  if (decision?.kind !== 'accept') {
+    return mailOf(`${quote.rfqNumber}: declined by ${company(quote)}`, [
+      `Version ${answer.version} of the quotation for ${ofRequest(quote)} was declined.`,
+      decision?.reason ? `Reason: ${decision.reason}` : 'No reason was given.',
+      sender(quote),
+      open(desk),
+    ]);
+  }
+  const total = formatPrice(totalOf(answer, quote.parts, decision.lines), answer.currency);
+  const count = `${decision.lines.length} of ${linesWord(answer.lines.length)}`;
+  const rows = decision.lines.slice(0, LINES_SHOWN).map((place) => {
+    const { nsn = '', partNumber = '', quantity = 0 } = quote.parts[place] ?? {};
+    return [String(place + 1), nsn, partNumber, String(quantity)];
+  });
+  const more = decision.lines.length - rows.length;
+  return mailOf(`${quote.rfqNumber}: ${count} accepted by ${company(quote)}, ${total}`, [
+    `Version ${answer.version} of the quotation for ${ofRequest(quote)} was accepted: ${count}, ${total}.`,
+    { rows: [['Line', 'NSN', 'Part number', 'Quantity'], ...rows] },
+    ...(more > 0 ? [`${linesWord(more)} more are on the page of the request.`] : []),
+    sender(quote),
+    open(desk),
+  ]);
+}
+
+/** A message of the buyer. */
+export function questionMail(quote: StoredQuote, event: Pick<QuoteEvent, 'text'>, desk: ToDesk): MailText {
+  return mailOf(`${quote.rfqNumber}: message from ${company(quote)}`, [event.text, sender(quote), open(desk)]);
+}
+
+/** That a request nears the promised time of its answer. */
+export function dueMail(quote: StoredQuote, { replyHours, ...desk }: ToDesk & { replyHours: number }): MailText {
+  const due = formatTime(quote.receivedAtMs + replyHours * 3_600_000);
+  return mailOf(`${quote.rfqNumber}: answer due by ${due}`, [
+    `${ofRequest(quote)} of ${company(quote)} with ${linesWord(quote.parts.length)} waits since ${formatTime(quote.receivedAtMs)}. The answer is promised by ${due}.`,
+    sender(quote),
+    open(desk),
+  ]);
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
+import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import type { NewMessage } from './desk-store.ts';
+import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
+
+const AT = Date.UTC(2026, 10, 22);
+const ANA = { name: 'Ana', atMs: AT };
+const QUESTION: NewMail = { kind: 'question', to: 'sales@site.example' };
+
+/** What happens to a request beside its answers, by whom and when. */
+export function describeDeskEvents(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`what happens to requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    let store: QuoteStore;
+    let quote: StoredQuote;
+    beforeEach(async () => {
+      engine = await openEngine();
+      store = await engine.open();
+      quote = (await store.addQuote(aQuoteRequest(), [], AT - 1)).quote;
+    });
+    afterEach(() => engine.remove());
+    const happened = async () =>
+      (await store.desk.listEvents(quote.rfqNumber)).map(({ by, kind, subject }) => `${by} ${kind} ${subject}`.trim());
+
+    test('records who set which state, and who has taken a request, once for each change (C19.6)', async () => {
+      const { desk } = store;
+      const number = quote.rfqNumber;
+      expect(await desk.assign(number, 'Ben', ANA)).toMatchObject({ assignee: 'Ben', state: 'working' });
+      expect(await desk.assign(number, 'Ben', ANA)).toMatchObject({ assignee: 'Ben' });
+      expect(await desk.assign(number, null, { name: 'Ben', atMs: AT + 1 })).toMatchObject({ assignee: null });
+      expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
+      expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
+      expect(await store.setState(number, 'working', AT + 2, 'Cy')).toMatchObject({ state: 'working' });
+      expect(await store.setState(number, 'closed', AT + 3)).toMatchObject({ state: 'closed' });
+      expect(await desk.listEvents(number)).toMatchObject([
+        { kind: 'received', by: 'buyer', atMs: AT - 1, isInternal: false },
+        { kind: 'assigned', by: 'Ana', subject: 'Ben', isInternal: true, atMs: AT },
+        { kind: 'state', by: 'Ana', subject: 'working', isInternal: false },
+        { kind: 'assigned', by: 'Ben', subject: '', atMs: AT + 1 },
+        { kind: 'state', by: 'Ana', subject: 'lost' },
+        { kind: 'state', by: 'Cy', subject: 'working', atMs: AT + 2 },
+        { kind: 'state', by: 'server', subject: 'closed', atMs: AT + 3 },
+      ]);
+      const unknown = rfqNumberAt(9);
+      expect(await desk.assign(unknown, 'Ben', ANA)).toBeNull();
+      expect(await desk.setState(unknown, 'lost', ANA)).toBeNull();
+      expect(await desk.listEvents(unknown)).toEqual([]);
+    });
+
+    test('keeps a message once for its key, with its mails (C19.6)', async () => {
+      const message: NewMessage = {
+        from: 'buyer',
+        by: 'buyer',
+        text: 'When?\n"Łódź" \0',
+        key: '<a@buyer.example>',
+        atMs: AT,
+      };
+      const add = (given: Partial<NewMessage> = {}) =>
+        store.desk.addMessage(quote.rfqNumber, { ...message, ...given }, [QUESTION]);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => add()));
+      expect(answers.toSorted()).toEqual(['added', 'known', 'known', 'known', 'known']);
+      expect(await add({ key: 'other', from: 'desk', by: 'Ana', text: 'Soon.' })).toBe('added');
+      expect(await store.desk.addMessage(rfqNumberAt(9), message, [])).toBe('unknown');
+      expect((await store.desk.listEvents(quote.rfqNumber)).slice(1)).toMatchObject([
+        { kind: 'message', by: 'buyer', subject: 'buyer', text: 'When?\n"Łódź" \u{fffd}', isInternal: false },
+        { kind: 'message', by: 'Ana', subject: 'desk', text: 'Soon.' },
+      ]);
+      const mails = await store.takeDueMails(AT, AT + 1, 9);
+      const [, first, second] = await store.desk.listEvents(quote.rfqNumber);
+      expect(mails.map(({ kind, eventId }) => [kind, eventId])).toEqual([
+        ['question', first!.id],
+        ['question', second!.id],
+      ]);
+      expect(await happened()).toHaveLength(3);
+    });
+
+    test('keeps templates by name, and removes one whose text is empty', async () => {
+      const { desk } = store;
+      await desk.setTemplate('In stock', 'Ships today.');
+      await desk.setTemplate('Alternate', 'It\'s "the same"\nŁódź');
+      await desk.setTemplate('In stock', 'Ships tomorrow.');
+      expect(await desk.listTemplates()).toEqual([
+        { name: 'Alternate', text: 'It\'s "the same"\nŁódź' },
+        { name: 'In stock', text: 'Ships tomorrow.' },
+      ]);
+      await desk.setTemplate('In stock', '');
+      await desk.setTemplate('never there', '');
+      expect((await desk.listTemplates()).map(({ name: one }) => one)).toEqual(['Alternate']);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
+import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { contentHash, searchText } from './queries/quote-rows.ts';
+import type { QuoteState } from './quote-states.ts';
+
+const AT = 1_700_000_000_500;
+/** What the states of format 2 are called now. */
+const STATES: [old: string, state: QuoteState][] = [
+  ['new', 'new'],
+  ['read', 'working'],
+  ['answered', 'quoted'],
+  ['closed', 'closed'],
+];
+const quoted = (value: string | number | null): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+const insert = (table: string, row: Record<string, string | number | null>): string =>
+  `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(quoted).join(', ')})`;
+
+/** Tables that an earlier version of this program has made become those of this one, with all that is in them. */
+export function describeQuoteMigration(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`bringing earlier tables up to date on ${name}`, () => {
+    let engine: QuoteEngine;
+    beforeEach(async () => {
+      engine = await openEngine();
+    });
+    afterEach(() => engine.remove());
+
+    const requestOf = (index: number) =>
+      aQuoteRequest({ numberAt: index, company: `O'Neil ${index}`, parts: [aQuoteLine(), aQuoteLine({ nsn: '' })] });
+    const tokenOf = (index: number): string => `token-${index}`;
+
+    /** A request in each state, with a mail that waits, one that was sent and one that failed. */
+    function rowsOfFormat2(): string[] {
+      return STATES.flatMap(([old, state], index) => {
+        const request = requestOf(index);
+        const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
+        const mail = { quote_id: index + 1, recipient: email, recipient_key: email, created_at: AT, first_due_at: AT };
+        return [
+          insert('quote', {
+            id: index + 1,
+            number: request.rfqNumber,
+            asked_number: request.rfqNumber,
+            content_hash: contentHash(request, []),
+            received_at: AT + index,
+            state: old,
+            closed_at: state === 'closed' ? AT + 9 : null,
+            receipt_token: tokenOf(index),
+            search_text: searchText(request),
+            first_name: firstName,
+            last_name: lastName,
+            email,
+            phone,
+            company,
+            job_title: jobTitle,
+            note: `note ${index}`,
+            message: request.message,
+            parts: JSON.stringify(request.parts),
+          }),
+          insert('mail', { ...mail, kind: 'inbox', message_id: `<a${index}@x>`, due_at: AT }),
+          insert('mail', { ...mail, kind: 'confirmation', message_id: `<b${index}@x>`, state: 'sent', sent_at: AT }),
+          insert('mail', { ...mail, kind: 'inbox', message_id: `<c${index}@x>`, state: 'failed', last_error: 'no' }),
+        ];
+      });
+    }
+
+    test('keeps every request, its state under its new name, its receipt, its mails and what was counted', async () => {
+      await engine.makeEarlier(2, [...rowsOfFormat2(), insert('counter', { name: 'caught', value: 7 })]);
+      const store = await engine.open();
+      for (const [index, [, state]] of STATES.entries()) {
+        const request = requestOf(index);
+        const found = await store.findQuote(request.rfqNumber);
+        expect(found).toMatchObject({ ...request, state, receivedAtMs: AT + index, note: `note ${index}` });
+        expect(found).toMatchObject({ assignee: null, answeredAtMs: null, receiptToken: tokenOf(index) });
+        expect(found!.mails).toMatchObject([
+          { kind: 'inbox', state: 'waiting', dueAtMs: AT },
+          { kind: 'confirmation', state: 'sent', sentAtMs: AT },
+          { kind: 'inbox', state: 'failed', lastError: 'no' },
+        ]);
+        expect(await store.findByReceiptToken(tokenOf(index))).toEqual(found);
+        // the same request again is the same
+        expect(await store.addQuote(request, [], AT)).toEqual({ quote: found, created: false });
+      }
+      expect(await store.countQuotes()).toMatchObject({ caught: 7, mailsWaiting: 4, mailsFailed: 4 });
+      const taken = await store.takeDueMails(AT, AT + 1, 10);
+      expect(taken.map(({ messageId }) => messageId)).toEqual(['<a0@x>', '<a1@x>', '<a2@x>', '<a3@x>']);
+      expect(taken).toMatchObject(Array.from({ length: 4 }, () => ({ answerId: null, eventId: null })));
+      expect(await store.removeClosedBefore(AT + 9)).toBe(0);
+      expect(await store.removeClosedBefore(AT + 10)).toBe(1);
+      expect(await store.findQuote(rfqNumberAt(3))).toBeNull();
+    });
+
+    test('comes from the first format as well, and from tables without a row', async () => {
+      await engine.makeEarlier(1, []);
+      const store = await engine.open();
+      const { quote } = await store.addQuote(requestOf(0), [{ kind: 'webhook', to: 'https://crm.example' }], AT);
+      expect(await store.findQuote(quote.rfqNumber)).toEqual(quote);
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { Answer, AnswerLine, LineBid, Price } from '../../../src/domain/quotation.ts';
+
+/** An answer with a price for each of some lines, told from others by what is given. */
+export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer {
+  return {
+    currency: 'USD',
+    lines: Array.from({ length: lineCount }, (_, index) => aBidLine({ price: `${index + 1}.50` as Price })),
+    freight: 'FOB Destination',
+    validUntil: '2026-12-31',
+    note: 'Thank you.',
+    deskNote: 'Margin 12 %.',
+    ...given,
+  };
+}
+
+export function aBidLine(given: Partial<LineBid> = {}): AnswerLine {
+  const bid: LineBid = {
+    price: '38.50' as Price,
+    breaks: [],
+    leadDays: 14,
+    condition: 'FN',
+    partNumber: 'NAS1149F0332P',
+    manufacturer: 'NATIONAL AEROSPACE STANDARDS',
+    alternate: null,
+    certificate: 'coc',
+    ...given,
+  };
+  return { kind: 'bid', bid };
+}
