@@ -2,7 +2,7 @@ import { AnswerForm } from '../../quotes/desk/answer-form.tsx';
 import { AnswerHead } from '../../quotes/desk/answer-head.tsx';
 import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';
 import { AnswerEvents, AnswerMessages, AnswerVersions } from '../../quotes/desk/answer-sides.tsx';
-import { RequestFacts } from '../../quotes/desk/request-facts.tsx';
+import { BuyerFacts, RequestForms, RequestMails } from '../../quotes/desk/request-facts.tsx';
 import { SentVersion } from '../../quotes/desk/sent-version.tsx';
 import { deskMessages } from '../../quotes/desk/words.ts';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
@@ -57,10 +57,16 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
       />
     )}
     <div className="answer-sides">
-      <AnswerVersions data={data} />
-      <AnswerMessages data={data} />
-      <RequestFacts data={data} />
-      <AnswerEvents events={data.events} />
+      <div>
+        <AnswerVersions data={data} />
+        <BuyerFacts quote={data.quote} />
+        <AnswerEvents events={data.events} />
+      </div>
+      <div>
+        <AnswerMessages data={data} />
+        <RequestForms quote={data.quote} />
+        <RequestMails quote={data.quote} mailed={data.mailed} />
+      </div>
     </div>
   </>
 );

@@ -130,7 +130,7 @@ export const Who = ({ name }: { name: string }) => (
     <span className="who-mark" aria-hidden="true">
       {initials(name)}
     </span>
-    <bdi>{name}</bdi>
+    <bdi title={name}>{name}</bdi>
   </span>
 );
 

@@ -7,50 +7,55 @@ import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
 import { QuoteContactPairs, QuoteWishes, WordBadge } from '../screens/stored-quote.tsx';
-import type { QuoteMail } from '../store/stored-quote.ts';
-import type { AnswerPageData } from './answer-page-data.ts';
+import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
 
-/** The buyer, what they wrote, the state, the mails, and the end of the request. */
-export const RequestFacts = ({ data: { quote, mailed } }: { data: AnswerPageData }) => (
-  <>
-    <section className="side-box">
-      <h2>The buyer</h2>
-      <div className="side-pad">
-        <QuoteContactPairs customer={quote.customer} linked />
-        <QuoteWishes request={quote} />
-        {quote.message !== '' && (
-          <>
-            <h3>Their message</h3>
-            <p className="operator-message" dir="auto">
-              {quote.message}
-            </p>
-          </>
-        )}
-        <div className="buttons">
-          <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
-            The request as PDF
-          </ButtonLink>
-          <ButtonLink size="s" href={paths.operatorQuotes({ search: quote.customer.email })}>
-            Other requests of this buyer
-          </ButtonLink>
-        </div>
+/** The buyer, and what they want besides parts. */
+export const BuyerFacts = ({ quote }: { quote: StoredQuote }) => (
+  <section className="side-box">
+    <h2>The buyer</h2>
+    <div className="side-pad">
+      <QuoteContactPairs customer={quote.customer} linked />
+      <QuoteWishes request={quote} />
+      {quote.message !== '' && (
+        <>
+          <h3>Their message</h3>
+          <p className="operator-message" dir="auto">
+            {quote.message}
+          </p>
+        </>
+      )}
+      <div className="buttons">
+        <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
+          The request as PDF
+        </ButtonLink>
+        <ButtonLink size="s" href={paths.operatorQuotes({ search: quote.customer.email })}>
+          Other requests of this buyer
+        </ButtonLink>
       </div>
-    </section>
-    <section className="side-box no-print">
-      <h2>The request</h2>
-      <div className="side-pad operator-form">
-        <StateForm number={quote.rfqNumber} state={quote.state} />
-        <NoteForm note={quote.note} />
-        <DeleteForm number={quote.rfqNumber} />
-      </div>
-    </section>
-    <section className="side-box">
-      <h2>Mails</h2>
-      <div className="side-pad">
-        <Mails mails={quote.mails} mailed={mailed} />
-      </div>
-    </section>
-  </>
+    </div>
+  </section>
+);
+
+/** The state, the note and the end of a request. */
+export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
+  <section className="side-box no-print">
+    <h2>The request</h2>
+    <div className="side-pad operator-form">
+      <StateForm number={quote.rfqNumber} state={quote.state} />
+      <NoteForm note={quote.note} />
+      <DeleteForm number={quote.rfqNumber} />
+    </div>
+  </section>
+);
+
+/** What was mailed about a request. */
+export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
+  <section className="side-box">
+    <h2>Mails</h2>
+    <div className="side-pad">
+      <Mails mails={quote.mails} mailed={mailed} />
+    </div>
+  </section>
 );
 
 const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (

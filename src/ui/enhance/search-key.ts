@@ -32,7 +32,7 @@ export function enableSearchKey(): void {
   const buttons = document.querySelectorAll<HTMLElement>('[data-search-key]');
   const show = () => {
     for (const button of buttons)
-      button.textContent = `${button.dataset.searchKey || 'Search key /'}: ${on ? 'on' : 'off'}`;
+      button.textContent = `${button.dataset.searchKey}: ${on ? 'on' : 'off'}`;
   };
   show();
   for (const button of buttons)
