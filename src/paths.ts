@@ -17,10 +17,11 @@ export const paths = {
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
   /** A buyer's request for quote; the token is its key. */
-  receipt: (token: string) => `/quote/${token}`,
+  receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
+    withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
   receiptText: (token: string) => `/quote/${token}/rfq.txt`,
   receiptPdf: (token: string) => `/quote/${token}/rfq.pdf`,
-  quotationPdf: (token: string) => `/quote/${token}/quotation.pdf`,
+  quotationPdf: (token: string, query: { version?: string } = {}) => withQuery(`/quote/${token}/quotation.pdf`, query),
   /** What this browser has sent. */
   requests: () => '/requests',
   /** How requests stand, by the tokens of their receipts. */

@@ -28,6 +28,7 @@ import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './heal
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
+import { guardBuyers } from '../quotes/server/guard-buyers.ts';
 import { outboxOfEvent } from '../quotes/server/outbox-of-event.ts';
 import { addMcp } from '../mcp/server/add-mcp.ts';
 import { rateLimit } from '../http/rate-limit.ts';
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       quotes: options.quotes.store,
       outboxOf,
       submitQuote: (request) => submitQuote(request),
+      refuseBuyer: guardBuyers({ perMinute: config.quoteRatePerMinute, origin }),
       mailed: config.mail !== null,
       backups,
       operators,

@@ -52,6 +52,8 @@ export type PageServices = {
   outboxOf: OutboxOf;
   /** Stores the request for quote of a visitor. */
   submitQuote: (http: FastifyRequest) => SubmitQuote;
+  /** Why a form of a buyer's page is not looked at: another site's, or the rate of the sender's address. Null when it may go on. */
+  refuseBuyer: (http: FastifyRequest) => { status: 403 | 429; words: string } | null;
   /** Whether mails are sent; false while no mail server is set. */
   mailed: boolean;
   /** Copies of the stored requests. */
@@ -85,7 +87,7 @@ export type PageAnswer<Data> =
   /** 200 for this visitor alone: never cached, never indexed, no referrer. */
   | { kind: 'personal'; data: Data }
   /** 400: an invalid form, shown again with its entries; never cached. `status` for other refusals. */
-  | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 413 | 415 | 429 }
+  | { kind: 'refused'; data: Data; status?: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 }
   /** 503 with Retry-After, noindex, no-store; 500 when a second try does not help. */
   | { kind: 'unavailable'; data: Data; status?: 500 };
 

@@ -1,41 +1,81 @@
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
+import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
+import { decisionMessages } from '../../quotes/screens/messages.ts';
+import type { StoredQuote } from '../../quotes/store/quote-store.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
-import { rfqDocument, type RfqDocument } from '../../quotes/form/rfq-text.ts';
-import type { QuoteState } from '../../quotes/store/quote-states.ts';
-
-/** What a buyer may see of his request: nothing of the operator's own. */
-export type Receipt = {
-  token: string;
-  /** For its short name. */
-  id: number;
-  request: RfqDocument;
-  receivedAtMs: number;
-  state: QuoteState;
-};
+import { decide, type Refused } from './decide.server.ts';
 
 export type ReceiptPageData =
-  | { kind: 'receipt'; receipt: Receipt; mailed: boolean }
+  | {
+      kind: 'receipt';
+      view: BuyerView;
+      mailed: boolean;
+      /** Why a form was refused, or that a question was sent. */
+      notice: { words: string; bad: boolean } | null;
+      entries: DecisionEntries;
+      /** Of the next question. */
+      key: string;
+      nowMs: number;
+    }
   | { kind: 'not-found' }
   | { kind: 'unavailable' };
 
-/** GET /quote/:token: a request for quote, for everybody who knows its token. */
+type Services = Pick<PageServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
+
+/** GET and POST /quote/:token: a request for quote and its quotation, for everybody who knows its token. */
 export async function load(
-  { params }: PageRequest,
-  { quotes, mailed }: Pick<PageServices, 'quotes' | 'mailed'>,
+  { params, query, form, http }: Pick<PageRequest, 'params' | 'query' | 'form' | 'http'>,
+  services: Services,
 ): Promise<PageAnswer<ReceiptPageData>> {
   const token = parseReceiptToken(params.token);
   if (token === null) return notFound;
+  const nowMs = Date.now();
   try {
-    const quote = await quotes.findByReceiptToken(token);
+    const quote = await services.quotes.findByReceiptToken(token);
     if (quote === null) return notFound;
-    const { receivedAtMs, state } = quote;
-    const receipt = { token, id: quote.id, request: rfqDocument(quote), receivedAtMs, state };
-    return { kind: 'personal', data: { kind: 'receipt', receipt, mailed } };
+    const done = form === null ? null : await decide(form, quote, { ...services, http, nowMs });
+    if (done?.kind === 'done') return { kind: 'see-other', path: done.path };
+    return await show(quote, services, {
+      version: query.get('version'),
+      asked: query.has('asked'),
+      refused: done,
+      nowMs,
+    });
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { kind: 'unavailable' } };
     throw error;
   }
+}
+
+type Shown = { version: string | null; asked: boolean; refused: Refused | null; nowMs: number };
+
+async function show(
+  quote: StoredQuote,
+  { quotes, mailed }: Services,
+  { version, asked, refused, nowMs }: Shown,
+): Promise<PageAnswer<ReceiptPageData>> {
+  const [answers, events] = await Promise.all([
+    quotes.desk.listAnswers(quote.rfqNumber),
+    quotes.desk.listEvents(quote.rfqNumber),
+  ]);
+  const notice =
+    refused === null
+      ? asked
+        ? { words: decisionMessages.asked, bad: false }
+        : null
+      : { words: refused.words, bad: true };
+  const data: ReceiptPageData = {
+    kind: 'receipt',
+    view: buyerView(quote, { answers, events, version: refused === null ? version : null, nowMs }),
+    mailed,
+    notice,
+    entries: refused?.entries ?? NO_ENTRIES,
+    key: crypto.randomUUID(),
+    nowMs,
+  };
+  return refused === null ? { kind: 'personal', data } : { kind: 'refused', data, status: refused.status };
 }
 
 const notFound: PageAnswer<ReceiptPageData> = { kind: 'refused', status: 404, data: { kind: 'not-found' } };

@@ -1,30 +1,35 @@
-import { formatTime } from '../../domain/format-time.ts';
-import { BUYER_STATE_WORDS, storedQuoteMessages } from '../../quotes/screens/messages.ts';
+import { paths } from '../../paths.ts';
+import { Conversation } from '../../quotes/screens/conversation.tsx';
+import { DecisionDock, OrderBox, TermsBox, VersionsBox } from '../../quotes/screens/order-box.tsx';
+import { QuotationLines } from '../../quotes/screens/quotation-lines.tsx';
+import { ReceiptHead } from '../../quotes/screens/receipt-head.tsx';
+import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import {
   QuoteContactPairs,
   QuoteLines,
   QuoteMessage,
   QuoteSection,
   QuoteWishes,
-  ShortName,
-  WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
-import { siteMessages } from '../../features/site/messages.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { Num } from '../../ui/number.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import type { SiteFacts } from '../page.ts';
 import { framedPage } from '../titled-page.tsx';
-import type { Receipt, ReceiptPageData } from './load.server.ts';
+import type { ReceiptPageData } from './load.server.ts';
+
+type Shown = Extract<ReceiptPageData, { kind: 'receipt' }>;
 
 export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
-  title: data.kind === 'receipt' ? `Your request ${data.receipt.request.rfqNumber}` : 'Your request',
+  title: data.kind === 'receipt' ? `Your request ${data.view.request.rfqNumber}` : 'Your request',
   description: 'A request for quote, for its sender.',
   canonical: paths.home(),
   noindex: true,
-  sheet: 'Your request for quote',
+  sheet: data.kind === 'receipt' && data.view.quotation !== null ? 'Your quotation' : 'Your request for quote',
+  crumbs: [
+    { name: 'Your requests', path: paths.requests() },
+    { name: data.kind === 'receipt' ? data.view.request.rfqNumber : 'Your request', path: '' },
+  ],
   content: (
     <>
       {data.kind === 'unavailable' && (
@@ -42,59 +47,66 @@ export const { head, View } = framedPage<ReceiptPageData>((data, site) => ({
           {storedQuoteMessages.receiptNotFoundText}
         </Empty>
       )}
-      {data.kind === 'receipt' && <ReceiptSheet receipt={data.receipt} site={site} />}
+      {data.kind === 'receipt' && <ReceiptSheet data={data} site={site} />}
     </>
   ),
 }));
 
-const ReceiptSheet = ({ receipt, site }: { receipt: Receipt; site: SiteFacts }) => {
-  const { request, token } = receipt;
+const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
+  const { view, notice, entries, key, nowMs } = data;
+  const { request, quotation } = view;
   return (
-    <>
-      <div className="operator-head">
-        <div>
-          <p className="muted small">
-            Your request for quote, received <Num>{formatTime(receipt.receivedAtMs)}</Num>
-          </p>
-          <h1 className="num">{request.rfqNumber}</h1>
-          <ShortName id={receipt.id} />
+    <div className="receipt">
+      <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
+      {notice !== null && (
+        <div role={notice.bad ? 'alert' : 'status'}>
+          <Note plain={!notice.bad}>{notice.words}</Note>
         </div>
-        <WordBadge {...BUYER_STATE_WORDS[receipt.state]} />
-        <div className="buttons">
-          <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
-            Text
-          </ButtonLink>
-          <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
-            PDF
-          </ButtonLink>
-          <span className="needs-script">
-            <Button data-print icon="print">
-              Print
-            </Button>
-          </span>
-        </div>
-      </div>
-      {(receipt.state === 'new' || receipt.state === 'working') && (
-        <p>{siteMessages.contactPromise(site.replyHours)}</p>
       )}
-      <QuoteSection title="Parts">
-        <QuoteLines parts={request.parts} />
-      </QuoteSection>
+      {quotation === null ? (
+        <>
+          <QuoteSection title="Parts">
+            <QuoteLines parts={request.parts} />
+          </QuoteSection>
+          <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+        </>
+      ) : (
+        <div className="columns receipt-columns">
+          <div>
+            <QuotationLines view={view} quotation={quotation} ticked={entries.lines} />
+            {quotation.note !== '' && (
+              <p className="note note-plain receipt-note" dir="auto">
+                <b>Note from us:</b> {quotation.note}
+              </p>
+            )}
+            <Conversation talk={view.talk} entries={entries} action={paths.receipt(view.token)} formKey={key} />
+          </div>
+          <div className="aside receipt-aside">
+            <OrderBox view={view} quotation={quotation} entries={entries} />
+            <VersionsBox view={view} quotation={quotation} nowMs={nowMs} />
+            <TermsBox quotation={quotation} />
+          </div>
+        </div>
+      )}
       <QuoteWishes request={request} />
       <QuoteMessage message={request.message} />
       <QuoteSection title="Contact">
         <QuoteContactPairs customer={request.customer} />
       </QuoteSection>
-      <QuoteSection title="Terms">
-        <ol className="receipt-terms">
-          {rfqTerms(site.quoteValidityDays).map((term) => (
-            <li key={term}>{term}</li>
-          ))}
-        </ol>
-      </QuoteSection>
+      {quotation === null && (
+        <QuoteSection title="Terms">
+          <ol className="receipt-terms">
+            {rfqTerms(site.quoteValidityDays).map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </QuoteSection>
+      )}
       <p className="section muted small no-print">
-        Anyone who has the address of this page can read your request. Keep it to yourself.
+        Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
+        yourself.
       </p>
-    </>
+      {view.isOpen && quotation !== null && <DecisionDock quotation={quotation} />}
+    </div>
   );
 };

@@ -57,3 +57,22 @@ export const storedQuoteMessages = {
   receiptNotFound: 'No request for quote is kept under this address.',
   receiptNotFoundText: 'Please look whether the whole address was copied. A request that was removed is gone for good.',
 } as const;
+
+/** What the buyer's page says about a decision or a question. */
+export const decisionMessages = {
+  noLines: 'Nothing was accepted: tick at least one line.',
+  noQuestion: 'Nothing was sent: write your question first.',
+  longQuestion: (most: number) =>
+    `Nothing was sent: a question has at most ${most.toLocaleString('en-US')} characters.`,
+  longReason: (most: number) => `Nothing was sent: a reason has at most ${most.toLocaleString('en-US')} characters.`,
+  broken: 'This form cannot be read. Nothing was changed: please use the form below.',
+  newer: (version: number) =>
+    `Nothing was changed: version ${version} has replaced the one that you decided about. Please look at it first.`,
+  ended: (day: string) => `Nothing was changed: the prices ended on ${day}. Ask us, and we quote again.`,
+  decided: 'Nothing was changed: this quotation was decided about before.',
+  tooMany: 'This request takes no more messages here. Please write us a mail.',
+  foreign: 'A decision can only be sent from this site.',
+  busy: (seconds: number) =>
+    `Nothing was changed: too many tries came from your address. Please try again in ${seconds} seconds.`,
+  asked: 'Your question was sent. We answer by mail and here.',
+} as const;

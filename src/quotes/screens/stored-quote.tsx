@@ -121,7 +121,8 @@ const Cage = ({ code }: { code: string }) =>
     </a>
   );
 
-const NsnLink = ({ nsn }: { nsn: string }) => {
+/** The number of a line, which leads to its part where it is one. */
+export const NsnLink = ({ nsn }: { nsn: string }) => {
   const parsed = parseNsn(nsn);
   return parsed === null ? (
     <span className="faint">None</span>

@@ -29,7 +29,7 @@ export async function openQuoteServices(options: {
   const { config, openStore, settings, origin, audit } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
-  const { store, failure } = await openReopening(async () => wakeOnRetry(await openStore(), wake), { onOpen: wake });
+  const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
   // Separate threads: visitors' documents do not delay mails.
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
@@ -91,14 +91,25 @@ export async function openQuoteServices(options: {
   };
 }
 
-/** Wakes the mail worker when the operator sends mails again. */
-function wakeOnRetry(store: QuoteStore, wake: () => void): QuoteStore {
+/** Wakes the mail worker when something has put mails into the outbox, or the operator sends them again. */
+function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
+  const waking =
+    <Given extends unknown[], Done>(method: (...given: Given) => Promise<Done>) =>
+    async (...given: Given): Promise<Done> => {
+      const done = await method(...given);
+      wake();
+      return done;
+    };
+  const { desk } = store;
   return {
     ...store,
-    retryMails: async (nowMs, number) => {
-      const count = await store.retryMails(nowMs, number);
-      if (count > 0) wake();
-      return count;
+    retryMails: waking(store.retryMails),
+    desk: {
+      ...desk,
+      sendDraft: waking(desk.sendDraft),
+      decide: waking(desk.decide),
+      addMessage: waking(desk.addMessage),
+      remind: waking(desk.remind),
     },
   };
 }

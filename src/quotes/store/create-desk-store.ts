@@ -1,3 +1,9 @@
+import type { Query } from '../../database/database.ts';
+import { keepAging } from './keep-aging.ts';
+import { readPlainFigures } from './queries/desk-figures.ts';
+import { readMostAsked } from './queries/most-asked.ts';
+import { findPrices } from './queries/past-prices.ts';
+import { remindBuyers, remindDesk } from './queries/remind.ts';
 import type { StoredQuote } from './stored-quote.ts';
 import type { DeskStore } from './desk-store.ts';
 import { answersOf } from './queries/answer-rows.ts';
@@ -9,11 +15,13 @@ import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
+const FIGURES_AGE_MS = 60_000;
+const MOST_ASKED_AGE_MS = 600_000;
+
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
-  const unwritten = (): never => {
-    throw new Error('Not written yet');
-  };
+  const plainFigures = keepAging((nowMs) => readPlainFigures(query, nowMs), FIGURES_AGE_MS);
+  const mostAsked = keepAging((nowMs) => readMostAsked(query, nowMs), MOST_ASKED_AGE_MS);
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
   let indexing: Promise<void> | null = null;
@@ -36,7 +44,7 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       const isIncomplete = asked.search ? await readEarlier() : false;
       return { ...(await listInbox(query, asked)), isIncomplete };
     },
-    readFigures: async () => unwritten(),
+    readFigures: async (nowMs) => ({ ...(await plainFigures(nowMs)), ...(await mostAsked(nowMs)) }),
     assign: async (number, assignee, by) =>
       findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
     setState: async (number, state, by) =>
@@ -52,13 +60,21 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       write((within) => decide(within, lockRow, { token, decision, atMs, mails })),
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
     listEvents: (number) => listEvents(query, number),
-    findPrices: async () => unwritten(),
+    findPrices: (parts) => findPrices(query, parts),
     expireBefore: async (day, atMs) => {
       let total = 0;
       for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
       return total;
     },
-    remind: async () => unwritten(),
+    remind: async ({ desk, buyers }, atMs) => {
+      const all = async (some: (within: Query) => Promise<number>): Promise<number> => {
+        let total = 0;
+        for (let count = 1; count > 0; total += count) count = await write(some);
+        return total;
+      };
+      const ofDesk = desk === undefined ? 0 : await all((within) => remindDesk(within, desk, atMs));
+      return ofDesk + (buyers === undefined ? 0 : await all((within) => remindBuyers(within, buyers, atMs)));
+    },
     listTemplates: async () =>
       (await query<[name: string, text: string]>('select name, words from template order by name')).map(
         ([name, text]) => ({ name, text }),

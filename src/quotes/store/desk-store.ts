@@ -10,7 +10,7 @@ import type { QuoteState } from './quote-states.ts';
 export type DeskStore = {
   /** Requests for the inbox: of the waiting states alone the one that is due first, else the newest first. Key-set paged by id. */
   listInbox(query: InboxQuery): Promise<Inbox>;
-  /** Counts, times and sums for the head of the inbox; at most a minute old. */
+  /** Counts, times and sums for the head of the inbox; at most a minute old, what was asked for most at most ten minutes. */
   readFigures(nowMs: number): Promise<DeskFigures>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
@@ -51,6 +51,9 @@ export type DeskStore = {
   /** An empty text removes it. */
   setTemplate(name: string, text: string): Promise<void>;
 };
+
+/** Within which the site promises an answer. */
+export const ANSWER_PROMISE_MS = 24 * 3_600_000;
 
 /** Who does something, and when. `name`: of an operator, or `buyer` or `server`. */
 export type Actor = { name: string; atMs: number };

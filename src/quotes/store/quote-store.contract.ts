@@ -1,5 +1,6 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
+import { describeDeskLists } from './desk-lists.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
@@ -16,6 +17,7 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteRemoval(name, openEngine);
   describeDeskAnswers(name, openEngine);
   describeDeskEvents(name, openEngine);
+  describeDeskLists(name, openEngine);
   describeQuoteMigration(name, openEngine);
   describeQuoteRestore(name, openEngine);
 }

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { paths } from '../../paths.ts';
+import { MAX_MESSAGES, readDecisionForm, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
+import { decisionMessages } from '../../quotes/screens/messages.ts';
+import { hasEnded, lastSent } from '../../quotes/screens/quotation-words.ts';
+import type { StoredQuote } from '../../quotes/store/quote-store.ts';
+import type { PageServices } from '../page.ts';
+
+export type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
+type Outcome = { kind: 'done'; path: string } | Refused;
+type Desk = Pick<PageServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
+
+/** Does what a form of the buyer's page asks for, once however often it is sent, and tells the desk in the same transaction. */
+export async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {
+  const { quotes, outboxOf, refuseBuyer, http, nowMs } = desk;
+  const asked = readDecisionForm(form);
+  const { entries } = asked;
+  const refused = (status: Refused['status'], words: string): Refused => ({ kind: 'refused', status, words, entries });
+  const guard = refuseBuyer(http);
+  if (guard !== null) return refused(guard.status, guard.words);
+  if (asked.kind === 'refused') return refused(400, asked.words);
+  const path = paths.receipt(quote.receiptToken);
+  if (asked.kind === 'question') {
+    const told = (await quotes.desk.listEvents(quote.rfqNumber)).filter(({ kind }) => kind === 'message');
+    if (told.length >= MAX_MESSAGES) return refused(409, decisionMessages.tooMany);
+    const message = { from: 'buyer', by: 'buyer', text: asked.text, key: asked.key, atMs: nowMs } as const;
+    await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, nowMs));
+    return { kind: 'done', path: paths.receipt(quote.receiptToken, { asked: '1' }) };
+  }
+  const happening = asked.decision.kind === 'accept' ? 'accepted' : 'declined';
+  const mails = outboxOf(happening, quote.customer, nowMs);
+  const outcome = await quotes.desk.decide(quote.receiptToken, asked.decision, nowMs, mails);
+  if (outcome === 'done') return { kind: 'done', path };
+  if (outcome === 'unknown') return refused(400, decisionMessages.broken);
+  const latest = lastSent(await quotes.desk.listAnswers(quote.rfqNumber));
+  if (latest === null) return refused(409, decisionMessages.broken);
+  if (latest.version !== asked.decision.version) return refused(409, decisionMessages.newer(latest.version));
+  if (hasEnded(latest, nowMs)) return refused(409, decisionMessages.ended(latest.validUntil));
+  return refused(409, decisionMessages.decided);
+}

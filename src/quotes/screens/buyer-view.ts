@@ -1,0 +1,77 @@
+import { formatPrice, totalOf } from '../../domain/money.ts';
+import type { BuyerDecision, Currency, Price } from '../../domain/quotation.ts';
+import { rfqDocument, type RfqDocument } from '../form/rfq-text.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
+import type { QuoteState } from '../store/quote-states.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
+
+/** A message between buyer and desk, without the name of an operator. */
+export type TalkEntry = { from: 'buyer' | 'desk'; atMs: number; text: string };
+export type QuotedVersion = { version: number; sentAtMs: number; total: Price; currency: Currency };
+
+/** What a buyer may see of a request: nothing of the desk's own. */
+export type BuyerView = {
+  token: string;
+  /** For its short name. */
+  id: number;
+  request: RfqDocument;
+  receivedAtMs: number;
+  /** When somebody began to answer it; null when that is not known. */
+  readAtMs: number | null;
+  state: QuoteState;
+  /** The version that is shown; null before the first. */
+  quotation: BuyerQuotation | null;
+  /** Whether it can be accepted or declined now. */
+  isOpen: boolean;
+  /** Whether it is the version that was sent last. */
+  isLatest: boolean;
+  /** Newest first. */
+  versions: QuotedVersion[];
+  talk: TalkEntry[];
+};
+
+type Sources = {
+  answers: readonly StoredAnswer[];
+  events: readonly QuoteEvent[];
+  version: string | null;
+  nowMs: number;
+};
+
+/** What the buyer's page shows. `version`: an earlier one that was asked for. */
+export function buyerView(quote: StoredQuote, { answers, events, version, nowMs }: Sources): BuyerView {
+  const sent = answers.filter(({ state }) => state === 'sent').map(forBuyer);
+  const latest = lastSent(sent);
+  const quotation = sent.find((one) => String(one.version) === version) ?? latest;
+  const seen = events.filter(({ isInternal }) => !isInternal);
+  return {
+    token: quote.receiptToken,
+    id: quote.id,
+    request: rfqDocument(quote),
+    receivedAtMs: quote.receivedAtMs,
+    readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,
+    state: quote.state,
+    quotation,
+    isOpen: quotation !== null && quotation === latest && quote.state === 'quoted' && !hasEnded(quotation, nowMs),
+    isLatest: quotation === latest,
+    versions: sent.map((one) => ({
+      version: one.version,
+      sentAtMs: one.sentAtMs ?? one.savedAtMs,
+      total: one.total,
+      currency: one.currency,
+    })),
+    talk: seen
+      .filter(({ kind }) => kind === 'message')
+      .map(({ subject, atMs, text }) => ({ from: subject === 'desk' ? 'desk' : 'buyer', atMs, text })),
+  };
+}
+
+/** "2 of 3 lines, $279.50": what was accepted. */
+export function acceptedWords(
+  quotation: BuyerQuotation,
+  parts: readonly { quantity: number }[],
+  { lines }: Extract<BuyerDecision, { kind: 'accept' }>,
+): string {
+  const total = formatPrice(totalOf(quotation, parts, lines), quotation.currency);
+  return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
+}

@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { formatPrice } from '../../domain/money.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Num } from '../../ui/number.tsx';
+import { acceptedWords, type BuyerView } from './buyer-view.ts';
+import { REASON_LENGTH, type DecisionEntries } from './decision-form.ts';
+import {
+  hasEnded,
+  linesWord,
+  longestLeadTime,
+  placesOfBids,
+  quotationTerms,
+  type BuyerQuotation,
+} from './quotation-words.ts';
+
+/** The id of the form that accepts: the boxes of the lines belong to it. */
+export const ORDER_FORM = 'order';
+
+type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: DecisionEntries };
+
+/** What accepting means in lines and money, and the ways to decide. Without JavaScript the sum is that of all lines, and says so. */
+export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
+  const bids = placesOfBids(quotation).length;
+  const total = formatPrice(quotation.total, quotation.currency);
+  return (
+    <Box title={view.isOpen ? 'Your order' : 'Quotation'}>
+      <dl data-order={quotation.currency}>
+        <Row label={view.isOpen ? 'Lines chosen' : 'Lines quoted'}>
+          <span data-order-count>
+            <Num>{bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
+          </span>
+        </Row>
+        {quotation.freight !== '' && <Row label="Delivery">{quotation.freight}</Row>}
+        <Row label="Longest lead time">
+          <span data-order-lead>{longestLeadTime(quotation.lines) || 'not said'}</span>
+        </Row>
+        <div className="order-total">
+          <dt>Total, {quotation.currency}</dt>
+          <dd>
+            <Num>
+              <span data-order-total>{total}</span>
+            </Num>
+          </dd>
+        </div>
+      </dl>
+      <div className="order-acts">
+        {view.isOpen ? (
+          <Decide {...{ view, quotation, entries, bids }} />
+        ) : (
+          <Decided view={view} quotation={quotation} />
+        )}
+      </div>
+    </Box>
+  );
+};
+
+const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: number }) => (
+  <>
+    {bids > 0 && (
+      <form id={ORDER_FORM} method="post" action={paths.receipt(view.token)}>
+        <input type="hidden" name="version" value={quotation.version} />
+        <Button type="submit" name="action" value="accept" kind="go" size="l" data-order-accept="">
+          Accept {linesWord(bids)}
+        </Button>
+      </form>
+    )}
+    <div className="order-others">
+      <details className="decline" open={entries.reason !== ''}>
+        <summary className={buttonClass('plain', 's')}>Decline</summary>
+        <form method="post" action={paths.receipt(view.token)}>
+          <input type="hidden" name="version" value={quotation.version} />
+          <Field id="reason" label="Why, if you like to say">
+            <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={entries.reason} />
+          </Field>
+          <Button type="submit" name="action" value="decline" size="s">
+            Decline the quotation
+          </Button>
+        </form>
+      </details>
+      <ButtonLink href="#talk" size="s">
+        Ask for changes
+      </ButtonLink>
+    </div>
+    <p className="muted small">
+      Untick a line to leave it out. Accepting sends us an order to confirm; you pay nothing here.
+      <span className="without-script"> The total above is that of all lines.</span>
+    </p>
+  </>
+);
+
+/** Why nothing can be decided here. */
+const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotation }) => {
+  const { decision } = quotation;
+  if (decision?.kind === 'accept')
+    return (
+      <p className="muted small">
+        You accepted {acceptedWords(quotation, view.request.parts, decision)}, on <Num>{formatTime(decision.atMs)}</Num>
+        .
+      </p>
+    );
+  if (decision?.kind === 'decline')
+    return (
+      <p className="muted small">
+        You declined on <Num>{formatTime(decision.atMs)}</Num>.
+      </p>
+    );
+  if (!view.isLatest)
+    return (
+      <ButtonLink href={paths.receipt(view.token)} kind="ink">
+        Show the latest version
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink href="#talk" kind="ink">
+      Ask again
+    </ButtonLink>
+  );
+};
+
+/** The versions of a quotation, the latest first. */
+export const VersionsBox = ({
+  view,
+  quotation,
+  nowMs,
+}: {
+  view: BuyerView;
+  quotation: BuyerQuotation;
+  nowMs: number;
+}) => (
+  <Box title="Versions">
+    <ul className="plain-list">
+      {view.versions.map((one, index) => (
+        <li key={one.version}>
+          {one.version === quotation.version ? (
+            <b>Version {one.version}</b>
+          ) : (
+            <a href={paths.receipt(view.token, index === 0 ? {} : { version: String(one.version) })} rel="nofollow">
+              Version {one.version}
+            </a>
+          )}{' '}
+          <VersionBadge isLatest={index === 0} isOver={index === 0 && view.isLatest && hasEnded(quotation, nowMs)} />
+          <small>
+            <Num>{formatTime(one.sentAtMs)}</Num>, <Num>{formatPrice(one.total, one.currency)}</Num>
+          </small>
+        </li>
+      ))}
+    </ul>
+  </Box>
+);
+
+const VersionBadge = ({ isLatest, isOver }: { isLatest: boolean; isOver: boolean }) => {
+  if (!isLatest) return <Badge kind="off">Replaced</Badge>;
+  return isOver ? <Badge kind="off">Expired</Badge> : <Badge kind="ok">Latest</Badge>;
+};
+
+export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
+  <Box title="Terms" printed>
+    <ul className="plain-list">
+      {quotationTerms(quotation).map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ul>
+  </Box>
+);
+
+/** On a phone the total and the button stay in sight. */
+export const DecisionDock = ({ quotation }: { quotation: BuyerQuotation }) => {
+  const bids = placesOfBids(quotation).length;
+  if (bids === 0) return null;
+  return (
+    <div className="dock no-print">
+      <p className="small">
+        <span data-order-count>
+          <Num>{bids}</Num> of <Num>{bids}</Num>
+        </span>{' '}
+        lines
+        <br />
+        <Num strong>
+          <span data-order-total>{formatPrice(quotation.total, quotation.currency)}</span>
+        </Num>
+      </p>
+      <Button type="submit" name="action" value="accept" kind="go" form={ORDER_FORM} data-order-accept="">
+        Accept {linesWord(bids)}
+      </Button>
+    </div>
+  );
+};
+
+const Box = ({ title, printed, children }: { title: string; printed?: boolean; children: ReactNode }) => (
+  <section className={printed ? 'box' : 'box no-print'}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** "2026-12-21, another 30 days": until when prices hold. */
+export function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
+  const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
+  if (days < 0) return `until ${validUntil}`;
+  if (days === 0) return `until ${validUntil}, the end of today (UTC)`;
+  return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
+}

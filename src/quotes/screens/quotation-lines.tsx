@@ -1,0 +1,149 @@
+import { CONDITIONS } from '../../domain/condition.ts';
+import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
+import type { AnswerLine, LineBid } from '../../domain/quotation.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Count, Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { BuyerView } from './buyer-view.ts';
+import { ORDER_FORM } from './order-box.tsx';
+import { leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
+import { NsnLink } from './stored-quote.tsx';
+
+const HEADS = [
+  { text: 'Accept', className: 'quoted-tick' },
+  'You asked for',
+  'We offer',
+  'Condition',
+  ...['Quantity', 'Lead time', 'Each', 'Total'].map((text) => ({ text, className: 'right' })),
+];
+
+type QuotationLinesProps = {
+  view: BuyerView;
+  quotation: BuyerQuotation;
+  /** Lines that were ticked in a form that was refused; null: all. */
+  ticked: readonly number[] | null;
+};
+
+/** What was asked for and what is offered, line by line; while it can be accepted, with a box for each line. */
+export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
+  const accepted = quotation.decision?.kind === 'accept' ? quotation.decision.lines : null;
+  return (
+    <div className="quoted-lines">
+      <Table heads={HEADS} caption="What you asked for and what we offer" rows>
+        {view.request.parts.map((part, place) => (
+          <Line
+            key={place}
+            {...{ part, place, quotation }}
+            line={quotation.lines[place] ?? { kind: 'open' }}
+            tick={view.isOpen ? 'open' : accepted?.includes(place) ? 'accepted' : 'none'}
+            isTicked={ticked === null || ticked.includes(place)}
+          />
+        ))}
+      </Table>
+    </div>
+  );
+};
+
+type LineProps = {
+  part: QuoteLine;
+  place: number;
+  quotation: BuyerQuotation;
+  line: AnswerLine;
+  tick: 'open' | 'accepted' | 'none';
+  isTicked: boolean;
+};
+
+const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: LineProps) => {
+  const each = line.kind === 'bid' ? unitPrice(line.bid, part.quantity) : null;
+  const total = each && lineTotal(each, part.quantity);
+  return (
+    <tr className={line.kind === 'bid' ? undefined : 'quoted-none'}>
+      <td className="quoted-tick">
+        {line.kind === 'bid' && tick === 'open' && (
+          <input
+            type="checkbox"
+            name="line"
+            value={place}
+            form={ORDER_FORM}
+            defaultChecked={isTicked}
+            aria-label={`Accept line ${place + 1}`}
+            data-order-line={total ?? undefined}
+            data-order-days={line.bid.leadDays ?? undefined}
+          />
+        )}
+        {tick === 'accepted' && (
+          <Badge kind="ok" icon="ok">
+            Accepted
+          </Badge>
+        )}
+      </td>
+      <td className="cell-lead">
+        {part.nsn === '' ? <Num>{part.partNumber}</Num> : <NsnLink nsn={part.nsn} />}
+        <small>
+          {part.nsn !== '' && <Num>{part.partNumber}</Num>} {part.description}
+        </small>
+      </td>
+      <td>{line.kind === 'bid' ? <Offer bid={line.bid} part={part} currency={currency} /> : <NoBid line={line} />}</td>
+      <td className="cell-pair">{line.kind === 'bid' && <Quality bid={line.bid} />}</td>
+      <td className="right cell-pair quoted-short" data-label="Quantity">
+        <Count of={part.quantity} />
+        {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
+      </td>
+      <td className="right cell-pair quoted-short" data-label={line.kind === 'bid' ? 'Lead time' : undefined}>
+        {line.kind === 'bid' && leadTimeWords(line.bid.leadDays)}
+      </td>
+      <td className="right cell-pair quoted-short" data-label={each === null ? undefined : 'Each'}>
+        {each !== null && <Num>{formatPrice(each, currency)}</Num>}
+      </td>
+      <td className="right cell-pair quoted-short" data-label={total === null ? undefined : 'Total'}>
+        {total !== null && <Num strong>{formatPrice(total, currency)}</Num>}
+      </td>
+    </tr>
+  );
+};
+
+type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
+
+const Offer = ({ bid, part, currency }: OfferProps) => {
+  const partNumber = bid.partNumber || part.partNumber;
+  return (
+    <>
+      {bid.alternate === null ? <b>As asked</b> : <Badge kind="info">Alternate</Badge>}
+      <small>
+        {bid.alternate === null ? <Num>{partNumber}</Num> : <Num strong>{partNumber}</Num>}
+        {[bid.alternate?.reason, bid.manufacturer].filter(Boolean).map((text) => `, ${text}`)}
+      </small>
+      {bid.breaks.length > 0 && (
+        <small>
+          {bid.breaks.map(({ quantity, price }) => (
+            <span className="quoted-break" key={quantity}>
+              from <Count of={quantity} />: <Num>{formatPrice(price, currency)}</Num>
+            </span>
+          ))}
+        </small>
+      )}
+    </>
+  );
+};
+
+const NoBid = ({ line }: { line: Exclude<AnswerLine, { kind: 'bid' }> }) => (
+  <>
+    <b>{line.kind === 'open' ? 'No answer yet' : 'No bid'}</b>
+    <small>{noBidWords(line)}</small>
+  </>
+);
+
+const Quality = ({ bid }: { bid: LineBid }) => {
+  const [, paper] = bid.condition === null ? ['', ...qualityWords(bid)] : qualityWords(bid);
+  return (
+    <>
+      {bid.condition !== null && (
+        <>
+          <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
+        </>
+      )}
+      {paper && <small>{paper}</small>}
+    </>
+  );
+};

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { formatTime } from '../../domain/format-time.ts';
+import { shortName } from '../../domain/short-name.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Num } from '../../ui/number.tsx';
+import { acceptedWords, type BuyerView } from './buyer-view.ts';
+import { BUYER_STATE_WORDS } from './messages.ts';
+import { holdsUntil } from './order-box.tsx';
+import { linesQuoted } from './quotation-words.ts';
+
+type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
+
+const HOUR_MS = 3_600_000;
+
+/** How the request stands in a word, what happens next, and what has happened. */
+export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
+  const { token, request, quotation } = view;
+  const { word, icon, kind } = BUYER_STATE_WORDS[view.state];
+  const quoted = quotation !== null && view.state === 'quoted';
+  return (
+    <>
+      <div className="operator-head">
+        <div>
+          <p className="muted small">
+            Your request <Num>{request.rfqNumber}</Num>, short name <Num strong>{shortName(view.id)}</Num>
+          </p>
+          <h1 className={`state-word state-word-${kind}`}>
+            {icon && <Icon name={icon} />}
+            {quoted ? `${word}, ${linesQuoted(quotation)}` : word}
+          </h1>
+        </div>
+        <div className="buttons">
+          {quotation === null ? (
+            <>
+              <ButtonLink href={paths.receiptText(token)} icon="download" rel="nofollow">
+                Text
+              </ButtonLink>
+              <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
+                PDF
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink href={paths.receiptPdf(token)} icon="download" rel="nofollow">
+                Your request
+              </ButtonLink>
+              <ButtonLink
+                href={paths.quotationPdf(token, view.isLatest ? {} : { version: String(quotation.version) })}
+                icon="download"
+                rel="nofollow"
+              >
+                Quotation
+              </ButtonLink>
+            </>
+          )}
+          <span className="needs-script">
+            <Button data-print icon="print">
+              Print
+            </Button>
+          </span>
+        </div>
+      </div>
+      <p className="receipt-next">{nextWords(view, replyHours, nowMs)}</p>
+      <ol className="steps">
+        {stepsOf(view, replyHours).map(({ title, text, is }) => (
+          <li
+            key={title}
+            className={is === 'done' ? 'step-done' : undefined}
+            aria-current={is === 'now' ? 'step' : undefined}
+          >
+            {title}
+            <small>{text}</small>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** What happens next, in a sentence. */
+function nextWords(
+  { state, quotation, isOpen, isLatest, receivedAtMs, request }: BuyerView,
+  replyHours: number,
+  nowMs: number,
+): string {
+  if (state === 'new' || state === 'working') {
+    const dueMs = receivedAtMs + replyHours * HOUR_MS;
+    const due = formatTime(dueMs);
+    if (quotation !== null) return 'We are working on the next version of our quotation.';
+    return dueMs > nowMs
+      ? `We answer by ${due}. Nothing to do for you.`
+      : `Our answer was due by ${due}. We are sorry; it is on its way.`;
+  }
+  if (quotation === null) return NEXT_WITHOUT_QUOTATION[state];
+  const { decision } = quotation;
+  if (decision?.kind === 'accept')
+    return `You accepted ${acceptedWords(quotation, request.parts, decision)}, on ${formatTime(decision.atMs)}. Our confirmation follows by mail.`;
+  if (decision?.kind === 'decline')
+    return `You declined on ${formatTime(decision.atMs)}${decision.reason === '' ? '' : `: ${decision.reason}`}. Ask us, and we quote again.`;
+  if (!isLatest) return `Version ${quotation.version} was replaced by a later one.`;
+  if (isOpen) return `The prices hold ${holdsUntil(quotation, nowMs)}. Accept all lines or some, decline, or ask.`;
+  if (state === 'quoted' || state === 'expired')
+    return `The prices ended on ${quotation.validUntil}. The lines are kept: ask again, and they go back to the desk as they are.`;
+  return NEXT_WITHOUT_QUOTATION[state];
+}
+
+const NEXT_WITHOUT_QUOTATION = {
+  quoted: 'We have answered you by mail.',
+  accepted: 'You have accepted. Our confirmation follows by mail.',
+  declined: 'You have declined. Ask us, and we quote again.',
+  lost: 'This request is closed. Ask us, and we open it again.',
+  expired: 'The prices have ended. Ask us, and we quote again.',
+  closed: 'This request is closed. Ask us, and we open it again.',
+} as const;
+
+type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
+
+/** Sent, read, quoted, decided: what has happened, where it stands, and what is ahead. */
+function stepsOf({ receivedAtMs, readAtMs, quotation, state, isOpen }: BuyerView, replyHours: number): Step[] {
+  const sentAtMs = quotation?.sentAtMs ?? null;
+  const isRead = readAtMs !== null || sentAtMs !== null || state !== 'new';
+  const decision = quotation?.decision ?? null;
+  return [
+    { title: 'Sent', text: <Num>{formatTime(receivedAtMs)}</Num>, is: 'done' },
+    {
+      title: 'Read',
+      text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Num>{formatTime(readAtMs)}</Num>,
+      is: isRead ? 'done' : 'now',
+    },
+    sentAtMs === null
+      ? {
+          title: 'Quoted',
+          text: `within ${replyHours} hours`,
+          is: isRead && (state === 'new' || state === 'working') ? 'now' : 'ahead',
+        }
+      : {
+          title: `Quoted, version ${quotation!.version}`,
+          text: (
+            <>
+              <Num>{formatTime(sentAtMs)}</Num>, after {durationWords(sentAtMs - receivedAtMs)}
+            </>
+          ),
+          is: 'done',
+        },
+    decision === null
+      ? {
+          title: 'Your decision',
+          text: quotation === null ? 'after our quotation' : `prices hold until ${quotation.validUntil}`,
+          is: isOpen ? 'now' : 'ahead',
+        }
+      : {
+          title: decision.kind === 'accept' ? 'Accepted' : 'Declined',
+          text: <Num>{formatTime(decision.atMs)}</Num>,
+          is: 'done',
+        },
+  ];
+}
+
+/** "17 h 09 min", "3 days". */
+function durationWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 72) return `${Math.floor(hours / 24)} days`;
+  return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,34 @@
+/** What takes longer to read is kept for a while. */
+const SHORT_MS = 20;
+
+/**
+ * Keeps what was read last, so that figures over a million rows are not counted for each visit: what took less than 20 ms is read again each time, other things are handed out
+ * until they are `maxAgeMs` old and read again in the background from half of that on. Times are those of the callers.
+ */
+export function keepAging<Value>(
+  read: (nowMs: number) => Promise<Value>,
+  maxAgeMs: number,
+): (nowMs: number) => Promise<Value> {
+  let kept: { value: Value; atMs: number; tookMs: number } | null = null;
+  let reading: Promise<Value> | null = null;
+
+  async function readNow(nowMs: number): Promise<Value> {
+    const begun = performance.now();
+    const value = await read(nowMs);
+    kept = { value, atMs: nowMs, tookMs: performance.now() - begun };
+    return value;
+  }
+  const refresh = (nowMs: number): Promise<Value> => {
+    reading ??= readNow(nowMs).finally(() => (reading = null));
+    return reading;
+  };
+
+  return (nowMs) => {
+    if (kept === null || kept.tookMs < SHORT_MS) return refresh(nowMs);
+    const ageMs = nowMs - kept.atMs;
+    if (ageMs < 0 || ageMs >= maxAgeMs) return refresh(nowMs);
+    // a failure shows with the next one that waits
+    if (ageMs >= maxAgeMs / 2) refresh(nowMs).catch(() => undefined);
+    return Promise.resolve(kept.value);
+  };
+}
