@@ -87,7 +87,11 @@ function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuot
 }
 
 /** Logs and does what a form of the list asks for. */
-async function change(form: URLSearchParams, { audit, identity }: OperatorRequest, { quotes }: Services): Promise<void> {
+async function change(
+  form: URLSearchParams,
+  { audit, identity }: OperatorRequest,
+  { quotes }: Services,
+): Promise<void> {
   const atMs = Date.now();
   const by = { name: identity.operator.name, atMs };
   if (form.get('action') === 'retry') {

@@ -37,14 +37,20 @@ export const { head, View } = operatorsPage<Data>({
         <InboxHead figures={figures} oldest={data.oldest} />
         <InboxStats figures={figures} nowMs={nowMs} />
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
-        {figures.mailsFailed > 0 && <Note>{counted(figures.mailsFailed, 'mail')} could not be sent. Each request says why.</Note>}
+        {figures.mailsFailed > 0 && (
+          <Note>{counted(figures.mailsFailed, 'mail')} could not be sent. Each request says why.</Note>
+        )}
         {data.backup !== null && <BackupLine look={data.backup} />}
         {data.isIncomplete && choice.search !== '' && (
           <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
         )}
         <div data-inbox>
           <InboxTools choice={choice} byState={figures.byState} operators={data.operators} />
-          {rows.length === 0 ? <NoRows data={data} /> : <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />}
+          {rows.length === 0 ? (
+            <NoRows data={data} />
+          ) : (
+            <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />
+          )}
         </div>
         <KeyLine keys={KEYS} switched />
         {(previous || next) && (

@@ -11,7 +11,13 @@ const LONG_LINES = 200;
 const KEEP_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;
 
-type Saved = { kind?: 'saved' | 'sent'; revision?: number; savedAtMs?: number; problems?: SheetProblem[]; error?: string };
+type Saved = {
+  kind?: 'saved' | 'sent';
+  revision?: number;
+  savedAtMs?: number;
+  problems?: SheetProblem[];
+  error?: string;
+};
 type Control = LineControl | HTMLTextAreaElement;
 
 export type AnswerDraft = {
@@ -62,12 +68,17 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     }
     if (!answer.ok && answer.status !== 422) {
       const signedOut = answer.status === 401 || answer.status === 403;
-      return failed(signedOut ? 'You are signed out: sign in at the desk in another tab.' : (told.error ?? 'The answer could not be saved.'));
+      return failed(
+        signedOut
+          ? 'You are signed out: sign in at the desk in another tab.'
+          : (told.error ?? 'The answer could not be saved.'),
+      );
     }
     if (told.revision !== undefined) revisionField.value = String(told.revision);
     for (const [name, value] of Object.entries(sent)) if (unsaved[name] === value) delete unsaved[name];
     keep();
-    if (told.savedAtMs !== undefined) say(`Saved as a draft ${new Date(told.savedAtMs).toISOString().slice(11, 19)} UTC`);
+    if (told.savedAtMs !== undefined)
+      say(`Saved as a draft ${new Date(told.savedAtMs).toISOString().slice(11, 19)} UTC`);
     if (Object.keys(unsaved).length > 0) saveSoon(SAVE_AFTER_MS);
     return told;
   }
@@ -124,8 +135,16 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   }
   const offer = document.createElement('p');
   offer.className = 'note';
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link-button', textContent: 'Put back' });
-  const drop = Object.assign(document.createElement('button'), { type: 'button', className: 'link-button', textContent: 'Forget' });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Put back',
+  });
+  const drop = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Forget',
+  });
   button.addEventListener('click', () => {
     putBack();
     offer.remove();

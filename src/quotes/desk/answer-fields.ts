@@ -12,14 +12,15 @@ export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
 
 /** The texts of a posted form. A field that is missing is empty; a checkbox that is not ticked is missing. */
 export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
-  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<HeadField, string>;
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
+    HeadField,
+    string
+  >;
   // one pass over the fields: each search through a long form is a pass of its own
   const given = new Map(form);
   const lines = asked.map(
     (_, index) =>
-      Object.fromEntries(
-        TYPED_FIELDS.map((field) => [field, given.get(fieldName(field, index)) ?? '']),
-      ) as TypedLine,
+      Object.fromEntries(TYPED_FIELDS.map((field) => [field, given.get(fieldName(field, index)) ?? ''])) as TypedLine,
   );
   return { ...head, lines };
 }

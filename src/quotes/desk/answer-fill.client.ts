@@ -43,7 +43,8 @@ export function enableFilling(form: HTMLFormElement): void {
   form.querySelector<HTMLInputElement>('[data-fill-file]')?.addEventListener('change', async ({ currentTarget }) => {
     const file = (currentTarget as HTMLInputElement).files?.[0];
     if (file === undefined) return;
-    if (file.size > MAX_FILE_BYTES) output.replaceChildren(paragraph('The file is too large: please send at most 2 MB.'));
+    if (file.size > MAX_FILE_BYTES)
+      output.replaceChildren(paragraph('The file is too large: please send at most 2 MB.'));
     else fill(await file.text());
   });
 }
@@ -52,7 +53,11 @@ function tell(output: HTMLElement, { fills, problems }: Filling, undo: () => voi
   output.closest('details')!.open = true;
   const words = paragraph(`${counted(fills.length, 'line')} filled in. `);
   if (fills.length > 0) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link-button', textContent: 'Undo' });
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'link-button',
+      textContent: 'Undo',
+    });
     button.addEventListener('click', () => {
       undo();
       output.replaceChildren(paragraph('Undone: the lines are as they were.'));

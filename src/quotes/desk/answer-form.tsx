@@ -1,8 +1,6 @@
 import { formatDate } from '../../domain/format-time.ts';
-import { formatPrice, totalOf } from '../../domain/money.ts';
-import { parseCurrency } from '../../domain/money.ts';
+import { formatPrice, parseCurrency, totalOf } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';
 import { AnswerConflict } from './answer-conflict.tsx';
 import { AnswerFilling } from './answer-filling.tsx';
@@ -60,16 +58,24 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
           <tr>
             <th scope="col">#</th>
             <th scope="col">Asked for</th>
-            <th scope="col" className="right">Quantity</th>
+            <th scope="col" className="right">
+              Quantity
+            </th>
             <th scope="col">Offered part</th>
             <th scope="col">Condition</th>
             <th scope="col">Certificate</th>
             <th scope="col" className="right">
               Each, <span data-currency>{currency}</span>
             </th>
-            <th scope="col" className="right">Lead, days</th>
-            <th scope="col" className="right">Total</th>
-            <th scope="col" className="right">No bid</th>
+            <th scope="col" className="right">
+              Lead, days
+            </th>
+            <th scope="col" className="right">
+              Total
+            </th>
+            <th scope="col" className="right">
+              No bid
+            </th>
           </tr>
         </thead>
         {quote.parts.map((asked, index) => (
@@ -87,12 +93,15 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
         <tfoot>
           <tr>
             <td colSpan={8} className="right">
-              Lines quoted <span className="num" data-quoted>{quoted}</span> of <Num>{quote.parts.length}</Num>. Total
+              Lines quoted{' '}
+              <span className="num" data-quoted>
+                {quoted}
+              </span>{' '}
+              of <Num>{quote.parts.length}</Num>. Total
             </td>
             <td className="right answer-sum num" data-sum>
               {formatPrice(totalOf(answer, quote.parts), currency)}
             </td>
-            <td className="wide-only" />
           </tr>
         </tfoot>
       </table>
@@ -113,7 +122,10 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
       <ul>
         {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
           <li key={index}>
-            {line === null ? `${FIELD_WORDS[field].charAt(0).toUpperCase()}${FIELD_WORDS[field].slice(1)}` : `Line ${line + 1}`}: {text}
+            {line === null
+              ? `${FIELD_WORDS[field].charAt(0).toUpperCase()}${FIELD_WORDS[field].slice(1)}`
+              : `Line ${line + 1}`}
+            : {text}
           </li>
         ))}
       </ul>

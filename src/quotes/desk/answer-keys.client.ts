@@ -2,7 +2,16 @@ import type { TypedField } from '../../domain/quotation.ts';
 import { controlOf, fieldOf, lineNumber, lineOf, valueOf, write } from './answer-lines.client.ts';
 
 /** Fields of a bid: a line without one is stepped over. */
-const OF_BIDS: readonly TypedField[] = ['price', 'breaks', 'lead', 'condition', 'part', 'maker', 'alternate', 'certificate'];
+const OF_BIDS: readonly TypedField[] = [
+  'price',
+  'breaks',
+  'lead',
+  'condition',
+  'part',
+  'maker',
+  'alternate',
+  'certificate',
+];
 
 /** Keys of the form of an answer (C19.13). `send`: Ctrl and Enter. */
 export function enableAnswerKeys(form: HTMLFormElement, send: () => void): void {

@@ -2,7 +2,14 @@ import { CONDITION_CODES, CONDITIONS } from '../../domain/condition.ts';
 import { formatDate } from '../../domain/format-time.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
 import { parseNsn } from '../../domain/nsn.ts';
-import { CERTIFICATES, NO_BID_REASONS, type AnswerLine, type Currency, type TypedField, type TypedLine } from '../../domain/quotation.ts';
+import {
+  CERTIFICATES,
+  NO_BID_REASONS,
+  type AnswerLine,
+  type Currency,
+  type TypedField,
+  type TypedLine,
+} from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount } from '../../ui/format-count.ts';
@@ -35,8 +42,18 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
     'aria-describedby': bad(field) ? `problem-${index}` : undefined,
   });
   const alternate = isAlternate(typed.part, asked);
-  const isOpen = alternate || typed.breaks !== '' || asked.quantityBreaks.length > 0 || typed.alternate !== '' || typed.maker !== asked.manufacturer;
-  const looks = ['answer-line', typed.nobid !== '' && 'is-no-bid', alternate && 'is-alternate', problems.length > 0 && 'is-bad'];
+  const isOpen =
+    alternate ||
+    typed.breaks !== '' ||
+    asked.quantityBreaks.length > 0 ||
+    typed.alternate !== '' ||
+    typed.maker !== asked.manufacturer;
+  const looks = [
+    'answer-line',
+    typed.nobid !== '' && 'is-no-bid',
+    alternate && 'is-alternate',
+    problems.length > 0 && 'is-bad',
+  ];
   return (
     <tbody
       className={looks.filter(Boolean).join(' ')}
@@ -56,7 +73,12 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           {formatCount(asked.quantity)} {asked.unitOfIssue}
         </td>
         <td className="bid-cell" data-label="Offered part">
-          <input className="input input-num input-s" defaultValue={typed.part} maxLength={100} {...control('part', 'Offered part')} />
+          <input
+            className="input input-num input-s"
+            defaultValue={typed.part}
+            maxLength={100}
+            {...control('part', 'Offered part')}
+          />
         </td>
         <td className="bid-cell" data-label="Condition">
           <select className="input input-s" defaultValue={typed.condition} {...control('condition', 'Condition')}>
@@ -121,7 +143,12 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
               <div className="answer-more-fields">
                 <label>
                   Maker
-                  <input className="input input-s" defaultValue={typed.maker} maxLength={200} {...control('maker', 'Maker offered')} />
+                  <input
+                    className="input input-s"
+                    defaultValue={typed.maker}
+                    maxLength={200}
+                    {...control('maker', 'Maker offered')}
+                  />
                 </label>
                 <label>
                   Quantity breaks
@@ -135,7 +162,12 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
                 </label>
                 <label>
                   Alternate: why it fits
-                  <input className="input input-s" defaultValue={typed.alternate} maxLength={300} {...control('alternate', 'Why the alternate fits')} />
+                  <input
+                    className="input input-s"
+                    defaultValue={typed.alternate}
+                    maxLength={300}
+                    {...control('alternate', 'Why the alternate fits')}
+                  />
                 </label>
               </div>
             </details>
@@ -191,7 +223,12 @@ const PastPriceHint = ({ past, line, currency, index }: Pick<LineProps, 'past' |
       <span>
         Last <Num>{formatPrice(last.price, last.currency)}</Num> on <Num>{formatDate(last.atMs)}</Num>,{' '}
         {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
-        <button type="button" className="link-button needs-script" data-take aria-label={`Take the last price, line ${index + 1}`}>
+        <button
+          type="button"
+          className="link-button needs-script"
+          data-take
+          aria-label={`Take the last price, line ${index + 1}`}
+        >
           Take it
         </button>
       </span>

@@ -46,10 +46,24 @@ const Templates = ({ templates }: { templates: readonly Template[] }) => (
             </b>
             <small>{text.length > 90 ? `${text.slice(0, 90).toWellFormed()}…` : text}</small>
           </span>
-          <Button type="submit" name="action" value={`${INSERT_TEMPLATE}${name}`} size="s" aria-label={`Insert ${name}`} data-insert={text}>
+          <Button
+            type="submit"
+            name="action"
+            value={`${INSERT_TEMPLATE}${name}`}
+            size="s"
+            aria-label={`Insert ${name}`}
+            data-insert={text}
+          >
             Insert
           </Button>
-          <Button type="submit" name="action" value={`${REMOVE_TEMPLATE}${name}`} kind="quiet" size="s" aria-label={`Remove the text ${name}`}>
+          <Button
+            type="submit"
+            name="action"
+            value={`${REMOVE_TEMPLATE}${name}`}
+            kind="quiet"
+            size="s"
+            aria-label={`Remove the text ${name}`}
+          >
             Remove
           </Button>
         </li>
@@ -57,7 +71,13 @@ const Templates = ({ templates }: { templates: readonly Template[] }) => (
     </ul>
     {templates.length < MAX_TEMPLATES && (
       <div className="template-new">
-        <TextInput small name="template" maxLength={TEMPLATE_NAME_LENGTH} aria-label="Name of the text" placeholder="Name, such as Stock in Clearwater" />
+        <TextInput
+          small
+          name="template"
+          maxLength={TEMPLATE_NAME_LENGTH}
+          aria-label="Name of the text"
+          placeholder="Name, such as Stock in Clearwater"
+        />
         <Button type="submit" name="action" value="keep" size="s">
           Save this note as a text
         </Button>

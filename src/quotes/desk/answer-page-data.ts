@@ -35,6 +35,6 @@ export type AnswerFormData = {
   problems: readonly SheetProblem[];
   /** The draft that somebody else has saved meanwhile, as texts; null for none. */
   conflict: { by: string; atMs: number; sheet: AnswerSheet } | null;
-  /** What came of a text with prices. */
+  /** The result of a text with prices; null where none was sent. */
   filled: Filling | null;
 };

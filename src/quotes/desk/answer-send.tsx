@@ -5,19 +5,39 @@ import { Field, Select, TextInput } from '../../ui/field.tsx';
 import type { AnswerFormData } from './answer-page-data.ts';
 import { ANSWER_LENGTHS } from './answer-sheet.ts';
 
-const FREIGHT_TERMS = ['FOB Destination', 'FOB Origin', 'EXW (Incoterms 2020)', 'FCA (Incoterms 2020)', 'DAP (Incoterms 2020)'];
+const FREIGHT_TERMS = [
+  'FOB Destination',
+  'FOB Origin',
+  'EXW (Incoterms 2020)',
+  'FCA (Incoterms 2020)',
+  'DAP (Incoterms 2020)',
+];
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number };
 
 /** The terms of the answer, and what is done with it. */
 export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
-  const problemOf = (field: string) => form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
+  const problemOf = (field: string) =>
+    form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
   return (
     <section className="answer-send">
       <h2>Send version {form.version}</h2>
       <div className="answer-send-fields">
-        <Field id="valid-until" label="Prices hold until" hint={`${validityDays} days unless you say otherwise.`} error={problemOf('validUntil')}>
-          <TextInput small numeric type="date" id="valid-until" name="validUntil" defaultValue={form.sheet.validUntil} aria-describedby="valid-until-hint" />
+        <Field
+          id="valid-until"
+          label="Prices hold until"
+          hint={`${validityDays} days unless you say otherwise.`}
+          error={problemOf('validUntil')}
+        >
+          <TextInput
+            small
+            numeric
+            type="date"
+            id="valid-until"
+            name="validUntil"
+            defaultValue={form.sheet.validUntil}
+            aria-describedby="valid-until-hint"
+          />
         </Field>
         <Field id="currency" label="Currency" error={problemOf('currency')}>
           <Select small id="currency" name="currency" defaultValue={currency}>
@@ -29,11 +49,18 @@ export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
           </Select>
         </Field>
         <Field id="freight" label="Freight terms" error={problemOf('freight')}>
-          <TextInput small id="freight" name="freight" defaultValue={form.sheet.freight} maxLength={ANSWER_LENGTHS.freight} list="freight-terms" />
+          <TextInput
+            small
+            id="freight"
+            name="freight"
+            defaultValue={form.sheet.freight}
+            maxLength={ANSWER_LENGTHS.freight}
+            list="freight-terms"
+          />
         </Field>
         <datalist id="freight-terms">
           {FREIGHT_TERMS.map((terms) => (
-            <option key={terms} value={terms} />
+            <option key={terms}>{terms}</option>
           ))}
         </datalist>
       </div>
@@ -48,9 +75,11 @@ export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
           Save draft
         </Button>
       </div>
-      <p className="answer-saved muted small" role="status" data-save-state>
-        {form.savedAtMs === null ? 'Nothing is saved yet.' : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}
-      </p>
+      <output className="answer-saved muted small" data-save-state>
+        {form.savedAtMs === null
+          ? 'Nothing is saved yet.'
+          : `Saved as a draft ${formatSecond(form.savedAtMs).slice(11)}`}
+      </output>
     </section>
   );
 };

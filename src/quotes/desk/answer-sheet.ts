@@ -18,7 +18,14 @@ import { cleanText } from '../form/quote-payload.ts';
 import { formatBreaks, readBreaks } from './price-breaks.ts';
 
 /** The longest texts of an answer, in characters. */
-export const ANSWER_LENGTHS = { note: 5_000, deskNote: 5_000, freight: 200, part: 100, maker: 200, words: 300 } as const;
+export const ANSWER_LENGTHS = {
+  note: 5_000,
+  deskNote: 5_000,
+  freight: 200,
+  part: 100,
+  maker: 200,
+  words: 300,
+} as const;
 /** Three years: longer is a slip of the finger. */
 const MAX_LEAD_DAYS = 1_095;
 const MAX_VALID_DAYS = 730;
@@ -145,9 +152,11 @@ function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine
   const condition = parseCondition(typed.condition);
   if (condition === null && typed.condition !== '') report('condition', 'Please choose a condition of the list.');
   const certificate = typed.certificate in CERTIFICATES ? (typed.certificate as Certificate) : null;
-  if (certificate === null && typed.certificate !== '') report('certificate', 'Please choose a certificate of the list.');
+  if (certificate === null && typed.certificate !== '')
+    report('certificate', 'Please choose a certificate of the list.');
   for (const field of ['part', 'maker'] as const)
-    if (typed[field].length > ANSWER_LENGTHS[field]) report(field, `Please use at most ${ANSWER_LENGTHS[field]} characters.`);
+    if (typed[field].length > ANSWER_LENGTHS[field])
+      report(field, `Please use at most ${ANSWER_LENGTHS[field]} characters.`);
   const other = isAlternate(typed.part, asked);
   if (other && typed.alternate === '')
     report('alternate', `This is another part than ${asked.partNumber}: please say why it fits.`);

@@ -22,7 +22,11 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
     <ul>
       {answers.map((answer, index) => (
         <li key={answer.id}>
-          <VersionName answer={answer} number={quote.rfqNumber} isShown={shown.kind === 'version' && shown.answer.id === answer.id} />
+          <VersionName
+            answer={answer}
+            number={quote.rfqNumber}
+            isShown={shown.kind === 'version' && shown.answer.id === answer.id}
+          />
           <small>
             <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
           </small>
@@ -32,7 +36,15 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
   </section>
 );
 
-const VersionName = ({ answer: { version, state }, number, isShown }: { answer: StoredAnswer; number: string; isShown: boolean }) =>
+const VersionName = ({
+  answer: { version, state },
+  number,
+  isShown,
+}: {
+  answer: StoredAnswer;
+  number: string;
+  isShown: boolean;
+}) =>
   state === 'draft' ? (
     <>
       <a href={`${paths.operatorQuote(number)}#answer`}>Version {version}</a> <Badge>Draft</Badge>
@@ -59,7 +71,8 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
       <Num>{formatTime(sentAtMs ?? savedAtMs)}</Num>, <bdi>{by}</bdi>, <Num>{formatPrice(total, currency)}</Num>
       {first && `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}`}
       {changes.length > 1 && `, and ${counted(changes.length - 1, 'other change')}`}
-      {decision?.kind === 'accept' && `; accepted ${counted(decision.lines.length, 'line')} on ${formatTime(decision.atMs)}`}
+      {decision?.kind === 'accept' &&
+        `; accepted ${counted(decision.lines.length, 'line')} on ${formatTime(decision.atMs)}`}
       {decision?.kind === 'decline' && `; declined on ${formatTime(decision.atMs)}: ${decision.reason}`}
     </>
   );
@@ -87,7 +100,11 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
       <form method="post" className="operator-form side-form no-print">
         <input type="hidden" name="action" value="message" />
         <input type="hidden" name="key" value={messageKey} />
-        <Field id="message" label="Write to the buyer" hint={`Mailed to ${quote.customer.email}, and shown on the page of the request.`}>
+        <Field
+          id="message"
+          label="Write to the buyer"
+          hint={`Mailed to ${quote.customer.email}, and shown on the page of the request.`}
+        >
           <TextArea id="message" name="message" maxLength={MESSAGE_LENGTH} required aria-describedby="message-hint" />
         </Field>
         <div className="buttons">

@@ -8,7 +8,8 @@ import { readBreaks } from './price-breaks.ts';
 /** Keeps what lines come to, and how they look, as they are typed: one line for each key, the sum once a frame. */
 export function enableTotals(form: HTMLFormElement): void {
   const totals = new Map<number, Price>();
-  const currencyOf = (): Currency => parseCurrency((form.elements.namedItem('currency') as HTMLSelectElement).value) ?? 'USD';
+  const currencyOf = (): Currency =>
+    parseCurrency((form.elements.namedItem('currency') as HTMLSelectElement).value) ?? 'USD';
   let frame = 0;
   const showSum = () => {
     frame = 0;
@@ -46,7 +47,10 @@ function lineTotalOf(form: HTMLFormElement, line: HTMLElement): { price: Price; 
   const steps = readBreaks(controlOf(form, 'breaks', number)!.value);
   if ('fault' in read || 'problem' in steps) return null;
   const quantity = Number(line.dataset.quantity);
-  return { price: read.price, total: lineTotal(unitPrice({ price: read.price, breaks: steps.breaks }, quantity), quantity) };
+  return {
+    price: read.price,
+    total: lineTotal(unitPrice({ price: read.price, breaks: steps.breaks }, quantity), quantity),
+  };
 }
 
 function showTotal(form: HTMLFormElement, line: HTMLElement, currency: Currency): Price | null {
@@ -55,10 +59,15 @@ function showTotal(form: HTMLFormElement, line: HTMLElement, currency: Currency)
   const found = lineTotalOf(form, line);
   const { last, lastCurrency, asked = '' } = line.dataset;
   line.classList.toggle('is-no-bid', isNoBid);
-  line.querySelector('[data-total]')!.textContent = isNoBid ? 'no bid' : found === null ? '' : formatPrice(found.total, 'USD').slice(1);
+  line.querySelector('[data-total]')!.textContent = isNoBid
+    ? 'no bid'
+    : found === null
+      ? ''
+      : formatPrice(found.total, 'USD').slice(1);
   const compared = line.querySelector('[data-compared]');
   if (compared && last !== undefined && lastCurrency !== undefined)
-    compared.textContent = found === null ? '' : comparedWith(found.price, currency, { price: last, currency: lastCurrency });
+    compared.textContent =
+      found === null ? '' : comparedWith(found.price, currency, { price: last, currency: lastCurrency });
   const alternate = !isNoBid && isAlternate(controlOf(form, 'part', number)!.value, { partNumber: asked });
   if (alternate && !line.classList.contains('is-alternate')) line.querySelector('details')!.open = true;
   line.classList.toggle('is-alternate', alternate);

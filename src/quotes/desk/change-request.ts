@@ -61,7 +61,11 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   return here;
 }
 
-async function assign(number: RfqNumber, assignee: string | null, { quotes, audit, by, nowMs }: Changing): Promise<void> {
+async function assign(
+  number: RfqNumber,
+  assignee: string | null,
+  { quotes, audit, by, nowMs }: Changing,
+): Promise<void> {
   await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
   await quotes.desk.assign(number, assignee, { name: by, atMs: nowMs });
 }

@@ -55,7 +55,8 @@ export function enableAnswer(form: HTMLFormElement): void {
     else return;
     event.preventDefault();
   });
-  if (matchMedia(HAS_ROOM).matches && document.activeElement === document.body) firstOpen(form)?.focus({ preventScroll: true });
+  if (matchMedia(HAS_ROOM).matches && document.activeElement === document.body)
+    firstOpen(form)?.focus({ preventScroll: true });
 }
 
 /** The first price that is missing. */
@@ -76,7 +77,9 @@ function showProblems(form: HTMLFormElement, problems: readonly SheetProblem[]):
   const byLine = Map.groupBy(problems, ({ line }) => line);
   for (const [line, found] of byLine) {
     for (const { field } of found) {
-      const control = (line === null ? form.elements.namedItem(field) : controlOf(form, field as never, line)) as HTMLElement | null;
+      const control = (
+        line === null ? form.elements.namedItem(field) : controlOf(form, field as never, line)
+      ) as HTMLElement | null;
       control?.setAttribute('aria-invalid', 'true');
       if (line !== null) control?.setAttribute('aria-describedby', `problem-${line}`);
       first ??= control;
@@ -88,15 +91,22 @@ function showProblems(form: HTMLFormElement, problems: readonly SheetProblem[]):
     words.dataset.problem = '';
     words.textContent = found.map(({ text }) => text).join(' ');
     place.querySelector('.answer-hints td')!.prepend(words);
-    if (found.some(({ field }) => ['breaks', 'maker', 'alternate'].includes(field))) place.querySelector('details')!.open = true;
+    if (found.some(({ field }) => ['breaks', 'maker', 'alternate'].includes(field)))
+      place.querySelector('details')!.open = true;
   }
   const summary = document.createElement('div');
   summary.className = 'answer-problems';
   summary.setAttribute('role', 'alert');
-  const title = Object.assign(document.createElement('b'), { textContent: 'The quotation was not sent. It is saved as a draft.' });
-  summary.append(title, ...(byLine.get(null) ?? []).map(({ field, text }) => paragraph(`${FIELD_WORDS[field]}: ${text}`)));
+  const title = Object.assign(document.createElement('b'), {
+    textContent: 'The quotation was not sent. It is saved as a draft.',
+  });
+  summary.append(
+    title,
+    ...(byLine.get(null) ?? []).map(({ field, text }) => paragraph(`${FIELD_WORDS[field]}: ${text}`)),
+  );
   const lines = byLine.size - (byLine.has(null) ? 1 : 0);
-  if (lines > 0) summary.append(paragraph(`${lines} ${lines === 1 ? 'line' : 'lines'} cannot be sent yet; each says why.`));
+  if (lines > 0)
+    summary.append(paragraph(`${lines} ${lines === 1 ? 'line' : 'lines'} cannot be sent yet; each says why.`));
   form.querySelector('.answer-table')!.before(summary);
   first?.focus();
 }

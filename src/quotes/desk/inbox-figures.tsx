@@ -47,7 +47,13 @@ const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
 
 const hours = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
 
-const TimeToAnswer = ({ figures: { days, hoursToAnswer }, replyHours }: { figures: DeskFigures; replyHours: number }) => {
+const TimeToAnswer = ({
+  figures: { days, hoursToAnswer },
+  replyHours,
+}: {
+  figures: DeskFigures;
+  replyHours: number;
+}) => {
   const answered = days.reduce((sum, day) => sum + day.answered, 0);
   const inTime = days.reduce((sum, day) => sum + day.withinPromise, 0);
   return (
@@ -60,8 +66,8 @@ const TimeToAnswer = ({ figures: { days, hoursToAnswer }, replyHours }: { figure
           `in the last ${days.length} days`
         ) : (
           <>
-            95 % within <Num>{hours(hoursToAnswer.p95)}</Num> h; <Num>{((inTime / answered) * 100).toFixed(1)}</Num> % within{' '}
-            {replyHours} h
+            95 % within <Num>{hours(hoursToAnswer.p95)}</Num> h; <Num>{((inTime / answered) * 100).toFixed(1)}</Num> %
+            within {replyHours} h
           </>
         )
       }

@@ -75,15 +75,22 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
         {
           label: 'New',
           value: <StateLink state="new" count={byState.new} />,
-          explanation: late === 0 ? 'none of the waiting is late' : `${late} of the waiting ${plural(late, 'is', 'are')} late`,
+          explanation:
+            late === 0 ? 'none of the waiting is late' : `${late} of the waiting ${plural(late, 'is', 'are')} late`,
         },
         {
           label: 'Being answered',
           value: <StateLink state="working" count={byState.working} />,
           explanation:
-            oldestWaitingMs === null ? 'nothing waits' : `oldest waits ${formatSpan(Math.max(0, nowMs - oldestWaitingMs))}`,
+            oldestWaitingMs === null
+              ? 'nothing waits'
+              : `oldest waits ${formatSpan(Math.max(0, nowMs - oldestWaitingMs))}`,
         },
-        { label: 'Quoted, open', value: <StateLink state="quoted" count={byState.quoted} />, explanation: <Sums of={open} /> },
+        {
+          label: 'Quoted, open',
+          value: <StateLink state="quoted" count={byState.quoted} />,
+          explanation: <Sums of={open} />,
+        },
         {
           label: `Accepted in ${MONTH.format(nowMs)}`,
           value: <StateLink state="accepted" count={accepted} />,

@@ -33,12 +33,19 @@ export function readInboxChoice(query: URLSearchParams): InboxChoice {
   const group = INBOX_GROUP_NAMES.find((name) => name === text);
   const state = QUOTE_STATES.find((one) => one === text);
   const shown = group ?? state ?? (search === '' ? 'waiting' : 'all');
-  return { shown, group: groupOf(shown), search, assignee: (query.get('assignee') ?? '').trim().slice(0, ASSIGNEE_LENGTH) };
+  return {
+    shown,
+    group: groupOf(shown),
+    search,
+    assignee: (query.get('assignee') ?? '').trim().slice(0, ASSIGNEE_LENGTH),
+  };
 }
 
 function groupOf(shown: InboxGroup | QuoteState): InboxGroup {
   if (shown in INBOX_GROUPS) return shown as InboxGroup;
-  return INBOX_GROUP_NAMES.find((name) => (INBOX_GROUPS[name].states as readonly QuoteState[]).includes(shown as QuoteState))!;
+  return INBOX_GROUP_NAMES.find((name) =>
+    (INBOX_GROUPS[name].states as readonly QuoteState[]).includes(shown as QuoteState),
+  )!;
 }
 
 /** What the store is asked for. `you`: the reader's name. */

@@ -44,7 +44,9 @@ export const InboxTools = ({ choice, byState, operators }: ToolsProps) => {
               data-search-first
             />
           </span>
-          {choice.shown !== 'all' && <input type="hidden" name="state" value={choice.search === '' ? '' : choice.shown} />}
+          {choice.shown !== 'all' && (
+            <input type="hidden" name="state" value={choice.search === '' ? '' : choice.shown} />
+          )}
           <Assignee {...{ choice, operators }} />
           <Button type="submit" size="s">
             Search

@@ -17,12 +17,18 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastP
   const [last] = prices;
   if (last === undefined) return null;
   const recent = prices.filter(({ atMs, currency }) => atMs > nowMs - YEAR_MS && currency === last.currency);
-  const sorted = (recent.length === 0 ? [last] : recent).map(({ price }) => price).toSorted((a, b) => Number(a) - Number(b));
+  const sorted = (recent.length === 0 ? [last] : recent)
+    .map(({ price }) => price)
+    .toSorted((a, b) => Number(a) - Number(b));
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 
 /** How far a price is from the last one: "4.3 % above", "equal to"; null where the currencies differ or it is no price. */
-export function comparedWith(price: Price, currency: Currency, last: { price: string; currency: string }): string | null {
+export function comparedWith(
+  price: Price,
+  currency: Currency,
+  last: { price: string; currency: string },
+): string | null {
   if (currency !== last.currency) return null;
   const percent = (Number(price) / Number(last.price) - 1) * 100;
   if (!Number.isFinite(percent)) return null;

@@ -56,7 +56,14 @@ export function formOf(
   const validUntil = formatDate(nowMs + validityDays * DAY_MS);
   const sheet: AnswerSheet =
     newest === undefined
-      ? { currency: 'USD', freight: USUAL_FREIGHT, validUntil, note: '', deskNote: '', lines: quote.parts.map(blankLine) }
+      ? {
+          currency: 'USD',
+          freight: USUAL_FREIGHT,
+          validUntil,
+          note: '',
+          deskNote: '',
+          lines: quote.parts.map(blankLine),
+        }
       : sheetOf(isDraft ? newest : { ...newest, validUntil }, quote.parts);
   return {
     sheet,

@@ -24,7 +24,15 @@ const HEADS = [
 ];
 
 /** A version as it was sent: it never changes. */
-export const SentVersion = ({ quote, answer, hasDraft }: { quote: StoredQuote; answer: StoredAnswer; hasDraft: boolean }) => (
+export const SentVersion = ({
+  quote,
+  answer,
+  hasDraft,
+}: {
+  quote: StoredQuote;
+  answer: StoredAnswer;
+  hasDraft: boolean;
+}) => (
   <section className="sent-version">
     <div className="section-head">
       <h2>
@@ -41,7 +49,13 @@ export const SentVersion = ({ quote, answer, hasDraft }: { quote: StoredQuote; a
     </div>
     <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
       {quote.parts.map((asked, index) => (
-        <SentLine key={index} index={index} asked={asked} line={answer.lines[index] ?? { kind: 'open' }} currency={answer.currency} />
+        <SentLine
+          key={index}
+          index={index}
+          asked={asked}
+          line={answer.lines[index] ?? { kind: 'open' }}
+          currency={answer.currency}
+        />
       ))}
     </Table>
     <DescriptionList

@@ -43,7 +43,10 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
       return { kind: 'go', path: here };
     case 'saved':
       if (filled !== null) return again(sheet, outcome.answer, { filled });
-      return { kind: 'go', path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new#answer` };
+      return {
+        kind: 'go',
+        path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new#answer`,
+      };
     case 'problems':
       return again(sheet, outcome.answer, { problems: outcome.problems });
     case 'conflict':
@@ -96,7 +99,11 @@ async function withTemplate(action: string, sheet: AnswerSheet, { quotes: { desk
   return { ...sheet, note: [sheet.note.trimEnd(), text].filter((part) => part !== '').join('\n') };
 }
 
-async function keepTemplate(form: URLSearchParams, sheet: AnswerSheet, { quotes: { desk }, audit, nowMs }: Site): Promise<void> {
+async function keepTemplate(
+  form: URLSearchParams,
+  sheet: AnswerSheet,
+  { quotes: { desk }, audit, nowMs }: Site,
+): Promise<void> {
   const { answer } = readSheet({ ...sheet, lines: [] }, [], formatDate(nowMs));
   if (answer.note === '') return;
   const kept = await desk.listTemplates();

@@ -56,7 +56,9 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
 }
 
 export const deskMessages = {
-  unavailable: 'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
+  unavailable:
+    'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
   tryAgain: 'Try again',
-  priceHelp: 'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
+  priceHelp:
+    'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;

@@ -62,26 +62,58 @@ test('each line of a request is a row with its contact and what was answered las
   });
   const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
   const cell = await cellsOf({ quote, answers: [draft, sent] });
-  const columns = ['number', 'job title', 'message', 'line', 'part number', 'quantity', 'price', 'quantity breaks', 'total'];
-  expect(columns.map((column) => cell(0, column))).toEqual(
-    ['RFQ-1700000000000', 'Buyer, "chief"', 'Please / quote', '1', 'NAS1149F0332P', '25', '1.255', '100: 1.10', '31.38'],
-  );
-  expect(['line', 'price', 'no bid', 'decision'].map((column) => cell(1, column))).toEqual(
-    ['2', '', 'The minimum order is too high: 500 pieces', 'left out'],
-  );
-  expect(['offered part number', 'alternate reason', 'version', 'currency'].map((column) => cell(2, column))).toEqual(
-    ['Y', 'same form', '2', 'USD'],
-  );
+  const columns = [
+    'number',
+    'job title',
+    'message',
+    'line',
+    'part number',
+    'quantity',
+    'price',
+    'quantity breaks',
+    'total',
+  ];
+  expect(columns.map((column) => cell(0, column))).toEqual([
+    'RFQ-1700000000000',
+    'Buyer, "chief"',
+    'Please / quote',
+    '1',
+    'NAS1149F0332P',
+    '25',
+    '1.255',
+    '100: 1.10',
+    '31.38',
+  ]);
+  expect(['line', 'price', 'no bid', 'decision'].map((column) => cell(1, column))).toEqual([
+    '2',
+    '',
+    'The minimum order is too high: 500 pieces',
+    'left out',
+  ]);
+  expect(['offered part number', 'alternate reason', 'version', 'currency'].map((column) => cell(2, column))).toEqual([
+    'Y',
+    'same form',
+    '2',
+    'USD',
+  ]);
   expect([cell(0, 'decision'), cell(3, 'number')]).toEqual(['accepted', undefined]);
 });
 
 test('a request without an answer has empty cells for it', async () => {
   const cell = await cellsOf({ quote: aStoredQuote(), answers: [] });
-  expect(['number', 'price', 'version', 'decision'].map((column) => cell(0, column))).toEqual(['RFQ-1700000000000', '', '', '']);
+  expect(['number', 'price', 'version', 'decision'].map((column) => cell(0, column))).toEqual([
+    'RFQ-1700000000000',
+    '',
+    '',
+    '',
+  ]);
 });
 
 test('a formula behind a semicolon is a text, also in a spreadsheet that splits there', async () => {
-  const text = await exportText({ quote: aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }), answers: [] });
+  const text = await exportText({
+    quote: aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }),
+    answers: [],
+  });
   expect(text).toContain(`,";'=HYPERLINK(""http://evil.example"")",`);
   expect(text).toContain(`,"Hi ;'=1+1",`);
 });
@@ -101,7 +133,9 @@ test('no cell begins like a formula, and every cell can be read back', async () 
       for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
       const bare = (cell: string | undefined) => cell?.replaceAll("'", '');
       const of = (column: string) => bare(cells[heads.indexOf(column)]);
-      expect([of('first name'), of('company'), of('offered manufacturer')]).toEqual([firstName, company, company].map(bare));
+      expect([of('first name'), of('company'), of('offered manufacturer')]).toEqual(
+        [firstName, company, company].map(bare),
+      );
       expect(of('message')).not.toMatch(/[\r\n]/);
     }),
   );
@@ -119,7 +153,13 @@ test('the JSON holds every version and no key of a receipt (C19.24)', async () =
     pieces.push(piece);
   const text = pieces.join('');
   expect(text).not.toContain(quote.receiptToken);
-  const [first, second] = JSON.parse(text) as { rfqNumber: string; answers: { version: number; sent: string | null }[] }[];
-  expect(first!.answers.map(({ version, sent }) => [version, sent])).toEqual([[3, null], [2, '2026-11-21T13:40:00.000Z']]);
+  const [first, second] = JSON.parse(text) as {
+    rfqNumber: string;
+    answers: { version: number; sent: string | null }[];
+  }[];
+  expect(first!.answers.map(({ version, sent }) => [version, sent])).toEqual([
+    [3, null],
+    [2, '2026-11-21T13:40:00.000Z'],
+  ]);
   expect([second!.rfqNumber, second!.answers]).toEqual(['RFQ-1700000000001', []]);
 });

@@ -14,7 +14,13 @@ type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyR
 
 const EXPORTS = [
   { path: ENDPOINTS.operatorQuotesCsv, type: 'text/csv', name: 'CSV', file: 'quotes.csv', pieces: csvLines },
-  { path: ENDPOINTS.operatorQuotesJson, type: 'application/json', name: 'JSON', file: 'quotes.json', pieces: jsonPieces },
+  {
+    path: ENDPOINTS.operatorQuotesJson,
+    type: 'application/json',
+    name: 'JSON',
+    file: 'quotes.json',
+    pieces: jsonPieces,
+  },
 ] as const;
 
 /** GET /quotes/export.csv and /quotes/export.json: every request with its answers, for operators; logged before, and sent while it is read (C19.24). */

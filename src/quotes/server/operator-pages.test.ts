@@ -36,7 +36,11 @@ const numbersIn = (body: string) =>
 describe('/quotes', () => {
   test('says that nothing is there yet', async () => {
     const { statusCode, body } = await get('/quotes');
-    expect([statusCode, body.includes('No requests yet'), body.includes('Nothing is waiting')]).toEqual([200, true, true]);
+    expect([statusCode, body.includes('No requests yet'), body.includes('Nothing is waiting')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
     expect(body).toContain('No mail server is set (SMTP_URL)');
   });
 

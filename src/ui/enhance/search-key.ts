@@ -31,8 +31,7 @@ export function enableSearchKey(): void {
   let on = singleKeysOn();
   const buttons = document.querySelectorAll<HTMLElement>('[data-search-key]');
   const show = () => {
-    for (const button of buttons)
-      button.textContent = `${button.dataset.searchKey}: ${on ? 'on' : 'off'}`;
+    for (const button of buttons) button.textContent = `${button.dataset.searchKey}: ${on ? 'on' : 'off'}`;
   };
   show();
   for (const button of buttons)

@@ -1,11 +1,5 @@
 import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
-import {
-  MAX_LIST_LINES,
-  type ColumnRole,
-  type LineLookup,
-  type ListColumns,
-  type ListLine,
-} from '../list.ts';
+import { MAX_LIST_LINES, type ColumnRole, type LineLookup, type ListColumns, type ListLine } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readQuantity } from '../../../domain/quantity.ts';
