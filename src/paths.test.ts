@@ -20,7 +20,8 @@ test('every URL of the site', () => {
     about: paths.about(),
     contact: paths.contact(),
     quoteForm: paths.quoteForm(),
-    quoteFormFor: paths.quoteFormFor('A/B & "C"'),
+    quoteFormFor: paths.quoteFormFor('A/B & "C"', 'X'),
+    withParts: paths.withParts('/catalog?search=x#top', ['A/B', 'X']),
     cart: paths.cart(),
     list: paths.list(),
     rfq: paths.rfq(),
@@ -181,7 +182,7 @@ test('every URL of the site', () => {
       "proxyFetch": "/functions/v1/proxy-fetch?url=https%3A%2F%2Fmaps.parts.example%2Fsitemap.xml%3Ftype%3Dnsn%26page%3D1",
       "quotationPdf": "/quote/abc_-/quotation.pdf",
       "quoteForm": "/#rfq",
-      "quoteFormFor": "/?part=A%2FB%20%26%20%22C%22#rfq",
+      "quoteFormFor": "/?part=A%2FB%20%26%20%22C%22&part=X#rfq",
       "receipt": "/quote/abc_-",
       "receiptPdf": "/quote/abc_-/rfq.pdf",
       "receiptText": "/quote/abc_-/rfq.txt",
@@ -221,6 +222,7 @@ test('every URL of the site', () => {
       "supplyClass": "/fsc/53/5305",
       "unreadPart": "/nsn/53/5305/a%2Fb%20c",
       "uploadSitemapGz": "/functions/v1/upload-sitemap-gz",
+      "withParts": "/catalog?search=x&part=A%2FB&part=X#top",
     }
   `);
   const missing = Object.keys(everyPath).filter((name) => !read.has(name));

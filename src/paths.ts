@@ -10,6 +10,13 @@ export const paths = {
   /** The quote form with parts filled in, as `formatAskedPart` writes them, for those without a dialog. */
   quoteFormFor: (...parts: readonly string[]) =>
     `/?${parts.map((part) => `part=${encodeURIComponent(part)}`).join('&')}#rfq`,
+  /** A page that carries parts to the quote form, where no script keeps them. */
+  withParts: (path: string, parts: readonly string[]) => {
+    const [page = '', place = ''] = path.split('#');
+    const query = parts.map((part) => `part=${encodeURIComponent(part)}`).join('&');
+    if (query === '') return path;
+    return `${page}${page.includes('?') ? '&' : '?'}${query}${place === '' ? '' : `#${place}`}`;
+  },
   cart: () => '/cart',
   /** Many numbers at once. */
   list: () => '/list',

@@ -26,6 +26,8 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, indexNowKey }: 
 export function robotsTxt(origin: string): string {
   return [
     'User-agent: *',
+    'Disallow: /*?part=',
+    'Disallow: /*&part=',
     'Disallow: /*?search=',
     'Disallow: /*&search=',
     'Disallow: /*?q=',

@@ -1,3 +1,4 @@
+import type { DrawnReplies } from '../domain/drawn-requirements.ts';
 import type { Dimension, Measure } from '../domain/measure.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
@@ -51,6 +52,8 @@ export const MAX_FILTERS = 24;
 export type SelectedPart = ListedPart & {
   /** Replies by MRC, for the columns of the answer; several where the source has several. */
   replies: Readonly<Record<string, readonly string[]>>;
+  /** What a drawing of it needs, whatever the columns are. */
+  drawn: readonly DrawnReplies[];
   /** Its first part number with the CAGE code and name of its maker; null when it has none. */
   reference: { partNumber: string; cage: string; company: string | null } | null;
 };
@@ -155,6 +158,8 @@ export type NameGroup = {
   nameTotal: number;
   /** Example sizes from the first parts, such as ".250-28 x 1.000". At most three. */
   examples: readonly string[];
+  /** What a drawing needs of one of the first parts: the one with most of it on file. */
+  drawn: readonly DrawnReplies[];
 };
 
 export type WordResults = SelectedParts & {

@@ -16,7 +16,7 @@ export function describeDrawing({ itemName, views }: Drawing, units: Units): str
 /** What stands below the drawing. */
 export function captionOf({ views }: Drawing, units: Units): string {
   const marks = views.flatMap((view) => view.marks);
-  const hasThread = marks.some(({ kind }) => kind === 'thread');
+  const hasThread = views.some((view) => view.notes.some(({ name }) => name === 'thread'));
   const hasUnknown = marks.some((mark) => mark.kind === 'path' && mark.line === 'unknown');
   const isBroken = views.some((view) => view.dimensions.some(({ label }) => label.isBroken));
   return [

@@ -1,8 +1,23 @@
 import type { Fsc } from '../domain/supply-class.ts';
 import type { Drawing } from './drawing.ts';
 import { type Characteristic, type Facts, readFacts } from './facts.ts';
+import { drawAxial } from './shapes/axial.ts';
+import { drawBar } from './shapes/bar.ts';
+import { drawBearing } from './shapes/bearing.ts';
+import { drawConnector } from './shapes/connector.ts';
+import { drawFitting } from './shapes/fitting.ts';
+import { drawGear } from './shapes/gear.ts';
+import { drawNut } from './shapes/nut.ts';
 import { drawORing } from './shapes/o-ring.ts';
+import { drawCotter, drawPin } from './shapes/pin.ts';
+import { drawPlate } from './shapes/plate.ts';
+import { drawRetainingRing } from './shapes/retaining-ring.ts';
+import { drawRivet } from './shapes/rivet.ts';
 import { drawScrew } from './shapes/screw.ts';
+import { drawSleeve } from './shapes/sleeve.ts';
+import { drawSpring } from './shapes/spring.ts';
+import { drawStud } from './shapes/stud.ts';
+import { drawTube } from './shapes/tube.ts';
 import { drawWasher } from './shapes/washer.ts';
 import type { View } from './view.ts';
 
@@ -12,9 +27,41 @@ type Shape = (facts: Facts) => View[] | null;
 
 /** Shapes by the beginning of item names: the first one that fits. */
 const SHAPES: readonly (readonly [names: RegExp, shape: Shape])[] = [
-  [/^(?:SCREW,|BOLT,(?!U$|HOOK|EYE|BREECH|T-)|BOLT$|SCREW$|SETSCREW)/, drawScrew],
-  [/^(?:WASHER|SHIM,RING|GASKET$)/, drawWasher],
-  [/^(?:O-RING|PACKING,PREFORMED)/, drawORing],
+  [/^(?:SETSCREW|STUD,(?:PLAIN|CONT|SELF|SHOULD)|STUD$|ROD,THREADED|STUD BOLT)/, drawStud],
+  [
+    /^(?:SCREW(?:$|,(?!ASSEMBLY|BLEED|LEVEL|POWER|THUMB|EYE|INSERT))|BOLT(?:$|,(?!U$|HOOK|EYE|BREECH|T-|BLIND|ANCHOR|TEE)))/,
+    drawScrew,
+  ],
+  [/^NUT,(?!.*(?:PLATE|WING|SHEET|TUBE|UNION|GANG|BARREL|PACKING|TEE|T-SLOT|WELD|RIVET|BEARING|SLEEVE))/, drawNut],
+  [
+    /^(?:WASHER|PACKING WITH RETAINER|SEAL,PLAIN|SEAL RING|RETAINER,PACKING|SPACER,RING|RING,(?:BACK|WEAR)|GROMMET|EYELET|BEARING,WASHER)/,
+    drawWasher,
+  ],
+  [/^(?:O-RING(?!,| KIT)|PACKING,(?:PREFORMED|X-RING))/, drawORing],
+  [/^PIN,COTTER/, drawCotter],
+  [/^PIN,(?:STRAIGHT|SPRING|GROOVED|HINGE|PIVOT|PISTON|LOCATING|DOWEL)/, drawPin],
+  [/^(?:RIVET,(?!BLIND)|NAIL|TACK)/, drawRivet],
+  [
+    /^(?:BEARING,(?:SLEEVE|PLAIN$)|BUSHING,(?:SLEEVE|NONMET|MACHINE)|SPACER,(?:SLEEVE|STRAIGHT)|STANDOFF|COLLAR,(?:SHAFT|SWAGED)|SLEEVE,(?:SPACER|BUSHING|SHAFT))/,
+    drawSleeve,
+  ],
+  [/^BEARING,(?:BALL|ROLLER|NEEDLE)(?!.*(?:ROD END|LINEAR|CAM))/, drawBearing],
+  [/^SPRING,HELICAL/, drawSpring],
+  [/^RING,(?:RETAINING|SPRING)/, drawRetainingRing],
+  [/^(?:GEAR(?:$|,(?!INTERNAL|RACK))|GEARWHEEL|SPROCKET WHEEL|PULLEY,(?:GROOVE|FLAT|GEAR))/, drawGear],
+  [
+    /^(?:ELBOW,(?:TUBE|PIPE)|TEE,(?:TUBE|PIPE)|ADAPTER,STRAIGHT|COUPLING,(?:TUBE|PIPE)|UNION,|NIPPLE,|REDUCER,(?:TUBE|PIPE)|BUSHING,PIPE)/,
+    drawFitting,
+  ],
+  [/^(?:HOSE,|HOSE ASSEMBLY|TUBE,(?:METALLIC|NONMETALLIC)|PIPE,(?:METALLIC|PLASTIC|NONMETALLIC)|TUBING)/, drawTube],
+  [/^(?:RESISTOR,FIXED|CAPACITOR,FIXED|COIL,RADIO|SEMICONDUCTOR DEVICE,DIODE|FUSE,CARTRIDGE)/, drawAxial],
+  [/^CONNECTOR,(?:PLUG|RECEPTACLE)/, drawConnector],
+  [/^(?:BAR,METAL|ROD,(?:PLASTIC|METAL)|PLASTIC ROD|STEEL BAR|ALUMINUM ALLOY BAR)/, drawBar],
+  [/^(?:SHIM|GASKET$|SPACER,PLATE)/, (facts) => drawWasher(facts) ?? drawPlate(facts)],
+  [
+    /^(?:KEY,MACHINE|STEEL (?:SHEET|PLATE|STRIP)|ALUMINUM ALLOY (?:SHEET|PLATE)|SHEET,METAL|PLATE,METAL|STRIP,METAL|PLASTIC (?:SHEET|STRIP)|RUBBER SHEET)/,
+    drawPlate,
+  ],
 ];
 
 /**

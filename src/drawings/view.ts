@@ -43,6 +43,8 @@ export type View = {
   marks: readonly Mark[];
   dimensions: readonly DimensionLine[];
   notes: readonly Note[];
+  /** What small pictures show instead of the marks. */
+  small?: readonly Mark[];
 };
 
 export const labelText = ({ size, before = '', after = '' }: Label, units: Units): string =>
@@ -101,7 +103,7 @@ export function createView() {
     circle: (line: LineKind, x: number, y: number, r: number, isDetail = false): void => {
       include(x, y - r);
       include(x, y + r);
-      steps(line, [['M', x - r, y], ['A', r, 0, 1, x + r, y], ['A', r, 0, 1, x - r, y], ['Z']], isDetail);
+      steps(line, circleSteps(x, y, r), isDetail);
     },
     thread: (from: number, to: number, half: number): void => {
       marks.push({ kind: 'thread', from, to, half });
@@ -134,10 +136,36 @@ export function createView() {
     note: (at: Point, name: string, text: string): void => {
       if (text !== '') notes.push({ at, name, text });
     },
-    done: (): View => ({ left, right, top, bottom, marks, dimensions, notes }),
+    /** `small`: what small pictures show instead. */
+    done: (small?: readonly Mark[]): View => ({
+      left,
+      right,
+      top,
+      bottom,
+      marks,
+      dimensions,
+      notes,
+      ...(small && { small }),
+    }),
   };
 }
 export type ViewBuilder = ReturnType<typeof createView>;
+
+/** A line through points, for small pictures. */
+export const lineMark = (line: LineKind, points: readonly Point[]): Mark => ({
+  kind: 'path',
+  line,
+  steps: points.map(([x, y], at): Step => [at === 0 ? 'M' : 'L', x, y]),
+  isDetail: false,
+});
+
+/** A whole circle, as steps of an outline. */
+export const circleSteps = (x: number, y: number, r: number): Step[] => [
+  ['M', x - r, y],
+  ['A', r, 0, 1, x + r, y],
+  ['A', r, 0, 1, x - r, y],
+  ['Z'],
+];
 
 /** The corners of a regular polygon, the first one to the right, or above with `isPointed`. */
 export function corners(count: number, radius: number, isPointed: boolean): Point[] {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { type DrawnReplies, isDrawnTitle } from '../../domain/drawn-requirements.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { STORED_COLUMNS } from '../../domain/publog-columns.ts';
 import type { SelectedPart } from '../part-selection.ts';
@@ -17,36 +18,51 @@ export async function readSelected(
   const sorted = nsns.toSorted((left, right) => left - right);
   const parts = new Map((await listByNsns(database, sorted)).map((row) => [row[0], listedPart(row, names)]));
   const references = new Map((await listReferences(database, sorted)).map(([nsn, ...rest]) => [nsn, rest]));
-  const replies = await readReplies(database, nsns);
+  const described = await readDescribed(database, nsns);
   return nsns.flatMap((nsn, index) => {
     const part = parts.get(nsn);
     if (!part) return [];
     const reference = references.get(nsn);
     return {
       ...part,
-      replies: replies[index]!,
+      ...described[index]!,
       reference: reference ? { partNumber: reference[0], cage: reference[1], company: reference[2] } : null,
     };
   });
 }
 
-/** The replies of parts by MRC, in the order of the NSNs. */
-export async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Record<string, string[]>[]> {
+export type DescribedPart = { replies: Record<string, string[]>; drawn: readonly DrawnReplies[] };
+
+/** The replies of parts by MRC, and those that drawings need, in the order of the NSNs. */
+export async function readDescribed(database: Database, nsns: readonly Nsn[]): Promise<DescribedPart[]> {
   const sorted = nsns.toSorted((left, right) => left - right);
-  const replies = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
-  return nsns.map((nsn) => replies.get(nsn) ?? {});
+  const described = new Map((await listReplies(database, sorted)).map(([nsn, stored]) => [nsn, parseReplies(stored)]));
+  return nsns.map((nsn) => described.get(nsn) ?? { replies: {}, drawn: [] });
 }
 
-const [MRC, REPLY] = (['mrc', 'clear_text_reply'] as const).map((name) => STORED_COLUMNS.characteristics.indexOf(name));
+const [MRC, TITLE, REPLY] = (['mrc', 'requirements_statement', 'clear_text_reply'] as const).map((name) =>
+  STORED_COLUMNS.characteristics.indexOf(name),
+);
+
+/** A drawing reads fewer requirements, and no longer texts. */
+const MAX_DRAWN = 24;
+const MAX_REPLY = 160;
 
 /** Replies by MRC from the stored characteristics of a part; none where they are damaged. */
-function parseReplies(stored: string | null): Record<string, string[]> {
+function parseReplies(stored: string | null): DescribedPart {
   const replies: Record<string, string[]> = {};
+  const drawn: DrawnReplies[] = [];
   for (const texts of storedRows(stored ?? '[]') ?? []) {
-    const [mrc, reply] = [texts[MRC!], texts[REPLY!]];
-    if (mrc && reply && !replies[mrc]?.includes(reply)) (replies[mrc] ??= []).push(reply);
+    const [mrc, title, reply] = [texts[MRC!], texts[TITLE!], texts[REPLY!]];
+    if (!mrc || !reply || replies[mrc]?.includes(reply)) continue;
+    if (replies[mrc]) replies[mrc].push(reply);
+    else {
+      const own = (replies[mrc] = [reply]);
+      if (title && drawn.length < MAX_DRAWN && reply.length <= MAX_REPLY && isDrawnTitle(title))
+        drawn.push({ mrc, title, replies: own });
+    }
   }
-  return replies;
+  return { replies, drawn };
 }
 
 // primary key of part (nsn, position), then of maker: as a join, makers could be read from end to end

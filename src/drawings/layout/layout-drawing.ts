@@ -138,9 +138,8 @@ function addMark(ink: Layout['ink'], mark: Mark, place: Place): void {
     }
   } else {
     const [[x1, y1], [x2, y2]] = [at(mark.from), at(mark.to)];
-    const isLevel = Math.abs(x2 - x1) > Math.abs(y2 - y1);
-    ink.axis += isLevel
-      ? `M${short(x1 - BEYOND)} ${short(y1)}H${short(x2 + BEYOND)}`
-      : `M${short(x1)} ${short(y1 - BEYOND)}V${short(y2 + BEYOND)}`;
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [overX, overY] = [((x2 - x1) / length) * BEYOND, ((y2 - y1) / length) * BEYOND];
+    ink.axis += `M${short(x1 - overX)} ${short(y1 - overY)}L${short(x2 + overX)} ${short(y2 + overY)}`;
   }
 }

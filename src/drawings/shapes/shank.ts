@@ -19,8 +19,8 @@ export type Shank = {
   thread: string | null;
 };
 
-/** A round shank from the side with its thread at the right end, and where it ends. Shortened with a break where it is too long to be read. */
-export function drawShank(view: ViewBuilder, shank: Shank): { end: number } {
+/** A round shank from the side with its thread at the right end, where it ends, and whether it is thinner before its thread. Shortened with a break where it is too long to be read. */
+export function drawShank(view: ViewBuilder, shank: Shank): { end: number; isStepped: boolean } {
   const { from, start, length, diameter } = shank;
   const half = diameter.value / 2;
   const isBroken = length.value > diameter.value * LONGEST;
@@ -78,7 +78,7 @@ export function drawShank(view: ViewBuilder, shank: Shank): { end: number } {
     view.dimension('right', -plain, plain, [end, end], { name: 'shank diameter', size: shank.shank, before: '⌀ ' });
   else if (shank.thread === null && diameter.size)
     view.dimension('right', -half, half, end, { name: 'shank diameter', size: diameter.size, before: '⌀ ' });
-  return { end };
+  return { end, isStepped };
 }
 
 /** Where the thread begins: by its own length or the grip, otherwise at the head; null where there is none. */

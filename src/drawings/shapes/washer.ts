@@ -1,6 +1,6 @@
 import { type Facts, isLarger, lengthOf, unless } from '../facts.ts';
 import { drawn } from '../size.ts';
-import { INSIDE_DIAMETER, OUTSIDE_DIAMETER, THICKNESS } from '../titles.ts';
+import { INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_HEIGHT, OVERALL_WIDTH, THICKNESS } from '../titles.ts';
 import { createView, type View } from '../view.ts';
 import { drawRingSection } from './ring-section.ts';
 
@@ -11,7 +11,7 @@ export function drawWasher(facts: Facts): View[] | null {
   if (outside === null && inside === null) return null;
   const rim = lengthOf(outside, inside === null ? 0 : drawn(inside) * 2);
   const hole = lengthOf(inside, rim.value * 0.5);
-  const thickness = lengthOf(facts.size(THICKNESS), rim.value * 0.08);
+  const thickness = lengthOf(facts.size(THICKNESS, OVERALL_WIDTH, OVERALL_HEIGHT), rim.value * 0.08);
   const face = createView();
   face.circle(rim.line, 0, 0, rim.value / 2);
   face.circle(hole.line, 0, 0, hole.value / 2);

@@ -5,6 +5,7 @@ import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
+import { carriedBy } from './carry-asked.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
@@ -65,18 +66,24 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     // Searches end at any time: without the queue several pages would be rendered at once.
     if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
     if (isAborted()) return reply.hijack();
+    const carried = carriedBy(page, query);
     if (answer.kind === 'redirect' || answer.kind === 'see-other') {
       const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
-      return reply.code(status).header('location', answer.path).header('cache-control', cache).send();
+      return reply
+        .code(status)
+        .header('location', carried?.path(answer.path) ?? answer.path)
+        .header('cache-control', cache)
+        .send();
     }
     const view = (await frontend.views())[folder] as PageView<unknown>;
-    const noindex = answer.kind !== 'found' || answer.noindex === true;
-    const html = renderDocument(view, answer.data, facts, {
+    const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;
+    const rendered = renderDocument(view, answer.data, facts, {
       assets: frontend.assets,
       renderer: site.renderer,
       styles,
       noindex,
     });
+    const html = carried?.page(rendered) ?? rendered;
     if (answer.kind === 'personal' || answer.kind === 'refused') {
       const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
       return sendUncached(reply.header('referrer-policy', 'no-referrer'), status, html);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
+import { readAskedParts } from '../../domain/asked-part.ts';
 import { emptyHomeEntries } from '../../quotes/form/home-entries.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
@@ -8,7 +9,10 @@ import { head, View } from './page.tsx';
 import * as notFound from '../not-found/page.tsx';
 
 const NO_EXAMPLES = { nsn: null, partNumber: null, cage: null, words: null };
-const aHomeQuote = (part = '') => ({ entries: emptyHomeEntries(part), refusal: null, part });
+const aHomeQuote = (part = '') => {
+  const parts = readAskedParts(new URLSearchParams({ part }));
+  return { entries: emptyHomeEntries(parts), refusal: null, parts };
+};
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
   renderMarkup(
     <View

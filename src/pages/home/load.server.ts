@@ -1,6 +1,8 @@
 import { formatNsn, fscOfNsn, nsnDigits } from '../../domain/nsn.ts';
+import { type AskedPart, readAskedParts } from '../../domain/asked-part.ts';
 import type { SearchExamples } from '../../features/home/hero.tsx';
 import type { DrawnNsn } from '../../features/home/nsn-drawing.tsx';
+import { withChosenPart } from '../../features/cart/carry-parts.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
@@ -12,12 +14,9 @@ export type HomePageData = {
   groups: GroupSummary[];
   examples: SearchExamples;
   example: DrawnNsn | null;
-  /** The quote form: empty with the number of `?part=` in its first line, or as posted without JavaScript. */
-  quote: { entries: HomeEntries; refusal: FormRefusal | null; part: string };
+  /** The quote form: empty with the parts of the address, or as posted without JavaScript. */
+  quote: { entries: HomeEntries; refusal: FormRefusal | null; parts: readonly AskedPart[] };
 };
-
-/** A part number of `?part=` longer than this is cut. */
-const PART_LENGTH = 100;
 
 type Examples = Pick<HomePageData, 'examples' | 'example'>;
 const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
@@ -25,24 +24,26 @@ const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
 
 /**
  * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
- * JavaScript: its answer is the receipt, or the page again with the entries.
+ * JavaScript: its answer is the receipt, or the page again with the entries; or what a button of a list adds, which leads back to the list.
  */
 export async function load(
   { query, catalog, form, http }: PageRequest,
   { submitQuote }: Pick<PageServices, 'submitQuote'>,
 ): Promise<PageAnswer<HomePageData>> {
+  if (form?.get('action') === 'choose')
+    return { kind: 'see-other', path: withChosenPart(http.headers.referer, form.get('part') ?? '') };
   const answer = form === null ? null : await answerHomeForm(form, submitQuote(http));
   if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
   const read = await catalog.listGroups().catch(() => null);
   const groups = read ?? [];
   const shown = { groups, ...(await examplesOf(catalog, groups)) };
   if (answer === null) {
-    const part = query.get('part')?.trim().slice(0, PART_LENGTH) ?? '';
-    const quote = { entries: emptyHomeEntries(part), refusal: null, part };
-    return { kind: 'found', data: { ...shown, quote }, noindex: part !== '', incomplete: read === null };
+    const parts = readAskedParts(query);
+    const quote = { entries: emptyHomeEntries(parts), refusal: null, parts };
+    return { kind: 'found', data: { ...shown, quote }, noindex: parts.length > 0, incomplete: read === null };
   }
   const { entries, refusal, status } = answer;
-  const data = { ...shown, quote: { entries, refusal, part: '' } };
+  const data = { ...shown, quote: { entries, refusal, parts: [] } };
   if (refusal === null) return { kind: 'personal', data };
   return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
 }

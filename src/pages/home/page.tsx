@@ -1,8 +1,10 @@
+import { formatAskedPart } from '../../domain/asked-part.ts';
 import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
@@ -41,6 +43,11 @@ export const { head, View } = framedPage<HomePageData>((data, site) => ({
         <HomeAbout site={site} />
         <CallToAction site={site} />
         <QuotePlace site={site}>
+          <p className="without-script home-more">
+            <ButtonLink icon="search" href={paths.withParts(paths.catalog(), data.quote.parts.map(formatAskedPart))}>
+              {data.quote.parts.length === 0 ? 'Choose parts in the catalog' : 'Choose more parts in the catalog'}
+            </ButtonLink>
+          </p>
           <IslandMount name="home" component={Island} props={{ ...data.quote, replyHours: site.replyHours }} />
         </QuotePlace>
         <HomeContact site={site} />

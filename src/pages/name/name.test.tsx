@@ -168,7 +168,10 @@ describe('choosing (C14.1, C14.3)', () => {
 
   test('parts without a part number or a reply say so', async () => {
     const page = words(
-      await html('', catalog({ parts: [{ ...aPart, replies: {}, reference: null }], total: 1, scopeTotal: 1 })),
+      await html(
+        '',
+        catalog({ parts: [{ ...aPart, replies: {}, drawn: [], reference: null }], total: 1, scopeTotal: 1 }),
+      ),
     );
     expect(page).toContain('none listed');
     expect(page).toContain('not on file');

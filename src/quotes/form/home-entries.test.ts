@@ -12,8 +12,9 @@ import {
 } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 
+const asked = (partNumber: string) => ({ partNumber, nsn: '', cage: '' });
 const filled = (overrides: Partial<HomeEntries> = {}): HomeEntries => ({
-  ...emptyHomeEntries('MS16998-28'),
+  ...emptyHomeEntries([asked('MS16998-28')]),
   name: 'Ana de la Cruz',
   email: 'ana@buyer.example',
   company: 'Buyer Aviation',
@@ -129,14 +130,30 @@ describe('lines', () => {
   });
 });
 
+test('parts that were chosen are lines with their NSN and maker in the description, each once (C17.5)', () => {
+  const parts = [{ partNumber: 'A', nsn: '5305-01-234-5678', cage: '96906' }, asked('B')];
+  const { lines } = emptyHomeEntries([...parts, { partNumber: '', nsn: '5305-01-234-5678', cage: '' }]);
+  expect(lines).toMatchObject([
+    { partNumber: 'A', description: 'NSN 5305-01-234-5678, CAGE 96906', quantity: '1' },
+    { partNumber: 'B', description: '' },
+    { partNumber: '5305-01-234-5678', description: '' },
+  ]);
+  const draft = { lines: [{ partNumber: 'Z', quantity: '9' }] };
+  const twice = parseHomeDraft(parseHomeDraft(draft, parts), parts);
+  expect(twice?.lines.map(({ partNumber }) => partNumber)).toEqual(['Z', 'A', 'B']);
+});
+
 describe('entries kept before a reload', () => {
   test.each([[null], [7], ['x'], [{}], [{ lines: 'x' }]])('%j are none', (draft) => {
-    expect(parseHomeDraft(draft, '')).toBeNull();
+    expect(parseHomeDraft(draft, [])).toBeNull();
   });
 
   test('a number that came since takes the first empty line, or one more', () => {
-    expect(parseHomeDraft({ lines: [{ partNumber: '' }] }, 'X')?.lines).toMatchObject([{ partNumber: 'X' }]);
-    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, 'X')?.lines).toMatchObject([{}, { partNumber: 'X' }]);
-    expect(parseHomeDraft({ lines: [{ partNumber: 'X' }] }, 'X')?.lines).toHaveLength(1);
+    expect(parseHomeDraft({ lines: [{ partNumber: '' }] }, [asked('X')])?.lines).toMatchObject([{ partNumber: 'X' }]);
+    expect(parseHomeDraft({ lines: [{ partNumber: 'A' }] }, [asked('X')])?.lines).toMatchObject([
+      {},
+      { partNumber: 'X' },
+    ]);
+    expect(parseHomeDraft({ lines: [{ partNumber: 'X' }] }, [asked('X')])?.lines).toHaveLength(1);
   });
 });

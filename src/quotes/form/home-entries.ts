@@ -1,3 +1,4 @@
+import type { AskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { splitName } from '../../domain/quote-request.ts';
@@ -41,9 +42,17 @@ const emptyLine = (partNumber = ''): HomeLine => ({
   condition: DEFAULT_CONDITION,
 });
 
-export const emptyHomeEntries = (partNumber = ''): HomeEntries => ({
+/** The NSN and the maker of a part that was chosen are in its description: a line of this form has no fields for them. */
+function lineOf({ partNumber, nsn, cage }: AskedPart): HomeLine {
+  const described = [nsn === '' ? '' : `NSN ${nsn}`, cage === '' ? '' : `CAGE ${cage}`];
+  if (partNumber === '') return emptyLine(nsn);
+  return { ...emptyLine(partNumber), description: described.filter((text) => text !== '').join(', ') };
+}
+
+/** A form with the parts that were chosen, or with one blank line. */
+export const emptyHomeEntries = (parts: readonly AskedPart[] = []): HomeEntries => ({
   ...parseDraft(null, NAMED_CONTACT),
-  lines: [emptyLine(partNumber)],
+  lines: parts.length > 0 ? parts.map(lineOf) : [emptyLine()],
 });
 
 /** Reads the fields of the form, in the browser or from a posted body. There is always one line, and never more than a request holds. */
@@ -138,20 +147,21 @@ export function changeLines<Line extends HomeLine & { key: number }>(
 }
 
 /**
- * Entries saved before a reload, parsed from untrusted storage; null if missing. `part` is the part number of the address since then: it takes
- * the first empty line or one more.
+ * Entries saved before a reload, parsed from untrusted storage; null if missing. `parts` are those of the address since then: each takes an
+ * empty line or one more (C17.5).
  */
-export function parseHomeDraft(draft: unknown, part: string): HomeEntries | null {
+export function parseHomeDraft(draft: unknown, parts: readonly AskedPart[]): HomeEntries | null {
   const { lines: kept } = fieldsOf(draft);
   if (!Array.isArray(kept)) return null;
   const lines = kept.slice(0, MAX_QUOTE_LINES).map((value: unknown) => {
     const line = parseDraft(value, LINE_FIELDS);
     return { ...line, condition: line.condition || DEFAULT_CONDITION };
   });
-  if (part !== '' && !lines.some((line) => line.partNumber === part)) {
+  for (const { partNumber, description, ...rest } of parts.map(lineOf)) {
+    if (lines.some((line) => line.partNumber === partNumber && line.description === description)) continue;
     const free = lines.find((line) => line.partNumber.trim() === '');
-    if (free) free.partNumber = part;
-    else lines.push(emptyLine(part));
+    if (free) Object.assign(free, { partNumber, description: description || free.description });
+    else if (lines.length < MAX_QUOTE_LINES) lines.push({ partNumber, description, ...rest });
   }
-  return { ...parseDraft(draft, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine(part)] };
+  return { ...parseDraft(draft, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine()] };
 }

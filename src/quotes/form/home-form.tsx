@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { AskedPart } from '../../domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toaster.ts';
@@ -25,16 +26,16 @@ import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
 
 type HomeFormProps = {
-  /** As posted without JavaScript, or empty with the number of `?part=` in the first line. */
+  /** As posted without JavaScript, or empty with the parts of the address. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
-  /** Part number of `?part=`; empty without one. */
-  part: string;
+  /** The `part` parameters of the address. */
+  parts: readonly AskedPart[];
   replyHours: number;
 };
 
 /** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
-export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHours }: HomeFormProps) => {
+export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
   const { place, refusal, setRefusal, turn, sending } = form;
@@ -54,7 +55,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, part, replyHou
 
   // Entries of before a reload come back, unless something has been typed since.
   useEffect(() => {
-    const draft = parseHomeDraft(draftEntries('home'), part);
+    const draft = parseHomeDraft(draftEntries('home'), parts);
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
     if (draft !== null && JSON.stringify(current()) === JSON.stringify(first)) show(draft);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, when the browser takes over

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
 import type { NewMessage } from './desk-store.ts';
 import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = Date.UTC(2026, 10, 22);
+const DAY_MS = 86_400_000;
 const ANA = { name: 'Ana', atMs: AT };
 const QUESTION: NewMail = { kind: 'question', to: 'sales@site.example' };
 
@@ -75,6 +77,61 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       ]);
       expect(await happened()).toHaveLength(3);
     });
+
+    test('reminds the desk once of each request that nears its promise, and of no answered or long forgotten one (C19.8)', async () => {
+      const other = await engine.open();
+      const mail: NewMail = { kind: 'due', to: 'sales@site.example' };
+      const add = async (numberAt: number, ageMs: number) =>
+        (await store.addQuote(aQuoteRequest({ numberAt }), [], AT - ageMs)).quote.rfqNumber;
+      const old = await add(1, 8 * DAY_MS);
+      const due = [await add(2, DAY_MS), await add(3, 2 * DAY_MS)];
+      for (let numberAt = 10; numberAt < 70; numberAt++) due.push(await add(numberAt, DAY_MS + numberAt));
+      const answered = await add(4, DAY_MS);
+      await answer(answered);
+      await store.desk.setState(answered, 'working', ANA);
+      const remind = (one: QuoteStore) => one.desk.remind({ desk: { receivedBeforeMs: AT - 1, mail } }, AT);
+      const counts = await Promise.all([remind(store), remind(other)]);
+      expect(Math.max(...counts)).toBeGreaterThanOrEqual(due.length / 2);
+      expect(await remind(store)).toBe(0);
+      const mails = await store.takeDueMails(AT, AT + 1, 200, { kinds: ['due'] });
+      expect(mails.map(({ quote: one }) => one.rfqNumber).toSorted()).toEqual(due.toSorted());
+      expect((await store.desk.listEvents(due[0]!)).at(-1)).toMatchObject({
+        kind: 'reminded',
+        by: 'server',
+        subject: 'desk',
+        isInternal: true,
+      });
+      for (const number of [old, answered, quote.rfqNumber])
+        expect((await store.desk.listEvents(number)).every(({ kind }) => kind !== 'reminded')).toBe(true);
+      expect(await store.desk.remind({}, AT)).toBe(0);
+    });
+
+    test('reminds a buyer once of each version whose prices end soon, and of none that has ended (C19.8)', async () => {
+      const remind = (endDay: string, atMs = AT) =>
+        store.desk.remind({ buyers: { endDay, messageIdDomain: 'site.example' } }, atMs);
+      expect(await remind('2027-01-01')).toBe(0);
+      await answer(quote.rfqNumber);
+      expect(await remind('2026-11-30')).toBe(0);
+      expect(await remind('2026-12-01', Date.UTC(2026, 11, 1))).toBe(0);
+      expect([await remind('2026-12-01'), await remind('2026-12-02')]).toEqual([1, 0]);
+      await answer(quote.rfqNumber, 1);
+      expect([await remind('2026-12-01'), await remind('2026-12-02')]).toEqual([1, 0]);
+      await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
+      const mails = await store.takeDueMails(AT, AT + 1, 9, { kinds: ['ending'] });
+      const versions = await store.desk.listAnswers(quote.rfqNumber);
+      expect(mails).toMatchObject([
+        { to: 'ada@buyer.example', answerId: versions[1]!.id },
+        { to: 'ada@buyer.example', answerId: versions[0]!.id },
+      ]);
+      expect(mails[0]!.messageId).toMatch(/@site\.example>$/);
+    });
+
+    /** Sends another version, whose prices hold until 2026-11-30. */
+    async function answer(number: RfqNumber, revision = 0): Promise<void> {
+      const draft = await store.desk.saveDraft(number, anAnswer(1, { validUntil: '2026-11-30' }), 0, ANA);
+      expect(draft.kind).toBe('saved');
+      await store.desk.sendDraft(number, revision + 1, ANA, []);
+    }
 
     test('keeps templates by name, and removes one whose text is empty', async () => {
       const { desk } = store;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
@@ -5,6 +6,7 @@ import { rfqNumberAt } from '../../domain/rfq-number.ts';
 import { contentHash, searchText } from './queries/quote-rows.ts';
 import type { QuoteState } from './quote-states.ts';
 
+const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;
 /** What the states of format 2 are called now. */
 const STATES: [old: string, state: QuoteState][] = [
@@ -31,33 +33,39 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       aQuoteRequest({ numberAt: index, company: `O'Neil ${index}`, parts: [aQuoteLine(), aQuoteLine({ nsn: '' })] });
     const tokenOf = (index: number): string => `token-${index}`;
 
+    /** As earlier versions stored it; ids count from 1. */
+    function rowOfRequest(index: number, state: string, closedAtMs: number | null): string {
+      const request = requestOf(index);
+      const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
+      const parts = request.parts.map(({ unitOfIssue: _unit, quantityBreaks: _breaks, ...part }) => part);
+      return insert('quote', {
+        number: request.rfqNumber,
+        asked_number: request.rfqNumber,
+        content_hash: contentHash(request, []),
+        received_at: AT + index,
+        state,
+        closed_at: closedAtMs,
+        receipt_token: tokenOf(index),
+        search_text: searchText(request),
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        phone,
+        company,
+        job_title: jobTitle,
+        note: `note ${index}`,
+        message: request.message,
+        parts: JSON.stringify(parts),
+      });
+    }
+
     /** A request in each state, with a mail that waits, one that was sent and one that failed. */
     function rowsOfFormat2(): string[] {
       return STATES.flatMap(([old, state], index) => {
-        const request = requestOf(index);
-        const { firstName, lastName, email, phone, company, jobTitle } = request.customer;
+        const { email } = requestOf(index).customer;
         const mail = { quote_id: index + 1, recipient: email, recipient_key: email, created_at: AT, first_due_at: AT };
         return [
-          insert('quote', {
-            id: index + 1,
-            number: request.rfqNumber,
-            asked_number: request.rfqNumber,
-            content_hash: contentHash(request, []),
-            received_at: AT + index,
-            state: old,
-            closed_at: state === 'closed' ? AT + 9 : null,
-            receipt_token: tokenOf(index),
-            search_text: searchText(request),
-            first_name: firstName,
-            last_name: lastName,
-            email,
-            phone,
-            company,
-            job_title: jobTitle,
-            note: `note ${index}`,
-            message: request.message,
-            parts: JSON.stringify(request.parts),
-          }),
+          rowOfRequest(index, old, state === 'closed' ? AT + 9 : null),
           insert('mail', { ...mail, kind: 'inbox', message_id: `<a${index}@x>`, due_at: AT }),
           insert('mail', { ...mail, kind: 'confirmation', message_id: `<b${index}@x>`, state: 'sent', sent_at: AT }),
           insert('mail', { ...mail, kind: 'inbox', message_id: `<c${index}@x>`, state: 'failed', last_error: 'no' }),
@@ -89,6 +97,24 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       expect(await store.removeClosedBefore(AT + 9)).toBe(0);
       expect(await store.removeClosedBefore(AT + 10)).toBe(1);
       expect(await store.findQuote(rfqNumberAt(3))).toBeNull();
+    });
+
+    test('reads what was there for the search in the background, newest first', async () => {
+      const many = Array.from({ length: 250 }, (_, index) => rowOfRequest(index, 'read', null));
+      await engine.makeEarlier(2, many);
+      const store = await engine.open();
+      await store.addQuote(aQuoteRequest({ numberAt: 900, company: 'O’Neil 900' }), [], AT);
+      const search = (text: string) => store.desk.listInbox({ search: text, limit: 300 });
+      let found = await search('neil');
+      expect(found.rows[0]!.quote.customer.company).toBe('O’Neil 900');
+      expect(found.isIncomplete).toBe(true);
+      for (let tries = 0; found.isIncomplete && tries < 500; tries++) {
+        await wait(10);
+        found = await search('neil');
+      }
+      expect([found.rows.length, found.isIncomplete]).toEqual([251, false]);
+      expect((await search('neil 7')).rows).toHaveLength(11);
+      expect((await store.desk.readFigures(AT)).mostAsked).toMatchObject([{ nsn: NSN, requests: 251 }]);
     });
 
     test('comes from the first format as well, and from tables without a row', async () => {

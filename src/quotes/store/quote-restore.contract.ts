@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { BadCopy, HELD_MAIL } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;
+const NSN = '5310-01-234-5678';
 const MAILS = [
   { kind: 'inbox', to: 'sales@site.example' },
   { kind: 'confirmation', to: 'ada@buyer.example' },
@@ -42,11 +44,37 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
       await store.setState(rfqNumberAt(4), 'closed', AT);
       await store.setNote(rfqNumberAt(5), HARD_TEXT);
       await store.countCaught();
+      await fillDesk(store);
       for (const mail of await store.takeDueMails(AT * 2, AT * 2, 20)) {
         if (mail.id % 2) await store.markSent(mail.id, AT);
         else await store.markFailed(mail.id, HARD_TEXT, null);
       }
       await store.deleteQuote(rfqNumberAt(29));
+    }
+    /** Answers, decisions and messages with every text that is hard to write down. */
+    async function fillDesk({ desk, findQuote }: QuoteStore): Promise<void> {
+      const by = { name: 'Ana', atMs: AT };
+      for (const index of [9, 10, 11]) {
+        const { rfqNumber, receiptToken, parts } = (await findQuote(rfqNumberAt(index)))!;
+        const texts = { note: HARD_TEXT, deskNote: HARD_TEXT, freight: HARD_TEXT, validUntil: '2030-01-01' };
+        await desk.saveDraft(rfqNumber, anAnswer(parts.length, texts), 0, by);
+        await desk.sendDraft(rfqNumber, 1, by, [{ kind: 'quotation', to: 'ada@buyer.example' }]);
+        const message = { from: 'buyer', by: 'buyer', text: HARD_TEXT, key: HARD_TEXT, atMs: AT } as const;
+        await desk.addMessage(rfqNumber, message, []);
+        if (index === 10) await desk.decide(receiptToken, { kind: 'decline', reason: HARD_TEXT, version: 1 }, AT, []);
+        if (index === 11) await desk.decide(receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT, []);
+        await desk.saveDraft(rfqNumber, anAnswer(parts.length), 0, by);
+      }
+      await desk.setTemplate(HARD_TEXT, HARD_TEXT);
+    }
+    /** What the desk has of a few requests, and of all of them. */
+    async function ofDesk({ desk }: QuoteStore): Promise<unknown[]> {
+      const found: unknown[] = [await desk.listTemplates(), await desk.findPrices([{ nsn: NSN, partNumber: '' }])];
+      for (const index of [8, 9, 10, 11])
+        found.push(await desk.listAnswers(rfqNumberAt(index)), await desk.listEvents(rfqNumberAt(index)));
+      const { rows, ...page } = await desk.listInbox({ search: '5310 01 234', limit: 40 });
+      const { mailsWaiting: _waiting, mailsFailed: _failed, ...figures } = await desk.readFigures(AT);
+      return [...found, page, rows.map(({ quote, quoted }) => [quote.id, quoted]), figures];
     }
     async function everything(store: QuoteStore): Promise<StoredQuote[]> {
       const quotes: StoredQuote[] = [];
@@ -61,11 +89,12 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
         ),
       }));
 
-    test('brings back every row after everything was lost, and ids go on where they were', async () => {
+    test('brings back every row after everything was lost, and ids go on where they were (C19.9)', async () => {
       const store = await engine.open();
       await fill(store);
       const before = await everything(store);
       const counts = await store.countQuotes();
+      const desk = await ofDesk(store);
       const made = await store.backup(copy);
       expect(made).toMatchObject({ requests: before.length, mails: before.flatMap(({ mails }) => mails).length });
       for (const { rfqNumber } of before.slice(0, 2)) await store.deleteQuote(rfqNumber);
@@ -80,11 +109,14 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
       expect(done.replaced).toMatch(/quotes.replaced.\d{4}/);
       const restored = await engine.open();
       expect(await everything(restored)).toEqual(held(before));
+      expect(await ofDesk(restored)).toEqual(desk);
       expect(await restored.countQuotes()).toMatchObject({ byState: counts.byState, caught: 1, mailsWaiting: 0 });
       expect(await restored.takeDueMails(AT * 3, AT * 3, 10)).toEqual([]);
       const { quote } = await restored.addQuote(aQuoteRequest({ numberAt: 901 }), MAILS, AT);
       expect(quote.id).toBeGreaterThan(Math.max(...before.map(({ id }) => id)));
-      expect(await restored.deleteQuote(rfqNumberAt(1))).toBe(true);
+      const next = await restored.desk.saveDraft(rfqNumberAt(12), anAnswer(4), 0, { name: 'Ana', atMs: AT });
+      expect(next).toMatchObject({ kind: 'saved', answer: { version: 1 } });
+      expect(await restored.deleteQuote(rfqNumberAt(9))).toBe(true);
     });
 
     test('restores into an empty place', async () => {

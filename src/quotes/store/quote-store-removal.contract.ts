@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
@@ -38,13 +39,32 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
         email: `${secret}@buyer.example`,
         company: secret.toUpperCase(),
         message: secret,
-        parts: Array.from({ length: lines }, () => aQuoteLine({ description: secret })),
+        parts: Array.from({ length: lines }, () => aQuoteLine({ description: secret, partNumber: secret })),
       });
       const mails = [{ kind: 'confirmation', to: `${secret}@buyer.example` }] as const;
-      return (await store.addQuote(request, mails, AT)).quote;
+      const files = [{ name: secret, type: 'application/pdf', sizeBytes: 1, sha256: secret, storedAs: secret }];
+      return (await store.addQuote(request, mails, AT, files)).quote;
     }
 
-    test('leaves nothing of a deleted person in the files, and everything of the others', async () => {
+    /** A quotation and its refusal, a message and a second draft, all with the texts of one person. */
+    async function answerPerson(person: number, lines: number): Promise<void> {
+      const secret = secretOf(person);
+      const number = rfqNumberAt(person);
+      const by = { name: secret, atMs: AT };
+      const bids = Array.from({ length: lines }, () => aBidLine({ partNumber: secret, manufacturer: secret }));
+      const answer = anAnswer(lines, { lines: bids, freight: secret, note: secret, deskNote: `${secret} `.repeat(40) });
+      await store.desk.assign(number, secret, by);
+      await store.desk.saveDraft(number, answer, 0, by);
+      await store.desk.saveDraft(number, { ...answer, deskNote: secret }, 1, by);
+      await store.desk.sendDraft(number, 2, by, [{ kind: 'quotation', to: `${secret}@buyer.example` }]);
+      const message = { from: 'buyer', by: 'buyer', text: secret, key: secret, atMs: AT } as const;
+      await store.desk.addMessage(number, message, [{ kind: 'question', to: secret }]);
+      const { receiptToken } = (await store.findQuote(number))!;
+      await store.desk.decide(receiptToken, { kind: 'decline', reason: secret, version: 1 }, AT, []);
+      await store.desk.saveDraft(number, answer, 0, by);
+    }
+
+    test('leaves nothing of a deleted person in the files, and everything of the others (C19.9)', async () => {
       const people = fc.uniqueArray(fc.integer({ min: 0, max: 119 }), { minLength: 1, maxLength: 20 });
       let base = 0;
       await fc.assert(
@@ -54,6 +74,8 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
           async (gone, lines) => {
             base += 200;
             await Promise.all(lines.map((count, person) => addPerson(base + person, count)));
+            for (const person of lines.keys())
+              if (person % 5 === 0 || gone.includes(person)) await answerPerson(base + person, lines[person]!);
             for (const person of gone) {
               const number = rfqNumberAt(base + person);
               await store.setNote(number, `note on ${secretOf(base + person)} `.repeat(30));
@@ -70,13 +92,19 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       );
     });
 
-    test('deletes the mails with the request, and says so when there is none', async () => {
+    test('deletes what belongs to the request, and says so when there is none', async () => {
       const { rfqNumber } = await addPerson(1);
+      await answerPerson(1, 1);
       expect(await store.deleteQuote(rfqNumber)).toBe(true);
       expect(await store.deleteQuote(rfqNumber)).toBe(false);
       expect(await store.findQuote(rfqNumber)).toBeNull();
       expect(await store.countQuotes()).toMatchObject({ mailsWaiting: 0, byState: { new: 0 } });
       expect(await store.takeDueMails(AT, AT + 1, 10)).toEqual([]);
+      expect([await store.desk.listAnswers(rfqNumber), await store.desk.listEvents(rfqNumber)]).toEqual([[], []]);
+      const key = { nsn: '5310-01-234-5678', partNumber: secretOf(1) };
+      expect(await store.desk.findPrices([key])).toEqual([[]]);
+      expect((await store.desk.listInbox({ search: secretOf(1), limit: 5 })).rows).toEqual([]);
+      expect(await store.desk.readFigures(AT)).toMatchObject({ mostAsked: [], notInCatalog: [], open: [] });
     });
 
     test('removes requests that were closed long ago, and no others', async () => {

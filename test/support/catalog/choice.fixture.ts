@@ -83,6 +83,10 @@ export const aSelectedPart = (index: number, overrides: Partial<SelectedPart> = 
     [LENGTH.mrc]: [`${(0.5 + index / 16).toFixed(3)} INCHES NOMINAL`],
     [MATERIAL.mrc]: ['STEEL, CORROSION RESISTING'],
   },
+  drawn: [
+    { mrc: DIAMETER.mrc, title: DIAMETER.title, replies: ['0.250 INCHES'] },
+    { mrc: LENGTH.mrc, title: LENGTH.title, replies: [`${(0.5 + index / 16).toFixed(3)} INCHES NOMINAL`] },
+  ],
   reference: { partNumber: `NAS6204-${index}`, cage: '80205', company: 'National Aerospace Standards' },
   ...overrides,
 });

@@ -42,6 +42,7 @@ export const aNameGroup = (overrides: Partial<NameGroup> = {}): NameGroup => ({
   classTitle: 'Screws',
   count: 31,
   nameTotal: 9_846,
+  drawn: [],
   examples: ['.250-28 x .750', '.250-28 x 1.000'],
   ...overrides,
 });

@@ -6,7 +6,7 @@ import { ANY_BIT, type FilterGroup, rowsWithout } from '../filter-rows.ts';
 import type { SelectionSource } from '../held-selections.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { readPage } from '../read-page.ts';
-import { readReplies } from '../selected-rows.ts';
+import { type DescribedPart, readDescribed } from '../selected-rows.ts';
 import type { SelectionScope } from '../selection-scope.ts';
 
 const MAX_GROUPS = 12;
@@ -74,21 +74,21 @@ async function findGroups(
     groups.push({ nameId, fsc, count, nsns: await firstOf(held, scope, { nameId, fsc, filters, requirements }) });
   }
   const looked = groups.flatMap(({ nsns }) => nsns);
-  const replies = await readReplies(held.database, looked);
-  const byNsn = new Map(looked.map((nsn, index) => [nsn, replies[index]!]));
+  const described = await readDescribed(held.database, looked);
+  const byNsn = new Map(looked.map((nsn, index) => [nsn, described[index]!]));
   const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
   const codes = await held.findItemNameCodes(itemNames);
   return groups.map(({ nameId, fsc, count, nsns }, index) => ({
+    ...shownOf(
+      nsns.map((nsn) => byNsn.get(nsn)!),
+      requirements,
+    ),
     itemName: itemNames[index]!,
     inc: codes[index]!,
     fsc,
     classTitle: held.supplyClasses.byFsc.get(fsc)?.title ?? null,
     count,
     nameTotal: held.names.nsnCount(nameId),
-    examples: examplesOf(
-      nsns.map((nsn) => byNsn.get(nsn)!),
-      requirements,
-    ),
   }));
 }
 
@@ -125,10 +125,12 @@ async function firstOf(
   return page!.nsns;
 }
 
-function examplesOf(
-  parts: readonly Readonly<Record<string, readonly string[]>>[],
+/** What is shown of a name by its first parts. */
+function shownOf(
+  parts: readonly DescribedPart[],
   requirements: ReadonlyMap<string, Requirement>,
-): string[] {
-  const sizes = parts.flatMap((replies) => exampleSize(replies, requirements) ?? []);
-  return [...new Set(sizes)].slice(0, MAX_EXAMPLES);
+): Pick<NameGroup, 'examples' | 'drawn'> {
+  const sizes = parts.flatMap(({ replies }) => exampleSize(replies, requirements) ?? []);
+  const [most] = parts.map(({ drawn }) => drawn).toSorted((left, right) => right.length - left.length);
+  return { examples: [...new Set(sizes)].slice(0, MAX_EXAMPLES), drawn: most ?? [] };
 }

@@ -1,5 +1,6 @@
 import type { ItemNamePage } from '../../../catalog/part-selection.ts';
-import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { type Fsc, fsgOfFsc } from '../../../domain/supply-class.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
@@ -16,7 +17,7 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
   return (
     <>
       <div className="item-head">
-        {largest ? <GroupIcon code={fsgOfFsc(largest.fsc)} /> : <span />}
+        {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
         <div>
           <h1>{name.itemName}</h1>
           <p className="muted">
@@ -41,6 +42,17 @@ export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Cho
         caption={`Parts named ${name.itemName}`}
       />
     </>
+  );
+};
+
+/** A part of the page that has most of what a drawing needs on file, for all of the name. */
+const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
+  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
+  return (
+    <ThumbOrIcon
+      part={{ itemName: name.itemName, fsc, characteristics: most?.drawn ?? [] }}
+      icon={<GroupIcon code={fsgOfFsc(fsc)} />}
+    />
   );
 };
 

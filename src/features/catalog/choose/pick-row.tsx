@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
-import { formatNsn, fsgOfNsn } from '../../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
@@ -34,7 +35,10 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
         <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
       </td>
       <td className="pick-icon">
-        <GroupIcon code={fsgOfNsn(part.nsn)} />
+        <ThumbOrIcon
+          part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn }}
+          icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
+        />
       </td>
       <td className="pick-nsn">
         <a className="num medium" href={paths.part(part.nsn)}>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '../../../catalog/part-selection.ts';
 import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
@@ -43,7 +44,10 @@ const GroupCards = ({ data, words, groups }: GroupsProps & { groups: readonly Na
     {groups.map((group) => (
       <li key={`${group.itemName} ${group.fsc}`}>
         <a href={pathOf(data, words, group)} rel="nofollow">
-          <GroupIcon code={fsgOfFsc(group.fsc)} />
+          <ThumbOrIcon
+            part={{ itemName: group.itemName, fsc: group.fsc, characteristics: group.drawn }}
+            icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
+          />
           <b>{group.itemName}</b>
           <span className="names-class">
             <Num>{group.fsc}</Num> {group.classTitle}

@@ -1,8 +1,12 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
+import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { GroupIcon } from '../../../ui/icon.tsx';
 import { Num } from '../../../ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { partToDraw } from '../part-to-draw.ts';
 import { itemData } from '../part-head.tsx';
 import { compareMessages } from './messages.ts';
 import type { ComparedPart } from '../part-data.ts';
@@ -44,6 +48,7 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
   const nsn = formatNsn(part.nsn);
   return (
     <th scope="col" {...itemData(part, nsn)}>
+      <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
         {nsn}
       </a>

@@ -80,7 +80,7 @@ async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): P
   return columns.map(([name]) => String(name)).join(', ');
 }
 
-const COPY_LINE = /^copy ([a-z_]+) \(([a-z_, ]+)\) from stdin;$/;
+const COPY_LINE = /^copy ([a-z_]+) \(([a-z0-9_, ]+)\) from stdin;$/;
 const SEQUENCE_LINE = /^select setval\('quotes\.([a-z_]+)_id_seq', (\d{1,16}), (true|false)\);$/;
 /** A request is under 300 KB; what is longer is no copy and would fill the memory. */
 const MAX_LINE_LENGTH = 16_000_000;
@@ -122,6 +122,9 @@ export async function* readDump(file: string, name: string): AsyncIterable<DumpP
     }
     const part = readPart(line.trimEnd());
     if (part?.kind === 'table') table = part.table;
+    // rows of a table that is not known would be left out without a word
+    if (part === null && line.startsWith('copy '))
+      throw new BadCopy(`${name} holds a table that is not known: ${line.trim()}`);
     if (part !== null) yield part;
   }
   if (first) throw new BadCopy(`${name} is empty.`);

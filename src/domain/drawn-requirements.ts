@@ -1,0 +1,9 @@
+/** Replies of a part that its drawing may need, with the requirement that they answer. */
+export type DrawnReplies = { mrc: string; title: string; replies: readonly string[] };
+
+/** Titles of requirements that a drawing reads: lengths, what counts teeth, coils and contacts, and what says of which shape a part is. */
+const DRAWN =
+  /DIAMETER|LENGTH|WIDTH|HEIGHT|THICKNESS|FLATS|SECTION|THREAD|HEAD STYLE|DRIVE STYLE|^STYLE|(?:TOOTH|TEETH|COIL|CONTACT|ROW) QUANTITY|(?:SHELL|PIPE|TUBE|HOSE|SOCKET) SIZE|ANGLE|^(?:ELECTRICAL )?RESISTANCE$|^CAPACITANCE VALUE/;
+
+/** Whether a drawing may need the replies to a requirement with this title. */
+export const isDrawnTitle = (title: string): boolean => DRAWN.test(title);

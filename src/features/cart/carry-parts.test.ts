@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { carriedPath, carryParts, withChosenPart } from './carry-parts.ts';
+
+const A = 'A-1;5305-01-234-5678;96906';
+const ASKED = 'part=A-1%3B5305-01-234-5678%3B96906';
+
+describe('a button without a script (C17.5)', () => {
+  test('leads back to its list with the part beside those that are there', () => {
+    const list = 'https://site.example/catalog?search=bolt%20x&after=5305';
+    expect(withChosenPart(list, A)).toBe(`/catalog?search=bolt+x&after=5305&${ASKED}#asked-parts`);
+    const with1 = `https://site.example/fsc/53/5305?part=B`;
+    expect(withChosenPart(with1, A)).toBe(`/fsc/53/5305?part=B&${ASKED}#asked-parts`);
+    expect(withChosenPart(`https://site.example/fsc/53/5305?part=B`, 'B')).toBe('/fsc/53/5305?part=B#asked-parts');
+  });
+
+  test.each([undefined, '', 'no address', 'https://site.example/', 'https://evil.example//evil.example/x'])(
+    'from %j it leads to the quote form',
+    (referer) => {
+      expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq');
+    },
+  );
+
+  test('never leads to another site, and takes at most twenty parts', () => {
+    expect(withChosenPart('https://evil.example/catalog', 'X')).toBe('/catalog?part=X#asked-parts');
+    const many = Array.from({ length: 50 }, (_, index) => `part=P${index}`).join('&');
+    expect(withChosenPart(`https://site.example/catalog?${many}`, 'X').match(/part=/g)).toHaveLength(20);
+  });
+});
+
+test('links and searches of the page carry the parts, others stay as they are', () => {
+  expect(carriedPath('/nsn/53/5305/5305-01-234-5678#technical', ['B'])).toBe(
+    '/nsn/53/5305/5305-01-234-5678?part=B#technical',
+  );
+  expect(carriedPath('/#rfq', ['B'])).toBe('/?part=B#rfq');
+  expect(carriedPath('/?part=C#rfq', ['B'])).toBe('/?part=B&part=C#rfq');
+  expect(['/', '/cart', '/api', '/#about', '/cataloging'].map((path) => carriedPath(path, ['B']))).toEqual([
+    '/',
+    '/cart',
+    '/api',
+    '/#about',
+    '/cataloging',
+  ]);
+  const html =
+    '<main id="main" tabindex="-1"><a class="x" href="/catalog?tab=fsc&amp;fsg=53">A</a><form action="/catalog"><input name="search"></form><form action="/" method="post"></form></main>';
+  expect(carryParts(html, ['"><b>'], '<aside>1</aside>')).toBe(
+    '<main id="main" tabindex="-1"><aside>1</aside><a class="x" href="/catalog?tab=fsc&#38;fsg=53&#38;part=%22%3E%3Cb%3E">A</a><form action="/catalog"><input type="hidden" name="part" value="&#34;&#62;&#60;b&#62;"><input name="search"></form><form action="/" method="post"></form></main>',
+  );
+});

@@ -1,0 +1,54 @@
+import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '../../domain/asked-part.ts';
+import { paths } from '../../paths.ts';
+
+/** Pages on which parts are chosen: they carry those that are chosen already. */
+const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
+/** An attribute that leads to a page of the site, with the rest of its tag where a form is sent there. */
+const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
+/** Where the page begins after its bar. */
+const MAIN = /<main id="main"[^>]*>/;
+/** Longer addresses are refused by some servers on the way. */
+const MAX_ADDRESS = 4_000;
+
+/** The address of a list with one more part in it (C17.5): where the button was pressed, or else the quote form. `referer` as a browser sends it. */
+export function withChosenPart(referer: string | undefined, chosen: string): string {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
+  const part = parseAskedPart(chosen);
+  const text = part === null ? [] : [formatAskedPart(part)];
+  if (url === null || !CARRIES.test(url.pathname)) return paths.quoteFormFor(...text);
+  const parts = readAskedParts(url.searchParams).map(formatAskedPart);
+  url.searchParams.delete('part');
+  const query = url.searchParams.toString();
+  const all = [...new Set([...parts, ...text])].slice(0, MAX_ASKED_PARTS);
+  const address = paths.withParts(url.pathname + (query === '' ? '' : `?${query}`), all);
+  return address.length > MAX_ADDRESS ? paths.quoteFormFor(...all) : `${address}#asked-parts`;
+}
+
+/** A path with the parts in it, where it leads to a page that carries them or to the quote form. */
+export function carriedPath(path: string, parts: readonly string[]): string {
+  if (path === paths.quoteForm()) return paths.quoteFormFor(...parts);
+  if (path.startsWith(`${paths.home()}?part=`)) {
+    const more = readAskedParts(new URL(path, 'http://site').searchParams).map(formatAskedPart);
+    return paths.quoteFormFor(...new Set([...parts, ...more].slice(0, MAX_ASKED_PARTS)));
+  }
+  return CARRIES.test(path) ? paths.withParts(path, parts) : path;
+}
+
+/**
+ * A finished page whose links and searches carry the parts that its address has, with a line that names them and leads to the quote form: what a browser
+ * without scripts has in place of the cart. `strip` is the markup of that line.
+ */
+export function carryParts(html: string, parts: readonly string[], strip: string): string {
+  const fields = parts.map((part) => `<input type="hidden" name="part" value="${escape(part)}">`).join('');
+  return html
+    .replace(LEADS, (whole, before: string, path: string, after: string) => {
+      const plain = path.replaceAll('&amp;', '&');
+      const carried = carriedPath(plain, parts);
+      if (carried === plain) return whole;
+      if (before.startsWith('<form')) return whole.includes('method="post"') ? whole : whole + fields;
+      return before + escape(carried) + after;
+    })
+    .replace(MAIN, (main) => main + strip);
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

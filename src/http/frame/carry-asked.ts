@@ -1,0 +1,24 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { formatAskedPart, readAskedParts } from '../../domain/asked-part.ts';
+import { AskedParts } from '../../features/cart/asked-parts.tsx';
+import { carriedPath, carryParts } from '../../features/cart/carry-parts.ts';
+import type { PageName } from '../../routes.ts';
+
+/** What an address carries to the quote form (C17.5), for its page and where that leads. */
+export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
+
+/** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
+export function carriedBy(page: PageName, query: string): Carried | null {
+  if (!query.includes('part=') || page === 'home') return null;
+  const parts = readAskedParts(new URLSearchParams(query));
+  if (parts.length === 0) return null;
+  const texts = parts.map(formatAskedPart);
+  return {
+    page: (html) => {
+      const strip = renderToStaticMarkup(createElement(AskedParts, { parts, texts }));
+      return Buffer.from(carryParts(html.toString(), texts, strip));
+    },
+    path: (path) => carriedPath(path, texts),
+  };
+}
