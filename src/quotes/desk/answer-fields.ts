@@ -25,8 +25,8 @@ export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]):
   return { ...head, lines };
 }
 
-/** The revision that a form was made from; 0 for none. */
-export function revisionOfForm(form: URLSearchParams): number {
-  const text = form.get('revision') ?? '';
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+/** What a form was made from: the revision of a draft, 0 for none, and the version that it becomes, null where it does not say. */
+export function baseOfForm(form: URLSearchParams): { revision: number; version: number | null } {
+  const read = (name: string) => (/^\d{1,9}$/.test(form.get(name) ?? '') ? Number(form.get(name)) : null);
+  return { revision: read('revision') ?? 0, version: read('version') };
 }

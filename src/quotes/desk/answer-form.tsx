@@ -46,6 +46,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
     >
       <input type="hidden" name="number" value={quote.rfqNumber} />
       <input type="hidden" name="revision" value={form.revision} />
+      <input type="hidden" name="version" value={form.version} />
       {/* the button of the Enter key, where no script says otherwise */}
       <button type="submit" name="action" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         Save draft

@@ -1,7 +1,5 @@
 import { CONDITION_CODES, CONDITIONS } from '../../domain/condition.ts';
-import { formatDate } from '../../domain/format-time.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
-import { parseNsn } from '../../domain/nsn.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
@@ -11,14 +9,11 @@ import {
   type TypedLine,
 } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
-import { paths } from '../../paths.ts';
-import { counted, formatCount } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
-import { lineNotes } from '../form/rfq-text.ts';
-import { STATE_WORDS } from '../screens/messages.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { fieldName } from './answer-fields.ts';
+import { AskedPart, exampleBreaks, PastPriceHint } from './answer-line-parts.tsx';
 import { isAlternate } from './answer-sheet.ts';
-import { comparedWith, type LastPrices } from './past-prices.ts';
+import type { LastPrices } from './past-prices.ts';
 
 type LineProps = {
   index: number;
@@ -178,11 +173,6 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
   );
 };
 
-/** The quantities that the buyer wants to be priced besides, to be filled in. */
-function exampleBreaks(quantities: readonly number[]): string {
-  return quantities.length === 0 ? '10: 36.00, 50: 34.50' : quantities.map((quantity) => `${quantity}: ...`).join(', ');
-}
-
 /** "115.50", or a word where there is no total. */
 export function totalText(line: AnswerLine, quantity: number): string {
   if (line.kind === 'no-bid') return 'no bid';
@@ -190,58 +180,6 @@ export function totalText(line: AnswerLine, quantity: number): string {
   return withoutSign(lineTotal(unitPrice(line.bid, quantity), quantity));
 }
 const withoutSign = (price: Parameters<typeof formatPrice>[0]) => formatPrice(price, 'USD').slice(1);
-
-const AskedPart = ({ asked }: { asked: QuoteLine }) => {
-  const { nsn, partNumber, description } = asked;
-  const parsed = parseNsn(nsn);
-  return (
-    <>
-      {parsed === null ? (
-        <span className="num num-long">{partNumber}</span>
-      ) : (
-        <a className="num" href={paths.part(parsed)}>
-          {nsn}
-        </a>
-      )}
-      <small>
-        {parsed !== null && partNumber !== '' && <span className="num num-long">{partNumber} </span>}
-        {description}
-      </small>
-      {lineNotes(asked).map((note) => (
-        <small key={note}>{note}</small>
-      ))}
-    </>
-  );
-};
-
-const PastPriceHint = ({ past, line, currency, index }: Pick<LineProps, 'past' | 'line' | 'currency' | 'index'>) => {
-  if (past === null) return <span>Never quoted</span>;
-  const { last, count, lowest, highest } = past;
-  const compared = line.kind === 'bid' ? comparedWith(line.bid.price, currency, last) : null;
-  return (
-    <>
-      <span>
-        Last <Num>{formatPrice(last.price, last.currency)}</Num> on <Num>{formatDate(last.atMs)}</Num>,{' '}
-        {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
-        <button
-          type="button"
-          className="link-button needs-script"
-          data-take
-          aria-label={`Take the last price, line ${index + 1}`}
-        >
-          Take it
-        </button>
-      </span>
-      {count > 1 && (
-        <span>
-          {counted(count, 'quote')} in 12 months, <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
-          <Num>{formatPrice(highest, last.currency)}</Num>
-        </span>
-      )}
-      <span data-compared>{compared}</span>
-    </>
-  );
-};
 
 const ConditionOptions = () => (
   <>

@@ -17,6 +17,15 @@ export type AnswerServices = {
   nowMs: number;
 };
 
+export type PostedAnswer = {
+  sheet: AnswerSheet;
+  /** Of the draft that it was made from; 0 for none. */
+  revision: number;
+  /** The version that it becomes; null where the sender does not say. */
+  version: number | null;
+  send: boolean;
+};
+
 export type AnswerOutcome =
   | { kind: 'saved'; answer: StoredAnswer }
   | { kind: 'sent'; answer: StoredAnswer }
@@ -32,14 +41,14 @@ export type AnswerOutcome =
  */
 export async function answerQuote(
   quote: StoredQuote,
-  { sheet, revision, send }: { sheet: AnswerSheet; revision: number; send: boolean },
+  { sheet, revision, version, send }: PostedAnswer,
   { quotes: { desk }, outboxOf, by, audit, nowMs }: AnswerServices,
 ): Promise<AnswerOutcome> {
   const number = quote.rfqNumber;
   const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const actor = { name: by, atMs: nowMs };
   if (revision === 0) await audit('answer-drafted', number);
-  const saved = await desk.saveDraft(number, answer, revision, actor);
+  const saved = await desk.saveDraft(number, answer, revision, actor, version ?? undefined);
   if (saved.kind === 'unknown') return { kind: 'unknown' };
   if (saved.kind === 'conflict') {
     const sent = send ? await findSent(desk, number, answer) : null;

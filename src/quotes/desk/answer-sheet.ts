@@ -94,6 +94,9 @@ export function readSheet(
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
   const fault = faultOfTotal(totalOf({ lines }, asked));
   if (fault !== null) report('total', fault);
+  // what cannot be counted is kept as it was typed
+  const kept =
+    fault === null ? lines : sheet.lines.map((typed): AnswerLine => ({ kind: 'open', typed: shortened(typed) }));
   const currency = CURRENCIES.find((one) => one === sheet.currency);
   if (currency === undefined) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
   const until = readValidity(sheet.validUntil, today);
@@ -107,7 +110,7 @@ export function readSheet(
   return {
     answer: {
       currency: currency ?? 'USD',
-      lines,
+      lines: kept,
       freight: cut('freight', false),
       validUntil: cleanText(sheet.validUntil).slice(0, 10),
       note: cut('note', true),
@@ -139,7 +142,7 @@ const shortened = (typed: TypedLine): TypedLine =>
   Object.fromEntries(TYPED_FIELDS.map((field) => [field, typed[field].slice(0, KEPT_LENGTH)])) as TypedLine;
 
 function readNoBid({ reason, words }: TypedLine, report: Report): AnswerLine {
-  if (!(reason in NO_BID_REASONS)) report('reason', 'Please choose why there is no bid.');
+  if (!Object.hasOwn(NO_BID_REASONS, reason)) report('reason', 'Please choose why there is no bid.');
   if (reason === 'other' && words === '') report('words', 'Please say the other reason in words.');
   if (words.length > ANSWER_LENGTHS.words) report('words', `Please use at most ${ANSWER_LENGTHS.words} characters.`);
   return { kind: 'no-bid', reason: reason as NoBidReason, text: words };
@@ -151,7 +154,7 @@ function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine
   if ('problem' in breaks) report('breaks', breaks.problem);
   const condition = parseCondition(typed.condition);
   if (condition === null && typed.condition !== '') report('condition', 'Please choose a condition of the list.');
-  const certificate = typed.certificate in CERTIFICATES ? (typed.certificate as Certificate) : null;
+  const certificate = Object.hasOwn(CERTIFICATES, typed.certificate) ? (typed.certificate as Certificate) : null;
   if (certificate === null && typed.certificate !== '')
     report('certificate', 'Please choose a certificate of the list.');
   for (const field of ['part', 'maker'] as const)

@@ -57,6 +57,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   });
   if (matchMedia(HAS_ROOM).matches && document.activeElement === document.body)
     firstOpen(form)?.focus({ preventScroll: true });
+  form.dataset.ready = '';
 }
 
 /** The first price that is missing. */

@@ -43,6 +43,7 @@ export function enableInbox(list: HTMLElement): void {
     const row = (event.target as Element).closest<HTMLElement>('[data-inbox-row]');
     if (row !== null) rememberRow(linkOf(row)?.textContent ?? '');
   });
+  list.dataset.ready = '';
 }
 
 function openStates(row: HTMLElement | undefined): void {

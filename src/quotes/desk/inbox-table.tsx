@@ -116,7 +116,7 @@ const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
     <form method="post">
       <input type="hidden" name="action" value="take" />
       <input type="hidden" name="number" value={rfqNumber} />
-      <Button type="submit" kind="quiet" size="s" aria-label={`Take ${rfqNumber}`} data-take>
+      <Button type="submit" kind="quiet" size="s" aria-label={`Take it: ${rfqNumber}`} data-take>
         Take it
       </Button>
     </form>

@@ -4,8 +4,8 @@ import { parseQuantity } from '../../domain/quantity.ts';
 
 /** More steps than a price list has. */
 const MAX_BREAKS = 10;
-/** Between two steps: a semicolon, a line end, or a comma that begins the next step and does not group digits. */
-const BETWEEN = /[;\n]|,(?=\s*[\d,]+\s*[:=@])/;
+/** Between two steps: a semicolon, a line end, or a comma before the next quantity that is not the comma of its thousands. */
+const BETWEEN = /[;\n]|,(?=\s+[\d,]+\s*[:=@])|,(?=(?:\d{1,2}|\d{4,})\s*[:=@])|(?<=\.\d+),(?=\d{3}\s*[:=@])/;
 
 /** Reads "10: 36.00, 50: 34.50": prices from a quantity on, in rising order. */
 export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: string } {

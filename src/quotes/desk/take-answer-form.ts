@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { cleanText } from '../form/quote-payload.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { ANSWER_ACTIONS, INSERT_TEMPLATE, REMOVE_TEMPLATE, revisionOfForm, sheetOfForm } from './answer-fields.ts';
+import { ANSWER_ACTIONS, baseOfForm, INSERT_TEMPLATE, REMOVE_TEMPLATE, sheetOfForm } from './answer-fields.ts';
 import type { AnswerFormData } from './answer-page-data.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';
 import { ANSWER_LENGTHS, readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
@@ -35,7 +35,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   if (action === 'fill') await site.audit('prices-imported', quote.rfqNumber);
   if (action === 'keep') await keepTemplate(form, sheet, site);
   if (action.startsWith(REMOVE_TEMPLATE)) await removeTemplate(action.slice(REMOVE_TEMPLATE.length), site);
-  const outcome = await answerQuote(quote, { sheet, revision: revisionOfForm(form), send: action === 'send' }, site);
+  const outcome = await answerQuote(quote, { sheet, ...baseOfForm(form), send: action === 'send' }, site);
   const here = paths.operatorQuote(quote.rfqNumber);
   switch (outcome.kind) {
     case 'unknown':

@@ -39,7 +39,9 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
     case 'assigned':
       return subject === '' ? 'Given back: nobody answers it' : `Taken by ${subject}`;
     case 'state':
-      return subject in STATE_WORDS ? `State: ${STATE_WORDS[subject as QuoteState].word}` : `State: ${subject}`;
+      return Object.hasOwn(STATE_WORDS, subject)
+        ? `State: ${STATE_WORDS[subject as QuoteState].word}`
+        : `State: ${subject}`;
     case 'sent':
       return `Version ${subject} sent`;
     case 'accepted':

@@ -5,7 +5,7 @@ import { operatorOf, type Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
-import { revisionOfForm, sheetOfForm } from '../desk/answer-fields.ts';
+import { baseOfForm, sheetOfForm } from '../desk/answer-fields.ts';
 import { answerQuote, type AnswerOutcome } from '../desk/answer-quote.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -41,7 +41,7 @@ export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outbox
         quote,
         {
           sheet: sheetOfForm(form, quote.parts),
-          revision: revisionOfForm(form),
+          ...baseOfForm(form),
           send: form.get('action') === 'send',
         },
         {
