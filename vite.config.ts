@@ -13,6 +13,14 @@ const pageStyles = Object.fromEntries(
     .map((file) => [`styles-${file.replace('.css', '')}`, `${STYLES}/${file}`]),
 );
 
+/**
+ * Small modules that most scripts on demand share, in one file: alone each would cost a request, whose headers are longer than the module. What
+ * `browser.client.ts` imports at once cannot be among them.
+ */
+const SHARED =
+  /\/src\/(?:paths|routes|domain\/supply-class|ui\/(?:draw|toaster|format-count|icons\.svg|toast\.css)|features\/cart\/(?:messages|part-to-add))|rolldown\/runtime/;
+const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+
 /** Two builds: what the browser loads (dist/client) and the views that the server renders (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -33,6 +41,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           input: { site: 'src/pages/browser.client.ts', ...pageStyles },
           output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'react', test: REACT },
+                { name: 'shared', test: SHARED },
+              ],
+            },
             chunkFileNames: ({ facadeModuleId }) => `assets/${islandName(facadeModuleId) ?? '[name]'}-[hash].js`,
           },
         },

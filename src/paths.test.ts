@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Niin } from './domain/niin.ts';
 import type { Nsn } from './domain/nsn.ts';
 import type { Fsc, Fsg } from './domain/supply-class.ts';
 import { paths as everyPath } from './paths.ts';
@@ -26,6 +27,7 @@ test('every URL of the site', () => {
     list: paths.list(),
     rfq: paths.rfq(),
     matchList: paths.matchList(),
+    attachFile: paths.attachFile('A drawing.pdf'),
     sendRfqNotification: paths.sendRfqNotification(),
     receipt: paths.receipt('abc_-'),
     receiptText: paths.receiptText('abc_-'),
@@ -36,6 +38,7 @@ test('every URL of the site', () => {
     operatorQuotationPdf: paths.operatorQuotationPdf('RFQ-1793456789012'),
     operatorQuotes: paths.operatorQuotes({ search: 'a@b.example', state: 'new', before: '7' }),
     operatorQuote: paths.operatorQuote('RFQ-1793456789012'),
+    operatorQuoteFile: paths.operatorQuoteFile('RFQ-1793456789012', 3),
     operatorQuotesCsv: paths.operatorQuotesCsv(),
     operatorQuotesJson: paths.operatorQuotesJson(),
     operatorQuoteVersion: paths.operatorQuoteVersion('RFQ-1793456789012', 2),
@@ -56,6 +59,7 @@ test('every URL of the site', () => {
     group: paths.group('53' as Fsg),
     groupSearch: paths.group('53' as Fsg, { q: 'nut & bolt' }),
     supplyClass: paths.supplyClass('5305' as Fsc),
+    partReplacing: paths.partReplacing(nsn, 61 as Niin),
     nextPage: paths.supplyClass('5305' as Fsc, { after: '5305-00-000-0094' }),
     narrowedSearch: paths.catalog({ search: 'bolt', fsc: '5306', has: ['freight', 'packaging'], after: 'x' }),
     itemName: paths.itemName('00342'),
@@ -137,6 +141,7 @@ test('every URL of the site', () => {
       "apiPart": "/api/v1/nsn/1005-00-000-0061",
       "apiProblem": "/api#not-found",
       "apiSearch": "/api/v1/search?q=cap%20screw&has=freight%2Cpackaging&limit=10",
+      "attachFile": "/functions/v1/attach-file?name=A%20drawing.pdf",
       "bulkSitemapGenerator": "/bulk-sitemap-generator",
       "cart": "/cart",
       "catalog": "/catalog",
@@ -168,6 +173,7 @@ test('every URL of the site', () => {
       "operatorLog": "/operator/log?kind=quotes&search=desk%201&before=7",
       "operatorQuotationPdf": "/quotes/RFQ-1793456789012/quotation.pdf",
       "operatorQuote": "/quotes/RFQ-1793456789012",
+      "operatorQuoteFile": "/quotes/RFQ-1793456789012/files/3",
       "operatorQuoteVersion": "/quotes/RFQ-1793456789012?version=2",
       "operatorQuotes": "/quotes?search=a%40b.example&state=new&before=7",
       "operatorQuotesCsv": "/quotes/export.csv",
@@ -176,6 +182,7 @@ test('every URL of the site', () => {
       "operatorSignIn": "/operator/sign-in?token=dG9rZW4",
       "operators": "/operators",
       "part": "/nsn/10/1005/1005-00-000-0061",
+      "partReplacing": "/nsn/10/1005/1005-00-000-0061#asked-00-000-0061",
       "partTab": "/catalog?tab=nsn",
       "passkey": "/functions/v1/passkey",
       "passkeyOptions": "/functions/v1/passkey-options",

@@ -1,4 +1,5 @@
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from './domain/nsn.ts';
+import { formatNiin, type Niin } from './domain/niin.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
 
 /** Builds every URL that the site links or calls, relative to its origin. src/routes.ts has the patterns that the server answers. */
@@ -23,6 +24,8 @@ export const paths = {
   rfq: () => '/rfq',
   matchList: () => '/functions/v1/match-list',
   sendRfqNotification: () => '/functions/v1/send-rfq-notification',
+  /** Takes a file that belongs to a request; the name is for people. */
+  attachFile: (name: string) => withQuery('/functions/v1/attach-file', { name }),
   /** A buyer's request for quote; the token is its key. */
   receipt: (token: string, query: { version?: string; asked?: '1' } = {}) =>
     withQuery(`/quote/${token}`, query) + (query.asked ? '#talk' : ''),
@@ -36,6 +39,8 @@ export const paths = {
   operatorQuotes: (query: OperatorQuotesQuery = {}) => withQuery('/quotes', query),
   operatorQuote: (rfqNumber: string) => `/quotes/${rfqNumber}`,
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
+  /** A file that came with a request. */
+  operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
   operatorQuotesJson: () => '/quotes/export.json',
   /** One version of the answer, as it was sent. */
@@ -70,8 +75,10 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
-  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; similar?: '1' }) =>
+  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'in' | 'mm'; similar?: '1' }) =>
     withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+  /** What replaced an item, for one who asked for it by its old number: the page says so. */
+  partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   /** An invalid address of a part: the part page refuses it. */
   unreadPart: (fsg: string, fsc: string, nsn: string) =>
     `/nsn/${encodeURIComponent(fsg)}/${encodeURIComponent(fsc)}/${encodeURIComponent(nsn)}`,
@@ -139,6 +146,9 @@ export const paths = {
   sitemapGenerator: () => '/sitemap-generator',
   bulkSitemapGenerator: () => '/bulk-sitemap-generator',
 } as const;
+
+/** The line of a part page that names the number that it replaced. */
+export const askedId = (asked: Niin): string => `asked-${formatNiin(asked)}`;
 
 /** Which sitemap: the index (with a chunk), static, the NSNs, makers or item names (with a page), or a class (with its code and a page). Without a type the index. */
 export type SitemapQuery = {

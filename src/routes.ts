@@ -49,6 +49,7 @@ export const PAGES = {
   cart: { path: '/cart', styles: 'cart' },
   rfq: { path: '/rfq', styles: 'cart' },
   receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
+  requests: { path: '/requests', styles: 'receipt' },
   'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
   'operator-quote': {
     path: '/quotes/:number',
@@ -90,12 +91,14 @@ export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 /** Answered without a page. */
 export const ENDPOINTS = {
   sendRfqNotification: '/functions/v1/send-rfq-notification',
+  attachFile: '/functions/v1/attach-file',
   suggest: '/functions/v1/suggest',
   receiptText: '/quote/:token/rfq.txt',
   receiptPdf: '/quote/:token/rfq.pdf',
   quotationPdf: '/quote/:token/quotation.pdf',
   operatorQuotationPdf: '/quotes/:number/quotation.pdf',
   requestStates: '/functions/v1/request-states',
+  operatorQuoteFile: '/quotes/:number/files/:id',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorQuotesJson: '/quotes/export.json',
   saveAnswer: '/functions/v1/save-answer',

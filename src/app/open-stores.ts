@@ -12,6 +12,8 @@ import type { QuoteStore } from '../quotes/store/quote-store.ts';
 export type StorePlace = {
   dataDir: string;
   databaseUrl?: string | null | undefined;
+  /** The folder of files that came with requests, `attachments` in `dataDir` by default. */
+  attachmentsDir?: string | undefined;
   /** How many catalogs before the one in force stay when an import is published; none by default. */
   keepCatalogs?: number;
 };
@@ -42,11 +44,16 @@ export type Stores = {
 };
 
 /** The stores of the configured engine. Nothing is opened before one of its methods is called. */
-export function openStores({ dataDir, databaseUrl, keepCatalogs }: StorePlace): Stores {
-  return databaseUrl ? postgresStores({ url: databaseUrl, keepCatalogs }) : sqliteStores({ dataDir, keepCatalogs });
+export function openStores({ databaseUrl, ...place }: StorePlace): Stores {
+  const { dataDir, keepCatalogs, attachmentsDir = join(dataDir, 'attachments') } = place;
+  return databaseUrl
+    ? postgresStores({ url: databaseUrl, keepCatalogs, attachmentsDir })
+    : sqliteStores({ dataDir, keepCatalogs, attachmentsDir });
 }
 
-function sqliteStores({ dataDir, keepCatalogs }: { dataDir: string; keepCatalogs: number | undefined }): Stores {
+type Places = { keepCatalogs: number | undefined; attachmentsDir: string };
+
+function sqliteStores({ dataDir, keepCatalogs, attachmentsDir }: Places & { dataDir: string }): Stores {
   const source = () => import('../catalog/sqlite/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
@@ -54,7 +61,8 @@ function sqliteStores({ dataDir, keepCatalogs }: { dataDir: string; keepCatalogs
     sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('../catalog/sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
-    quoteStore: async () => (await import('../quotes/store/sqlite/quote-store.ts')).openSqliteQuoteStore({ dataDir }),
+    quoteStore: async () =>
+      (await import('../quotes/store/sqlite/quote-store.ts')).openSqliteQuoteStore({ dataDir, attachmentsDir }),
     quoteRestore: async () =>
       (await import('../quotes/store/sqlite/restore-quotes.ts')).openSqliteQuoteRestore({ dataDir }),
     operatorStore: async () =>
@@ -62,7 +70,7 @@ function sqliteStores({ dataDir, keepCatalogs }: { dataDir: string; keepCatalogs
   };
 }
 
-function postgresStores({ url, keepCatalogs }: { url: string; keepCatalogs: number | undefined }): Stores {
+function postgresStores({ url, keepCatalogs, attachmentsDir }: Places & { url: string }): Stores {
   const source = () => import('../catalog/postgres/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
@@ -71,7 +79,8 @@ function postgresStores({ url, keepCatalogs }: { url: string; keepCatalogs: numb
       (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('../catalog/postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
-    quoteStore: async () => (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url }),
+    quoteStore: async () =>
+      (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url, attachmentsDir }),
     quoteRestore: async () =>
       (await import('../quotes/store/postgres/restore-quotes.ts')).openPostgresQuoteRestore(url),
     operatorStore: async () =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSecurityHeaders } from '../http/security-headers.ts';
 import { addStaticFiles } from './static-files.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/compress-assets.mjs', import.meta.url));
@@ -22,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'font-1.woff2'), Buffer.alloc(4_000, 'w'));
   execFileSync(process.execPath, [SCRIPT, folder]);
   app = Fastify();
+  await addSecurityHeaders(app, { https: true, development: false });
   await addStaticFiles(app, folder);
 });
 afterAll(async () => {
@@ -63,6 +65,18 @@ test.each([
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   const body = encoding === undefined ? answer.rawPayload : UNPACK[encoding](answer.rawPayload);
   expect(body.toString()).toBe(STYLES);
+});
+
+test('a file carries the headers that guard files, and an answer that is a page those of pages', async () => {
+  const { headers } = await ask('/assets/tiny-1.js');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'strict-transport-security': expect.stringContaining('max-age'),
+  });
+  expect(headers['permissions-policy']).toBeUndefined();
+  expect((await ask('/assets/none.js')).headers['permissions-policy']).toContain('camera=()');
 });
 
 test('each encoding has an ETag of its own, and If-None-Match is answered with 304 for that encoding alone', async () => {

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { ENDPOINTS } from '../routes.ts';
 import { firstAccepted } from '../http/frame/negotiate.ts';
+import { ONLY_OF_DOCUMENTS } from '../http/security-headers.ts';
 
 /** The name of a file changes with its content: browsers may keep it for as long as they like. */
 const YEAR_MS = 31_536_000_000;
@@ -42,6 +43,7 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
       const { name } = request.params;
       const encodings = files.get(name);
       if (encodings === undefined) return reply.callNotFound();
+      for (const header of ONLY_OF_DOCUMENTS) reply.removeHeader(header);
       if (encodings.length === 0) return reply.sendFile(name);
       reply.header('vary', 'Accept-Encoding').type(TEXT_TYPES[extname(name)] ?? 'application/octet-stream');
       const encoding = firstAccepted(request.headers['accept-encoding'], encodings);

@@ -1,6 +1,6 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
-import { parseUnitOfIssue } from './unit-names.ts';
+import { parseUnitOfIssue } from './unit-of-issue.ts';
 
 /** One line of the quote cart as the browser stores it: C6.1. */
 export type CartItem = {

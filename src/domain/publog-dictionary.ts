@@ -71,9 +71,8 @@ export const SECTIONS = {
         fedmall: { label: 'FedMall' },
       }),
     },
-    // the head of the page and its title block show the others
     shown:
-      'end_item_name ii rpd_mrc dmil_int_cd pmic adp esd_emi hcc enac schedule_b iuid_indicator pinc lst_kwn_sos fedmall',
+      'inc niin_asgmt end_item_name dmil crit_cd hmic ii rpd_mrc dmil_int_cd pmic adp esd_emi hcc enac schedule_b iuid_indicator pinc lst_kwn_sos fedmall',
   },
   characteristics: {
     files: ['V_CHARACTERISTICS'],

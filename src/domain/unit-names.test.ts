@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { parseUnitOfIssue, unitWords } from './unit-names.ts';
+import { unitWords } from './unit-names.ts';
+import { parseUnitOfIssue } from './unit-of-issue.ts';
 
 test('units of issue have the names of the code table', async () => {
   const table = await readFile('reference-data/codes/ui_unit_of_issue.csv', 'utf8');

@@ -21,10 +21,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   TABLE.split(';').map((unit): [string, string] => [unit.slice(0, 2), unit.slice(3)]),
 );
 
-/** The code of a unit of issue, two letters; empty for anything else. Codes without a known name are kept. */
-export const parseUnitOfIssue = (value: unknown): string =>
-  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';
-
 /** What a quantity counts: "HD, hundred: 3 means 300 pieces"; "RO, roll"; empty without a code. */
 export const unitWords = (code: string, quantity: number): string =>
   code === '' ? '' : unitOfIssueWords(code, NAMES.get(code) ?? null, quantity);

@@ -30,3 +30,7 @@ export function unitOfIssueWords(unit: string, meaning: string | null, quantity 
   if (pieces === null || pieces === 1) return named;
   return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }
+
+/** The code of a unit of issue, two letters; empty for anything else. Codes without a known name are kept. */
+export const parseUnitOfIssue = (value: unknown): string =>
+  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';

@@ -62,6 +62,22 @@ export async function addSecurityHeaders(
   });
 }
 
+/**
+ * What says nothing of a script, a style, a font or a picture, and would be half of a small file's bytes. The content security policy is not among them: a
+ * worker has that of its script.
+ */
+export const ONLY_OF_DOCUMENTS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const;
+
 /** Set by Node or by the answer itself. */
 const NOT_OF_HELMET = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive']);
 

@@ -3,7 +3,7 @@ import './styles/every-page.css';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle, whenTouched } from '../ui/enhance/when-idle.ts';
+import { whenIdle, whenMeant, whenNear } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -41,12 +41,16 @@ function choose(): void {
 if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
 
 whenIdle(() => {
-  if (document.querySelector('[data-island]'))
-    import('./islands.client.ts').then(({ startIslands }) => startIslands(), ignore);
-  if (document.querySelector('[data-look-alikes]'))
-    import('../features/part/look-alikes/show-look-alikes.client.ts').then(
-      ({ showLookAlikes }) => showLookAlikes(),
-      ignore,
+  for (const place of document.querySelectorAll<HTMLElement>('[data-island]'))
+    whenNear(place, () => void import('./islands.client.ts').then(({ startIsland }) => startIsland(place), ignore));
+  for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))
+    whenNear(
+      place,
+      () =>
+        void import('../features/part/look-alikes/show-look-alikes.client.ts').then(
+          ({ showLookAlikes }) => showLookAlikes(place),
+          ignore,
+        ),
     );
   if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
   if (document.querySelector('[data-choose]')) choose();
@@ -60,7 +64,7 @@ whenIdle(() => {
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
-if (document.querySelector('[data-add]')) whenTouched(() => void loadDialog().catch(ignore));
+whenMeant('[data-add]', () => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));

@@ -1,4 +1,5 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
+import { keepTyped } from '../ui/keep-typed.ts';
 
 /** What React takes over in the browser, by its file. Each is a chunk that is loaded when a page has it. */
 const islands = import.meta.glob<ComponentType<never>>('./*/island.tsx', { import: 'Island' });
@@ -9,15 +10,18 @@ const Live = ({ onLive, children }: { onLive: () => void; children?: ReactNode }
   return children;
 };
 
-/** Hydrates every island of the document. Loaded at the first idle moment or the first touch. */
-export async function startIslands(): Promise<void> {
-  const { hydrateRoot } = await import('react-dom/client');
-  await Promise.all(
-    Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), async (place) => {
-      const component = await islands[`./${place.dataset.island}/island.tsx`]?.();
-      if (!component) return;
-      const content = createElement(component, JSON.parse(place.dataset.props ?? '{}') as never);
-      hydrateRoot(place, createElement(Live, { onLive: () => place.setAttribute('data-live', '') }, content));
-    }),
-  );
+/** Hydrates an island that the visitor is near to. What has been typed in it before stays. */
+export async function startIsland(place: HTMLElement): Promise<void> {
+  const [{ hydrateRoot }, component] = await Promise.all([
+    import('react-dom/client'),
+    islands[`./${place.dataset.island}/island.tsx`]?.(),
+  ]);
+  if (!component) return;
+  const content = createElement(component, JSON.parse(place.dataset.props ?? '{}') as never);
+  const restore = keepTyped(place);
+  const onLive = () => {
+    restore();
+    place.setAttribute('data-live', '');
+  };
+  hydrateRoot(place, createElement(Live, { onLive }, content));
 }

@@ -132,6 +132,9 @@ const SETTINGS = {
   apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
   /** Closed requests are removed after this many days; null: never. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
+  attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
+  /** The program that scans files which came with requests; the path of a file is its last argument. */
+  scanCommand: optional('SCAN_COMMAND', text()),
   backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
   backupDir: optional('BACKUP_DIR', z.string()),
   backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
@@ -192,6 +195,8 @@ export type Config = Omit<
   imap: ImapBox | null;
   /** The mail server and the sender; null: requests for quote are stored and no mail is sent. */
   mail: { smtpUrl: string; from: Mailbox } | null;
+  /** The folder of files that came with requests. */
+  attachmentsDir: string;
   /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
   backup: { everyHours: number | null; folder: string; keep: number };
   /** How search engines are told of changed addresses; null: they are not. The key is public: `/{key}.txt` shows it. */
@@ -218,11 +223,12 @@ export function readConfig(environment: Environment): Config {
   });
   const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
-  const { webhookUrl, webhookSecret, imapUrl, ...config } = others;
+  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, ...config } = others;
   checkBackups(backupEvery, config.quoteRetentionDays);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,
+    attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),

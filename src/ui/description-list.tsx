@@ -13,15 +13,23 @@ export type Description = { label: string; key?: string } & (
 
 const NO_MEANING = <span className="faint">No published meaning</span>;
 
-type DescriptionListProps = { pairs: readonly Description[]; two?: boolean; prose?: boolean };
+type DescriptionListProps = {
+  pairs: readonly Description[];
+  /** In two columns. */
+  two?: boolean;
+  /** For texts of several lines. */
+  prose?: boolean;
+  /** For a narrow column: code and meaning in one cell. */
+  narrow?: boolean;
+};
 
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
-export const DescriptionList = ({ pairs, two, prose }: DescriptionListProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}`}>
+export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
+  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
     {pairs.map((pair) => {
       const { label, key = label } = pair;
       if ('code' in pair)
-        return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} two={two} />;
+        return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} inline={two || narrow} />;
       if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
       const Line = pair.number.length <= SHORT_NUMBER ? ShortNumberLine : NumberLine;
       return <Line key={key} label={label} number={pair.number} />;
@@ -43,14 +51,14 @@ const NumberLine = ({ label, number }: { label: string; number: string }) => (
 const SHORT_NUMBER = 4;
 const ShortNumberLine = memo(NumberLine);
 
-type CodedLineProps = { label: string; code: string; meaning: string | null; two?: boolean };
+type CodedLineProps = { label: string; code: string; meaning: string | null; inline?: boolean };
 
 /** Few codes make most lines of most pages. */
-const CodedLine = memo(({ label, code, meaning, two }: CodedLineProps) => (
+const CodedLine = memo(({ label, code, meaning, inline }: CodedLineProps) => (
   <div>
     <dt>{label}</dt>
-    <dd className={two ? 'pairs-plain' : 'pairs-code num'}>
-      {two ? (
+    <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
+      {inline ? (
         <>
           <Num strong>{code}</Num> {meaning ?? NO_MEANING}
         </>
@@ -58,7 +66,7 @@ const CodedLine = memo(({ label, code, meaning, two }: CodedLineProps) => (
         code
       )}
     </dd>
-    {!two && <dd>{meaning ?? NO_MEANING}</dd>}
+    {!inline && <dd>{meaning ?? NO_MEANING}</dd>}
   </div>
 ));
 

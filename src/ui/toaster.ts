@@ -1,5 +1,5 @@
 import './toast.css';
-import spriteUrl from './icons.svg?url';
+import { drawIcon, element } from './draw.ts';
 
 export type ToastWords = {
   title: string;
@@ -53,28 +53,12 @@ function regionOf(host: HTMLElement): HTMLElement {
 }
 
 function partsOf({ title, text, bad = false, link }: ToastWords, close: () => void): Element[] {
-  const words = document.createElement('p');
-  words.append(withText('b', title));
-  if (text) words.append(' ', withText('span', text));
-  if (link) words.append(' ', Object.assign(withText('a', link.label), { href: link.href }));
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'icon-button', ariaLabel: 'Close' });
-  button.append(icon('x', 'icon-s'));
+  const words = element('p', {}, element('b', {}, title));
+  if (text) words.append(' ', element('span', {}, text));
+  if (link) words.append(' ', element('a', { href: link.href }, link.label));
+  const button = element('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close' }, drawIcon('x', 's'));
   button.addEventListener('click', close);
-  return [icon(bad ? 'error' : 'ok', 'icon-m'), words, button];
-}
-
-const withText = <Name extends 'b' | 'span' | 'a'>(name: Name, textContent: string): HTMLElementTagNameMap[Name] =>
-  Object.assign(document.createElement(name), { textContent });
-
-function icon(name: string, className: string): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('class', className);
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', `${spriteUrl}#u-${name}`);
-  svg.append(use);
-  return svg;
+  return [drawIcon(bad ? 'error' : 'ok'), words, button];
 }
 
 const KEY = 'next-page-toast';

@@ -26,7 +26,7 @@ test('a part page names makers, decodes codes and leads to the quote form (C5.2,
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const numbers = page.locator('#part-numbers');
   await expect(numbers.getByText('MS16998-28', { exact: true }).first()).toBeVisible();
-  await expect(numbers.locator('tbody tr:not(.more)').filter({ hasText: 'Request Quote' })).toHaveCount(25);
+  await expect(numbers.locator('tbody tr:not(.more)').filter({ hasText: 'Request Quote' })).toHaveCount(7);
   await numbers.getByRole('link', { name: 'Show all 31 part numbers' }).click();
   await expect(page.locator('#part-numbers').getByRole('link', { name: /Request Quote/ })).toHaveCount(31);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
@@ -34,6 +34,50 @@ test('a part page names makers, decodes codes and leads to the quote form (C5.2,
   const quote = page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first();
   await visit.goTo((await quote.getAttribute('href'))!);
   await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
+});
+
+test('a part page answers first: what is asked for in the first screen, characteristics soon after (C16.13)', async ({
+  page,
+  visit,
+}, { project }) => {
+  expect(await visit.goTo(KNOWN_PART)).toBe(200);
+  const first = page.locator('.first');
+  for (const shown of [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('link', { name: 'SCREW,CAP,SOCKET HEAD' }).first(),
+    first.getByRole('img', { name: /drawn to scale/ }),
+    first.locator('dl > div').last(),
+    first.getByText('Unit of issue: hundred'),
+    first.getByLabel('Quantity'),
+    first.getByLabel('Condition'),
+    first.getByRole('button', { name: 'Add to quote cart' }),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  const top = await page.locator('#characteristics').evaluate((section) => section.getBoundingClientRect().top);
+  expect(top).toBeLessThanOrEqual(project.name === 'phone' ? 1_800 : 1_100);
+  await first.getByLabel('Quantity').fill('3');
+  await first.getByLabel('Condition').selectOption('OH');
+  await first.getByLabel('Quantity').press('Enter');
+  await expect(page.getByRole('status')).toContainText('MS16998-28');
+  const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!) as unknown[]);
+  expect(cart).toMatchObject([{ part_number: 'MS16998-28', quantity: '3', condition: 'OH', cage_code: '96906' }]);
+});
+
+test('a part with everything on file prints on two pages (C16.13) @wide', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+});
+
+test('who asks for a number that was replaced reads by what (C16.16) @phone', async ({ page, visit }) => {
+  await visit.goTo(KNOWN_PART);
+  await expect(page.locator('.asked-note').first()).toBeHidden();
+  const former = (await page.locator('#replacements li .num').first().textContent())!;
+  await visit.goTo(`/nsn/53/5305/${former}`);
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}#asked-`));
+  await expect(page.getByText(`You asked for ${former}; it was replaced by this one.`)).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('related items show five in the sidebar and how many more there are', async ({ page, visit }) => {

@@ -23,7 +23,7 @@ test('a buyer adds a part from its page: quantity, condition, the count in the b
   await expect(dialog.getByLabel('Quantity')).toBeFocused();
   await expect(dialog.getByLabel('Quantity')).toHaveValue('1');
   await expect(dialog.getByLabel('Factory New')).toBeChecked();
-  await expect(dialog).toContainText('In units of issue: HD, hundred. 3 means 300 pieces.');
+  await expect(dialog).toContainText('In units of issue: HD, hundred: 3 means 300 pieces.');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'One more' }).click();
   await dialog.getByLabel('Overhauled').check();
@@ -55,7 +55,7 @@ test('the dialog refuses what is no quantity, and Escape closes it with nothing 
   visit,
 }) => {
   await visit.goTo(KNOWN_PART);
-  await page.getByRole('link', { name: 'Add to quote cart' }).click();
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
   const dialog = page.getByRole('dialog');
   for (const wrong of ['0', '-1', '1.5', '1e9', 'ten', ' ']) {
     await dialog.getByLabel('Quantity').fill(wrong);
@@ -66,16 +66,17 @@ test('the dialog refuses what is no quantity, and Escape closes it with nothing 
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Add to quote cart' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first()).toBeFocused();
   expect(await storedCart(page)).toBeNull();
 });
 
 test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter adds', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: 'Add to quote cart' }).focus();
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Quantity')).toBeFocused();
+  const quantity = page.getByRole('dialog').getByLabel('Quantity');
+  await expect(quantity).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -88,7 +89,7 @@ test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter add
       ),
     ).toBe(true);
   }
-  await page.getByLabel('Quantity').focus();
+  await quantity.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await storedCart(page)).toMatchObject([{ quantity: '2', condition: 'NS' }]);
@@ -100,7 +101,7 @@ test('two tabs that add at the same moment lose nothing (C6.4)', async ({ page, 
   await other.goto(origin() + KNOWN_PART);
   const add = async (tab: typeof page, times: number) => {
     for (let time = 0; time < times; time++) {
-      await tab.getByRole('link', { name: 'Add to quote cart' }).click();
+      await tab.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
       await tab.getByRole('button', { name: 'Add to Cart' }).click();
       await expect(tab.getByRole('dialog')).toBeHidden();
     }
@@ -302,7 +303,7 @@ test('a browser that stores nothing is told so, and led to the quote form', asyn
     });
   });
   await visit.goTo(KNOWN_PART);
-  await page.getByRole('link', { name: 'Add to quote cart' }).click();
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('alert')).toContainText('The cart cannot be kept');
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/?part=MS16998-28#rfq');
@@ -323,7 +324,7 @@ test('a full storage is told, and what was in the cart stays', async ({ page, vi
       }
     }
   });
-  await page.getByRole('link', { name: 'Add to quote cart' }).click();
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('alert')).toContainText('The cart could not be saved');
   expect(await storedCart(page)).toMatchObject([{ part_number: 'OLD' }]);

@@ -5,7 +5,10 @@ const submit = 'Submit Request for Quote';
 type Page = import('@playwright/test').Page;
 const form = (page: Page) => page.locator('#rfq form');
 const send = (page: Page) => form(page).getByRole('button', { name: submit, exact: true }).last().click();
-const taken = (page: Page) => page.locator('[data-island=home][data-live]').waitFor();
+async function taken(page: Page): Promise<void> {
+  await page.locator('#rfq').scrollIntoViewIfNeeded();
+  await page.locator('[data-island=home][data-live]').waitFor();
+}
 
 async function open(page: Page, goTo: (path: string) => Promise<number>, path = '/'): Promise<void> {
   await goTo(path);
@@ -136,7 +139,7 @@ test('entries survive a reload and a part that is chosen later joins them', asyn
   await expect(form(page).getByLabel('Part number').nth(1)).toHaveValue('SECOND');
 });
 
-test('what was typed before the script came stays', async ({ page, visit }) => {
+test('what was typed before the script came stays (C16.32)', async ({ page, visit }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/islands-*.js', async (route) => {

@@ -75,7 +75,7 @@ export function enableAddRows(): void {
 }
 
 const menuOf = ({ target }: Event): HTMLSelectElement | null =>
-  target instanceof HTMLSelectElement && target.dataset.condition !== undefined ? target : null;
+  target instanceof HTMLSelectElement && target.dataset.condition === '' ? target : null;
 
 /** All conditions with their names; a closed menu shows the code alone, since a row has no room for more. */
 function openMenu(event: Event): void {

@@ -2,8 +2,8 @@ import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 import type { PartToAdd } from './part-to-add.ts';
 
-/** With React the dialog is half as large as the rest of a part page, so it is fetched at the first sign of a visitor. */
-export const loadDialog = () => import('./add-dialog.tsx');
+/** The dialog is fetched when a visitor comes near a link that opens it. */
+export const loadDialog = () => import('./add-dialog.client.ts');
 /** What adds a part from a row, with the quantity that is typed beside it. */
 export const loadAddRow = () => import('./add-row.client.ts');
 

@@ -1,6 +1,6 @@
 import type { CartItem } from '../../domain/cart-item.ts';
 import { DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
-import { parseUnitOfIssue } from '../../domain/unit-names.ts';
+import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
 
 /** A part as its page names it, for the dialog and the cart. */
 export type PartToAdd = {

@@ -1,65 +1,85 @@
 import type { ReactNode } from 'react';
-import { Note } from '../../ui/feedback.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { paths } from '../../paths.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { MoreRow, Table } from '../../ui/table.tsx';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import { othersWith } from './name-links.ts';
-import type { DecodedRow, PartData } from './part-data.ts';
+import type { DecodedRow, PartData, PartSections } from './part-data.ts';
 import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
-import { paths } from '../../paths.ts';
-import { MoreRow, Table } from '../../ui/table.tsx';
-
-type SectionProps = { part: Pick<PartData, 'sections'> };
 
 /** The rows of two sections that are shown as one; null where an unread section may have rows and the other has none. */
 const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | null): readonly unknown[] | null =>
   rows === null || (rows.length === 0 && more === null) ? null : [...rows, ...(more ?? [])];
 
-export const Packaging = ({ part: { sections } }: SectionProps) => (
-  <PartSection id="packaging" title="Packaging" name="packaging" rows={sections.packaging}>
-    <SectionRows section="packaging" rows={(sections.packaging ?? []).map(withSize)} thing="packaging record" two />
-  </PartSection>
-);
+const measuredOf = (sections: PartSections) =>
+  pairsOf(sections.weight_and_cube?.[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
 
-export const Freight = ({ part: { sections } }: SectionProps) => {
-  const measured = pairsOf(sections.weight_and_cube?.[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
-  const rows = sections.freight;
-  return (
-    <PartSection
-      id="freight"
-      title="Freight"
-      name="freight"
-      rows={allOrNull(rows, sections.weight_and_cube === null ? null : measured)}
-    >
-      <SectionRows section="freight" rows={rows ?? []} thing="freight record" two />
-      {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
-      {measured.length > 0 && <DescriptionList pairs={measured} two />}
-    </PartSection>
-  );
-};
+/** What each section of the block shows: null could not be read, empty has nothing on file. */
+const logisticsRows = (sections: PartSections) => ({
+  management: allOrNull(sections.management, sections.moe_rules),
+  packaging: sections.packaging,
+  freight: allOrNull(sections.freight, sections.weight_and_cube === null ? null : measuredOf(sections)),
+  standardization: sections.standardization,
+});
 
-export const Management = ({ part: { sections } }: SectionProps) => {
-  const { management, moe_rules: rules } = sections;
+/** How it is managed, packed and shipped, side by side; what has nothing on file is named by `nothingOnFile`. */
+export const Logistics = ({ part: { sections } }: { part: Pick<PartData, 'sections'> }) => {
+  const rows = logisticsRows(sections);
+  const isThere = (name: keyof typeof rows) => rows[name]?.length !== 0;
+  const measured = measuredOf(sections);
+  const rules = sections.moe_rules;
   return (
-    <PartSection id="management" title="Management data" name="management" rows={allOrNull(management, rules)}>
-      <SectionRows section="management" rows={management ?? []} thing="managing service" />
-      {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
-      {rules !== null && rules.length > 0 && (
-        <>
-          <h3 className="part-subhead">Acquisition rules</h3>
-          <SectionRows section="moe_rules" rows={rules} thing="MOE rule" />
-        </>
+    <div className="logistics">
+      {isThere('management') && (
+        <PartSection id="management" title="Management data" name="management" rows={rows.management}>
+          <SectionRows section="management" rows={sections.management ?? []} thing="managing service" />
+          {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
+          {rules !== null && rules.length > 0 && (
+            <>
+              <h3 className="part-subhead">Acquisition rules</h3>
+              <SectionRows section="moe_rules" rows={rules} thing="MOE rule" />
+            </>
+          )}
+        </PartSection>
       )}
-    </PartSection>
+      {isThere('packaging') && (
+        <PartSection id="packaging" title="Packaging" name="packaging" rows={rows.packaging}>
+          <SectionRows section="packaging" rows={(sections.packaging ?? []).map(withSize)} thing="packaging record" />
+        </PartSection>
+      )}
+      {(isThere('freight') || isThere('standardization')) && (
+        <div>
+          {isThere('freight') && (
+            <PartSection id="freight" title="Freight" name="freight" rows={rows.freight}>
+              <SectionRows section="freight" rows={sections.freight ?? []} thing="freight record" />
+              {sections.weight_and_cube === null && <Note plain>{partMessages.unreadable('weight and cube')}</Note>}
+              {measured.length > 0 && <DescriptionList pairs={measured} narrow />}
+            </PartSection>
+          )}
+          {isThere('standardization') && (
+            <PartSection
+              id="standardization"
+              title="Standardization"
+              name="standardization"
+              rows={rows.standardization}
+            >
+              <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />
+            </PartSection>
+          )}
+        </div>
+      )}
+    </div>
   );
 };
 
-export const Standardization = ({ part: { sections } }: SectionProps) => (
-  <PartSection id="standardization" title="Standardization" name="standardization" rows={sections.standardization}>
-    <SectionRows section="standardization" rows={sections.standardization ?? []} thing="decision" />
-  </PartSection>
-);
+/** What the page has no section for, because nothing is on file: its names, for one line. */
+export function nothingOnFile({ sections, related }: Pick<PartData, 'sections' | 'related'>): string[] {
+  const shown = { ...logisticsRows(sections), 'related NSNs': related };
+  return Object.entries(shown).flatMap(([name, rows]) => (rows?.length === 0 ? [name] : []));
+}
 
 /** Characteristics on the page before "show all": C5.4. */
 const CHARACTERISTICS_SHOWN = 10;
@@ -81,9 +101,9 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
       id="characteristics"
       title="Technical characteristics"
       name="characteristics"
-      detail={inc !== null && partMessages.othersWith}
+      detail={inc !== null && rows?.length !== 0 && partMessages.othersWith}
       rows={rows}
-      empty={partMessages.noCharacteristics}
+      empty={<p className="nothing">{partMessages.noCharacteristics}</p>}
     >
       <Table caption="Technical characteristics" heads={HEADS} rows>
         {shown?.map((row, index) => (

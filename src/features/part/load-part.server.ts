@@ -9,11 +9,19 @@ import {
   PART_NUMBERS_SHOWN,
   readSections,
 } from './read-record.server.ts';
-import type { Coded, PartData, PartSections, RelatedPart } from './part-data.ts';
+import type { Coded, PartData, PartSections, RelatedPart, Units } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 import { type Fsc, parseFsc } from '../../domain/supply-class.ts';
 
-type PartChoice = { allPartNumbers: boolean; allCharacteristics: boolean; showUnitPrice: boolean };
+type PartChoice = {
+  allPartNumbers: boolean;
+  allCharacteristics: boolean;
+  showUnitPrice: boolean;
+  /** As on file where nothing is said. */
+  units?: Units | null;
+  /** Whether the ways on are read as well: only pages show them. */
+  withNeighbors?: boolean;
+};
 
 /**
  * Everything a part page shows of a record, read in parallel. What fails alone is null. `niin`: where the NIIN leads when the item is not listed.
@@ -31,10 +39,11 @@ export async function loadPart(
       unread.push(what);
       return null;
     });
-  const [supplyClass, partNumbers, sections] = await Promise.all([
+  const [supplyClass, partNumbers, sections, neighbors] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
     listReferences(catalog, record, choice.allPartNumbers ? PART_NUMBERS_LIMIT : PART_NUMBERS_SHOWN),
     readSections(catalog, record, choice.showUnitPrice),
+    choice.withNeighbors ? orNull(catalog.findNeighbors(nsn)) : null,
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain] = await Promise.all([
@@ -61,6 +70,8 @@ export async function loadPart(
     makerCount: record.makerCount,
     partNumbers,
     allCharacteristics: choice.allCharacteristics,
+    units: choice.units ?? null,
+    neighbors,
     related,
     chain,
     sections,

@@ -1,3 +1,5 @@
+import { piecesOf } from '../../domain/unit-of-issue.ts';
+
 /** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
 export const partMessages = {
   invalid: 'Invalid NSN code',
@@ -12,20 +14,30 @@ export const partMessages = {
   noCharacteristics:
     'No technical characteristics are on file for this NSN. The item may not need detailed specifications.',
   requestQuote: 'Request Quote',
-  addToCart: 'Add to quote cart',
   compare: 'Compare',
   findSimilar: 'Find similar',
-  othersWith: 'Each reply leads to the other items of this name with it.',
+  unitOfIssue: (code: string) => {
+    const pieces = piecesOf(code);
+    return pieces === null || pieces === 1 ? code : `1 ${code} is ${pieces.toLocaleString('en-US')} pieces`;
+  },
+  notRecorded: 'Not recorded',
+  promise: (hours: number) => `Price and lead time within ${hours} hours.`,
+  notDrawn: 'No dimension to draw it by.',
+  sameValue: 'Others',
+  othersWithValue: (label: string, value: string) => `Others with it: ${label} ${value}`,
+  othersWith: 'A reply leads to the others of the name with it.',
   unreadable: (section: string) => `The ${section} section could not be read just now. Try again in a moment.`,
   unreadFact: 'Could not be read just now',
   noTitle: 'no title on file',
   unreadTitle: 'title could not be read',
-  empty: (section: string) => `No ${section} data on file for this NSN.`,
   tryAgain: 'Try again',
   chainOrder: 'Oldest first: each number was replaced by the next, unless it says otherwise.',
   chainWithoutEnd: 'Oldest first. No number in it is current in this catalog.',
   chainState: { current: 'Current', unlisted: 'On file, without a part number', unknown: 'Not in this catalog' },
   replaced: 'Replaced',
+  nearby: (name: string) => `Others of the name ${name}: part numbers beside its own come first.`,
+  previousOf: (fsc: string) => `Before it in class ${fsc}:`,
+  nextOf: (fsc: string) => `After it in class ${fsc}:`,
   lookAlikes: 'Look-alikes',
   lookAlikesOf: (nsn: string) => `Look-alikes of ${nsn}`,
   lookAlikesUnlisted: 'This item is not listed in the catalog, so others are not compared with it.',
@@ -37,6 +49,7 @@ export const partMessages = {
   exportUnread: 'Export control could not be checked',
   exportUnreadText: 'The demilitarization code could not be read. Treat this item as controlled until it is.',
   exportTitle: 'May be export-controlled',
+  exportMore: 'What this means',
   exportText:
     'Items with this code may be controlled under the International Traffic in Arms Regulations (ITAR) or the Export ' +
     'Administration Regulations (EAR). Check the classification before you export the item or share its technical data.',

@@ -1,6 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
-import type { ItemDefinition } from '../../catalog/catalog-store.ts';
+import type { ItemDefinition, Neighbors } from '../../catalog/catalog-store.ts';
 import type { ColumnOf, SectionName } from '../../domain/publog-columns.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
@@ -22,6 +22,9 @@ export type PartNumberRow = {
   /** RNCC: what kind of reference it is. Null when not recorded. */
   category: Coded | null;
 };
+
+/** In which lengths are shown. */
+export type Units = 'in' | 'mm';
 
 /** Why an item is listed as related. */
 type Relation = 'replaced-by' | 'replaces' | 'standardization';
@@ -88,10 +91,14 @@ export type PartData = {
   /** Distinct references on file, and makers among them. */
   partCount: number;
   makerCount: number;
-  /** The first 25, or all after `?parts=all`; null when they could not be read. */
+  /** The first 7, or all after `?parts=all`; null when they could not be read. */
   partNumbers: PartNumberRow[] | null;
   /** True after `?characteristics=all`: otherwise the view shows the first 10 of the section's rows. */
   allCharacteristics: boolean;
+  /** In which lengths of the first screen are shown: `?units=mm`. Null: as they are on file. */
+  units: Units | null;
+  /** Where a reader can go on; null when it could not be read. */
+  neighbors: Neighbors | null;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
   /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */

@@ -8,7 +8,7 @@ import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
 import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
-import { RelatedSection } from './related-parts.tsx';
+import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
@@ -83,7 +83,7 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
       <Note>{partMessages.stubText}</Note>
       <PartNumbers part={part} />
       <Characteristics part={part} inc={null} />
-      <RelatedSection related={null} />
+      <RelatedSidebar part={{ related: null, chain: null }} />
     </>
   );
 };

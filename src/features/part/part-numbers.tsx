@@ -1,9 +1,11 @@
+import { memo } from 'react';
 import { formatAskedPart } from '../../domain/asked-part.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Count } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
 import { partMessages } from './messages.ts';
@@ -29,7 +31,14 @@ const SUPERSEDED = '9';
 /** A part number up to this long is never broken across lines; longer ones would push a phone's page aside. */
 const UNBROKEN_LENGTH = 20;
 
-const HEADS = ['Part number', 'Maker', 'CAGE', 'Reference', { text: 'Action', className: 'right no-print' }];
+const HEADS = [
+  'Part number',
+  'Maker',
+  'CAGE',
+  'Reference',
+  { text: 'What it is', className: 'wide-only' },
+  { text: 'Action', className: 'right no-print' },
+];
 
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
 export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount'> }) => {
@@ -46,8 +55,9 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
         rows !== null &&
         rows.length > 0 && (
           <>
-            <Count of={part.partCount} /> {plural(part.partCount, 'reference')} from <Count of={part.makerCount} />{' '}
-            {plural(part.makerCount, 'maker')}. Those that identify the item come first.
+            <Count of={part.partCount} /> <span className="wide-only">{plural(part.partCount, 'reference')}</span> from{' '}
+            <Count of={part.makerCount} /> {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" />{' '}
+            Identifying ones first.
           </>
         )
       }
@@ -77,11 +87,11 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
         {row.cage}
       </a>
     </td>
-    <td className="cell-pair">
+    <td className="cell-state">
       <Variation row={row} />
-      {row.category && (
-        <span className="reference wide-only">{row.category.meaning ?? `Category ${row.category.code}`}</span>
-      )}
+    </td>
+    <td className="muted small wide-only">
+      {row.category && (row.category.meaning ?? `Category ${row.category.code}`)}
     </td>
     <td className="right cell-act">
       <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row, nsn)}>
@@ -91,14 +101,15 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
   </tr>
 );
 
+const Identifies = memo(() => (
+  <Badge kind="key" icon="check">
+    <span className="badge-words">Identifies the item</span>
+  </Badge>
+));
+
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;
-  if (variation.code === IDENTIFIES_THE_ITEM)
-    return (
-      <Badge kind="key" icon="check">
-        Identifies the item
-      </Badge>
-    );
+  if (variation.code === IDENTIFIES_THE_ITEM) return <Identifies />;
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
   if (variation.code === '1') return <Badge>Needs further data</Badge>;
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;

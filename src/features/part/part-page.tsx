@@ -1,61 +1,74 @@
 import { memo, type ReactNode } from 'react';
+import { formatNsn } from '../../domain/nsn.ts';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
-import { Characteristics, Freight, Management, Packaging, Standardization } from './data-sections.tsx';
+import { Characteristics, Logistics, nothingOnFile } from './data-sections.tsx';
+import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
+import { partMessages } from './messages.ts';
+import { namePageOf } from './name-links.ts';
+import { NearbyParts } from './nearby-parts.tsx';
 import { Overview } from './overview.tsx';
 import type { PartData } from './part-data.ts';
-import { namePageOf } from './name-links.ts';
-import { PartFacts, PartHead, PartNotes } from './part-head.tsx';
+import { PartHead } from './part-head.tsx';
+import { ExportNotice, PartNotes } from './part-notes.tsx';
 import { PartNumbers } from './part-numbers.tsx';
-import { RelatedSection, RelatedSidebar, ReplacementHistory } from './related-parts.tsx';
+import { RelatedSidebar, relatedShown, ReplacementHistory } from './related-parts.tsx';
 import { type EditionFacts, SourceLine } from './part-section.tsx';
-import { formatNsn } from '../../domain/nsn.ts';
-import { partMessages } from './messages.ts';
 
-type PartPageProps = { part: PartData; edition: EditionFacts; help: ReactNode };
+type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
 
-/** Everything that is known of an item. `help`: the site's own words at the end of the sidebar. */
-export const PartPage = ({ part, edition, help }: PartPageProps) => (
-  <>
-    <PartHead part={part} />
-    <PartNotes part={part} />
-    <PartFacts part={part} />
-    <JumpList jumps={jumpsOf(part)} />
-    <div className="columns">
-      <div className="part-sections">
-        <PartNumbers part={part} />
-        <Overview part={part} />
-        <Characteristics part={part} inc={namePageOf(part)} />
-        <Packaging part={part} />
-        <RelatedSection related={part.related} />
-        <ReplacementHistory part={part} />
-        <LookAlikesPlace part={part} />
-        <Freight part={part} />
-        <Management part={part} />
-        <Standardization part={part} />
-        <SourceLine {...edition} changedOn={part.changedOn} />
+/** Everything that is known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
+export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
+  const nothing = nothingOnFile(part);
+  return (
+    <>
+      <PartHead part={part} />
+      <PartNotes part={part} />
+      <FirstLook part={part} replyHours={replyHours} />
+      <ExportNotice part={part} />
+      <JumpList jumps={jumpsOf(part, nothing)} />
+      <PartNumbers part={part} />
+      <Characteristics part={part} inc={namePageOf(part)} />
+      <Logistics part={part} />
+      {nothing.length > 0 && (
+        <p className="nothing">
+          <b>Nothing on file:</b> {nothing.join(', ')}.
+        </p>
+      )}
+      <LookAlikesPlace part={part} />
+      <div className="columns">
+        <div className="part-sections">
+          <Overview part={part} />
+          <ReplacementHistory part={part} />
+          <NearbyParts part={part} />
+        </div>
+        <aside className="aside part-aside" aria-label="About this item">
+          <RelatedSidebar part={part} />
+          <ReadingNumber part={part} />
+          {help}
+        </aside>
       </div>
-      <aside className="aside no-print" aria-label="About this item">
-        <RelatedSidebar related={part.related} />
-        <ReadingNumber part={part} />
-        {help}
-      </aside>
-    </div>
-  </>
-);
+      <SourceLine {...edition} changedOn={part.changedOn} />
+    </>
+  );
+};
 
-const jumpsOf = (part: PartData): Jump[] => [
-  { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
-  { id: 'overview', name: 'Overview' },
-  { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
-  { id: 'packaging', name: 'Packaging' },
-  { id: 'related', name: 'Related NSNs', count: part.related?.length },
-  ...(part.chain?.length === 0 ? [] : [{ id: 'replacements', name: 'Replacements', count: part.chain?.length }]),
-  ...(hasLookAlikesPlace(part) ? [{ id: LOOK_ALIKES_ID, name: 'Look-alikes' }] : []),
-  { id: 'freight', name: 'Freight' },
-  { id: 'management', name: 'Management' },
-  { id: 'standardization', name: 'Standardization' },
-];
+function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
+  const related = relatedShown(part);
+  const jumps: (Jump & { isThere?: boolean })[] = [
+    { id: 'part-numbers', name: 'Part numbers', count: part.partCount },
+    { id: 'characteristics', name: 'Characteristics', count: part.sections.characteristics?.length },
+    { id: 'management', name: 'Management', isThere: !nothing.includes('management') },
+    { id: 'packaging', name: 'Packaging', isThere: !nothing.includes('packaging') },
+    { id: 'freight', name: 'Freight', isThere: !nothing.includes('freight') },
+    { id: 'standardization', name: 'Standardization', isThere: !nothing.includes('standardization') },
+    { id: LOOK_ALIKES_ID, name: 'Look-alikes', isThere: hasLookAlikesPlace(part) },
+    { id: 'overview', name: 'Overview' },
+    { id: 'related', name: 'Related NSNs', count: related?.length, isThere: related?.length !== 0 },
+    { id: 'replacements', name: 'Replacements', count: part.chain?.length, isThere: part.chain?.length !== 0 },
+  ];
+  return jumps.filter(({ isThere }) => isThere !== false).map(({ id, name, count }) => ({ id, name, count }));
+}
 
 /** What each piece of the stock number says. */
 const ReadingNumber = ({ part }: { part: PartData }) => {
@@ -67,7 +80,7 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
     { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country ?? partMessages.noTitle },
   ];
   return (
-    <section>
+    <section className="no-print">
       <h2>Reading this number</h2>
       <ul className="related reading">
         {pieces.map(({ digits, name, meaning }) => (

@@ -17,35 +17,24 @@ type PartSectionProps = {
   detail?: ReactNode;
   /** The rows of the section: null could not be read, empty has nothing on file. */
   rows: readonly unknown[] | null;
-  /** Said, or shown, instead of the usual line when nothing is on file. */
+  /** Shown when nothing is on file. */
   empty?: ReactNode;
   children: ReactNode;
 };
 
-/** A section of the part page: its content, a line that says that nothing is on file, or one that it could not be read. */
+/** A section of the part page: its content, what is said where nothing is on file, or a line that says that it could not be read. Nothing on file, and nothing to say: no section. */
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
-  const nothing = empty ?? partMessages.empty(name);
-  if (rows?.length === 0 && typeof nothing === 'string') return <EmptySection id={id} title={title} text={nothing} />;
+  if (rows?.length === 0 && empty === undefined) return null;
   return (
     <section className="section" id={id}>
       <div className="section-head">
         <h2>{title}</h2>
         {detail && <span className="muted small">{detail}</span>}
       </div>
-      {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? nothing : children}
+      {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
     </section>
   );
 };
-
-/** The same on many pages, so that the server renders it once. */
-const EmptySection = memo(({ id, title, text }: { id: string; title: string; text: string }) => (
-  <section className="section" id={id}>
-    <div className="section-head">
-      <h2>{title}</h2>
-    </div>
-    <p className="nothing">{text}</p>
-  </section>
-));
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 
@@ -70,19 +59,18 @@ const isNumberLike = (text: string) => text.length <= 24 && (/\d/.test(text) || 
 type SectionRowsProps = {
   section: SectionName;
   rows: readonly Row[];
-  two?: boolean;
   /** What one row is called where there are several: "packaging record". */
   thing: string;
 };
 
 /** The first row of a section in full, the others behind a line that opens. */
-export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => {
+export const SectionRows = ({ section, rows, thing }: SectionRowsProps) => {
   const [first, ...others] = rows;
   const columns = SHOWN_COLUMNS[section];
   if (!first) return null;
   return (
     <>
-      <DescriptionList pairs={pairsOf(first, columns)} two={two} />
+      <DescriptionList pairs={pairsOf(first, columns)} narrow />
       {others.length > 0 && (
         <details className="more-rows">
           <summary>
@@ -91,7 +79,7 @@ export const SectionRows = ({ section, rows, two, thing }: SectionRowsProps) => 
           {others.map((row, index) => (
             // rows have no key and never move
             // oxlint-disable-next-line react/no-array-index-key
-            <DescriptionList key={index} pairs={pairsOf(row, columns)} two={two} />
+            <DescriptionList key={index} pairs={pairsOf(row, columns)} narrow />
           ))}
         </details>
       )}

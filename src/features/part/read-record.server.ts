@@ -37,7 +37,7 @@ function decodeRow<Name extends SectionName>(
 }
 
 /** Part numbers on the page before "show all": C5.3. */
-export const PART_NUMBERS_SHOWN = 25;
+export const PART_NUMBERS_SHOWN = 7;
 /** References that one page can hold at most; no item on file has as many. */
 export const PART_NUMBERS_LIMIT = 5_000;
 

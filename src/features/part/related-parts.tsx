@@ -8,9 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Num } from '../../ui/number.tsx';
 import { formatSourceDate } from './column-formats.ts';
 
-/** Related NSNs in the sidebar and in their section before "show all": C5.4 and C5.5. */
-const RELATED_IN_SIDEBAR = 5;
-const RELATED_SHOWN = 10;
+/** Related NSNs of the sidebar before "+N more": C5.5. */
+const RELATED_SHOWN = 5;
 
 const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
   'replaced-by': 'Replaces this item',
@@ -18,48 +17,38 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
   standardization: 'Standardized with this item',
 };
 
-/** The section: the first ten, the others behind a line that opens. */
-export const RelatedSection = ({ related }: { related: readonly RelatedPart[] | null }) => (
-  <PartSection
-    id="related"
-    title="Related NSNs"
-    name="related NSNs"
-    rows={related}
-    empty="No related NSNs on file for this NSN."
-  >
-    <RelatedList related={(related ?? []).slice(0, RELATED_SHOWN)} wide />
-    {related && related.length > RELATED_SHOWN && (
-      <details className="more-rows">
-        <summary>Show all {related.length} related NSNs</summary>
-        <RelatedList related={related.slice(RELATED_SHOWN)} wide />
-      </details>
-    )}
-  </PartSection>
-);
+type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** The sidebar: five entries and a "+N more" that leads to the section. */
-export const RelatedSidebar = ({ related }: { related: readonly RelatedPart[] | null }) => (
-  <section>
-    <h2>Related NSNs</h2>
-    {related === null ? (
-      <Note plain>{partMessages.unreadable('related NSNs')}</Note>
-    ) : related.length === 0 ? (
-      <p className="nothing">None on file.</p>
-    ) : (
-      <>
-        <RelatedList related={related.slice(0, RELATED_IN_SIDEBAR)} />
-        {related.length > RELATED_IN_SIDEBAR && (
-          <p className="related-more">
-            <a href="#related">+{related.length - RELATED_IN_SIDEBAR} more</a>
-          </p>
-        )}
-      </>
-    )}
-  </section>
-);
+/** What the replacement history names is not listed a second time. */
+export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
+  chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 
-const RelatedList = ({ related, wide }: { related: readonly RelatedPart[]; wide?: boolean }) => (
-  <ul className={wide ? 'related related-wide' : 'related'}>
+/** The sidebar: five entries, the others behind "+N more". */
+export const RelatedSidebar = ({ part }: { part: Related }) => {
+  const shown = relatedShown(part);
+  if (shown?.length === 0) return null;
+  return (
+    <section id="related">
+      <h2>Related NSNs</h2>
+      {shown === null ? (
+        <Note plain>{partMessages.unreadable('related NSNs')}</Note>
+      ) : (
+        <>
+          <RelatedList related={shown.slice(0, RELATED_SHOWN)} />
+          {shown.length > RELATED_SHOWN && (
+            <details className="more-rows">
+              <summary>+{shown.length - RELATED_SHOWN} more</summary>
+              <RelatedList related={shown.slice(RELATED_SHOWN)} />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+};
+
+const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
+  <ul className="related">
     {related.map((item) => (
       <li key={item.nsn}>
         {item.itemName === null ? (
@@ -70,11 +59,15 @@ const RelatedList = ({ related, wide }: { related: readonly RelatedPart[]; wide?
           </a>
         )}
         <span>{item.itemName ?? 'Not in this catalog'}</span>
-        <span className="faint">{item.note?.meaning ?? RELATION_WORDS[item.relation]}</span>
+        <span className="faint">{relationWords(item)}</span>
       </li>
     ))}
   </ul>
 );
+
+/** The status of a replaced number is its own, as of the day on which it was cancelled: that it was replaced is what counts. */
+const relationWords = ({ relation, note }: RelatedPart): string =>
+  relation === 'replaces' ? RELATION_WORDS.replaces : (note?.meaning ?? RELATION_WORDS[relation]);
 
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 
@@ -89,8 +82,8 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
       detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
     >
       <ol className="chain">
-        {chain?.map((step) => (
-          <Step key={step.number} step={step} itemName={itemName} />
+        {chain?.map((step, at) => (
+          <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
         ))}
       </ol>
     </PartSection>
@@ -103,7 +96,9 @@ function chainWords(chain: readonly ChainStep[], replaced: number): string {
   return shown < replaced ? `${shown} of ${replaced}. ${partMessages.chainOrder}` : partMessages.chainOrder;
 }
 
-const Step = ({ step, itemName }: { step: ChainStep; itemName: string }) => (
+type StepProps = { step: ChainStep; itemName: string; isReplaced: boolean };
+
+const Step = ({ step, itemName, isReplaced }: StepProps) => (
   <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
     <span className="chain-number">
       {step.page === null ? (
@@ -116,7 +111,7 @@ const Step = ({ step, itemName }: { step: ChainStep; itemName: string }) => (
       {step.isThis && <Badge kind="key">This item</Badge>}
     </span>
     <span>
-      {stateOf(step)}
+      {stateOf(step, isReplaced || step.replacedBy !== null)}
       {step.replacedBy !== null && (
         <>
           . Replaced by <Num>{step.replacedBy}</Num>
@@ -127,9 +122,15 @@ const Step = ({ step, itemName }: { step: ChainStep; itemName: string }) => (
   </li>
 );
 
-/** "Cancelled, with replacement, 1 February 2004", or that it is in force. */
-function stateOf({ state, status, cancelledOn }: ChainStep): string {
+/** "Cancelled, with replacement, 1 February 2004", or that it is in force. `isReplaced`: another number followed it. */
+function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean): string {
   if (state !== 'cancelled') return partMessages.chainState[state];
-  const why = status === null ? partMessages.replaced : (status.meaning ?? `Cancelled, status ${status.code}`);
+  const meaning = status?.meaning ?? (status === null ? null : `Cancelled, status ${status.code}`);
+  // a status of before the replacement was named
+  const isOutdated = isReplaced && status !== null && WITHOUT_REPLACEMENT.has(status.code);
+  const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
+
+/** NIIN status codes of a cancellation without a replacement: reference-data/codes/niin_status.csv. */
+const WITHOUT_REPLACEMENT: ReadonlySet<string> = new Set(['4', '8']);

@@ -2,7 +2,8 @@ import './suggest.css';
 import Combobox from '@github/combobox-nav';
 import { paths } from '../../paths.ts';
 import { counted } from '../../ui/format-count.ts';
-import { drawSuggestions, element } from './draw-suggestions.client.ts';
+import { element } from '../../ui/draw.ts';
+import { drawSuggestions } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 

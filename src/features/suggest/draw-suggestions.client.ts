@@ -1,9 +1,9 @@
+import { drawSymbol, element } from '../../ui/draw.ts';
 import type { SuggestAnswer, Suggestion, SuggestionGroup, SuggestionKind } from './suggestion.ts';
 
 /** Kinds whose texts are numbers, and those that begin with one. */
 const NUMBERS: readonly SuggestionKind[] = ['nsns', 'parts'];
 const CODES: readonly SuggestionKind[] = ['makers', 'classes'];
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** Fills a listbox; the options in their order. `sprite`: address of the icons, null if missing. */
 export function drawSuggestions(
@@ -27,7 +27,7 @@ function drawOption(option: Suggestion, kind: SuggestionKind, id: string, sprite
   return element(
     'a',
     { class: 'suggest-option', id, role: 'option', href: option.href, tabindex: '-1', 'aria-selected': 'false' },
-    ...(option.icon && sprite ? [drawIcon(`${sprite}#${option.icon}`)] : []),
+    ...(option.icon && sprite ? [drawSymbol(`${sprite}#${option.icon}`, 'icon-group')] : []),
     drawText(option, kind),
     ' ',
     element('span', { class: 'suggest-detail' }, ...breakable(option.detail)),
@@ -58,26 +58,4 @@ function marked(text: string, mark: Suggestion['mark'], from = 0, to = text.leng
 /** Names are written without spaces, SCREW,CAP,SOCKET HEAD: a line may break after a comma. */
 function breakable(text: string): (Node | string)[] {
   return text.split(/(?<=,)/).flatMap((piece, index) => (index === 0 ? [piece] : [element('wbr', {}), piece]));
-}
-
-function drawIcon(address: string): SVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  const use = document.createElementNS(SVG, 'use');
-  svg.setAttribute('class', 'icon-group');
-  svg.setAttribute('aria-hidden', 'true');
-  use.setAttribute('href', address);
-  svg.append(use);
-  return svg;
-}
-
-/** An element with attributes and content; text is text. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string>,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...content);
-  return made;
 }

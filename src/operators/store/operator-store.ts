@@ -130,6 +130,7 @@ export const AUDIT_EVENTS = {
   'prices-imported': { word: 'Read prices into the answer of' },
   'quote-deleted': { word: 'Deleted the request' },
   'quotes-expired': { word: 'Removed requests past their time:' },
+  'quote-file': { word: 'Opened the file' },
   'quotes-exported': { word: 'Exported' },
   'mails-retried': { word: 'Sent mails again of' },
   backup: { word: 'Backed up requests to' },

@@ -16,6 +16,9 @@ export type NsnPageData =
   /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
 
+/** Of `?units=`. */
+const UNITS = ['in', 'mm'] as const;
+
 /**
  * GET /nsn/:fsg/:fsc/:nsn (C2.4 to C2.6, C5.10 to C5.14). `similar=1` leads to the items that are like it (C15.4). GET /fsc/:fsg/:fsc/:nsn leads there by one 301, also for an item that does not
  * exist. When the lookup fails, the answer is the stub with 503, because caches may store a 301.
@@ -41,7 +44,9 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
     allCharacteristics: query.get('characteristics') === 'all',
+    units: UNITS.find((unit) => unit === query.get('units')) ?? null,
     showUnitPrice: site.showGovernmentUnitPrice,
+    withNeighbors: true,
   };
   const canonical = path === paths.part(requested);
   try {
@@ -50,7 +55,7 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     let found: NiinRecord | null = null;
     if (!record?.listed) {
       found = await catalog.findNiin(niin);
-      if (found?.replacedBy) return { kind: 'redirect', path: paths.part(found.replacedBy) };
+      if (found?.replacedBy) return { kind: 'redirect', path: paths.partReplacing(found.replacedBy, niin) };
       if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
       if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
       record ??= await catalog.findPart(found.nsn);
@@ -58,9 +63,9 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     }
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
-    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics;
+    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics || choice.units !== null;
     // A part that could not be read completely is not cached.
-    const read = [part.partNumbers, part.related, part.chain, ...Object.values(part.sections)];
+    const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
     return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
   } catch {

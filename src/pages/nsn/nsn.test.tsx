@@ -71,8 +71,11 @@ describe('ways to other items', () => {
     expect(html).toContain('<a href="/name/05305">SCREW,CAP,SOCKET HEAD</a>');
     const others = '/name/05305?c.AAPE=UNF%20%3CA%3E%20%26%20%22B%22';
     expect(html).toMatch(new RegExp(`href="${RegExp.escape(others)}" rel="nofollow">UNF &lt;A&gt; &amp;`));
-    expect(html.match(/href="\/name\/[^"]*\?/g)).toHaveLength(1);
-    expect(html).toMatch(/href="\/nsn\/53\/5305\/5305-01-234-5678\?similar=1" rel="nofollow">Find similar</);
+    // beside its requirement, and among the main values
+    expect(html.match(/href="\/name\/[^"]*\?/g)).toHaveLength(2);
+    expect(html).toMatch(
+      /href="\/nsn\/53\/5305\/5305-01-234-5678\?similar=1" rel="nofollow"><svg.*?<\/svg><span class="part-way">Find similar</,
+    );
     expect(html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!.every((link) => link.includes('rel="nofollow"'))).toBe(
       true,
     );
@@ -109,13 +112,14 @@ describe('long lists', () => {
     expect(html).not.toContain('Show all 12');
   });
 
-  test('the sidebar shows five related NSNs and how many more there are (C5.4, C5.5)', () => {
+  test('the sidebar shows five related NSNs and how many more there are, each once (C5.5)', () => {
     const html = renderPart({ related: relatedParts(12) });
     const sidebar = html.slice(html.indexOf('<aside class="aside'));
-    expect(sidebar).toContain('SETSCREW 5<');
-    expect(sidebar).not.toContain('SETSCREW 6<');
-    expect(sidebar).toContain('+7 more');
-    expect(html).toContain('Show all 12 related NSNs');
+    const [shown, more] = sidebar.split('<summary>+7 more</summary>');
+    expect(shown).toContain('SETSCREW 5<');
+    expect(shown).not.toContain('SETSCREW 6<');
+    expect(more).toContain('SETSCREW 12<');
+    expect(html.match(/SETSCREW 6</g)).toHaveLength(1);
   });
 
   test('five related NSNs need no note', () => {
@@ -124,8 +128,15 @@ describe('long lists', () => {
 });
 
 describe('sections', () => {
-  test('are all there, below a breadcrumb and a search box, also where nothing is on file (C5.1)', () => {
-    const html = renderPart({ related: relatedParts(1) });
+  const onFile = someSections({
+    packaging: [{ mop: aCode('10') }],
+    freight: [{ ltl: aCode('085') }],
+    management: [{ aac: aCode('D') }],
+    standardization: [{ isc: aCode('1') }],
+  });
+
+  test('have their names, below a breadcrumb and a search box (C5.1)', () => {
+    const html = renderPart({ related: relatedParts(1), sections: onFile });
     for (const title of [
       'Part numbers',
       'Overview and notes',
@@ -139,19 +150,26 @@ describe('sections', () => {
       expect(html).toContain(`${title}</h2>`);
     expect(html).toContain('aria-label="Breadcrumb"');
     expect(html).toContain('action="/catalog"');
+    expect(html).not.toContain('Nothing on file');
+  });
+
+  test('without anything on file are named in one line (C16.15)', () => {
+    const html = renderPart({ sections: { ...onFile, packaging: [], standardization: [] } });
+    expect(html).toContain('<b>Nothing on file:</b> packaging, standardization, related NSNs.');
+    expect(html).not.toMatch(/Packaging<|Standardization<|Related NSNs</);
   });
 
   test('one that could not be read says so, and the others stand (C5.14)', () => {
     const html = renderPart({ sections: { ...someSections(), freight: null } });
     expect(html).toContain('The freight section could not be read just now.');
-    expect(html).toContain('No packaging data on file for this NSN.');
+    expect(html).toContain('<b>Nothing on file:</b> management, packaging, standardization, related NSNs.');
   });
 
   test('a code stands beside its meaning; one without says so (C5.8)', () => {
     const management = [{ aac: aCode('D', 'Stocked and issued'), ciic: aCode('%') }];
     const html = renderPart({ sections: someSections({ management }) });
-    expect(html).toContain('<dd class="pairs-code num">D</dd><dd>Stocked and issued</dd>');
-    expect(html).toContain('<dd class="pairs-code num">%</dd><dd><span class="faint">No published meaning</span></dd>');
+    expect(html).toContain('<b class="num">D</b> Stocked and issued</dd>');
+    expect(html).toContain('<b class="num">%</b> <span class="faint">No published meaning</span></dd>');
   });
 
   test('a cancelled item names its successor (C2.6)', () => {
@@ -165,18 +183,18 @@ describe('sections', () => {
 describe('what failed to be read', () => {
   const failed = { identification: null, management: null };
 
-  test('is not called "not recorded" in the head, and the export warning is not ruled out', () => {
+  test('is not called "not recorded", and the export warning is not ruled out', () => {
     const html = renderPart({ sections: { ...someSections(), ...failed } });
     expect(html).not.toContain('Not recorded');
-    expect(html.match(/class="unread">Could not be read just now</g)).toHaveLength(8);
+    expect(html).toContain('Could not be read just now');
     expect(html).toContain('Export control could not be checked');
   });
 
-  test('leaves the facts of the section that was read', () => {
-    const html = renderPart({ sections: { ...someSections(), management: null } });
-    expect(html.match(/class="unread">/g)).toHaveLength(5);
-    expect(html.match(/Not recorded/g)).toHaveLength(3);
-    expect(html).not.toContain('Export control could not be checked');
+  test('leaves what was read', () => {
+    const html = renderPart({ sections: { ...someSections(), identification: null } });
+    expect(html).toContain('Not recorded');
+    expect(html).toContain('Export control could not be checked');
+    expect(renderPart({ sections: { ...someSections(), management: null } })).not.toContain('Export control');
   });
 
   test('a class title that could not be read is not missing', () => {
@@ -239,9 +257,9 @@ describe('export control (C5.15)', () => {
 
   test.each(['B', 'C', 'D', 'E', 'F', 'G', 'P', 'Q', '%'])('DEMIL code %s calls for a look before export', (code) => {
     const html = withDemil(code, 'Total destruction');
-    expect(html).toContain(
-      `May be export-controlled</b>: DEMIL code <span class="num">${code}</span>, Total destruction.`,
-    );
+    const line = /<summary>.*?<\/summary>/.exec(html.slice(html.indexOf('<details class="fold">')))![0];
+    expect(line).toContain(`May be export-controlled</b>: demilitarization code <span class="num">${code}</span>`);
+    expect(html).toContain(`<p>Code ${code}: Total destruction. `);
     expect(html).toContain('may be controlled under the International Traffic in Arms Regulations (ITAR)');
   });
 

@@ -92,7 +92,9 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
       sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
       breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
     >
-      {part && <PartPage part={part} edition={editionOf(site)} help={<SiteHelp site={site} />} />}
+      {part && (
+        <PartPage part={part} edition={editionOf(site)} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
+      )}
       {data.kind === 'stub' && <PartStub nsn={data.nsn} />}
       {(data.kind === 'invalid' || data.kind === 'not-found') && (
         <div className="page-head">{data.kind === 'invalid' ? <PartInvalid /> : <PartNotFound nsn={data.nsn} />}</div>

@@ -19,7 +19,8 @@ import {
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
-import { SentPanel, type SentQuote } from './sent-panel.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useSent } from './use-sent.ts';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 /** In the order of the page. */
@@ -39,7 +40,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
   const { place, refusal, setRefusal, turn, sending } = form;
-  const [sent, setSent] = useState<SentQuote | null>(null);
+  const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
   const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
   const { entries, lines } = shown;

@@ -60,6 +60,7 @@ export const quoteMessages = {
     text: `${why} Its parts are in your cart again and its entries in the RFQ form.`,
   }),
   receipt: 'See your request',
+  requests: 'Your requests',
   toRfq: 'Open the RFQ form',
   pdf: 'PDF',
   pdfOf: 'The RFQ as PDF',

@@ -2,7 +2,7 @@ import { parseCountry } from '../../domain/country.ts';
 import { parseIsoDate } from '../../domain/iso-date.ts';
 import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '../../domain/quantity-breaks.ts';
 import type { QuoteDelivery } from '../../domain/quote-request.ts';
-import { parseUnitOfIssue } from '../../domain/unit-names.ts';
+import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
 import { isAbsent, ownValue, readObject, readText, type Fields, type Report } from './payload-values.ts';
 import { MAX_FILES } from './quote-limits.ts';
 

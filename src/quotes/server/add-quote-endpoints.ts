@@ -6,14 +6,19 @@ import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { SubmitQuote } from '../form/quote-payload.ts';
 import type { Backups } from '../screens/backup-age.ts';
+import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteExports } from './add-quote-exports.ts';
 import { addSaveAnswer } from './add-save-answer.ts';
 import { addQuoteFunction } from './quote-function.ts';
+import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
+import { addAttachFile } from './attach-file.ts';
+import { keepFiles } from './scan-files.ts';
+import { addQuoteFiles } from './send-file.ts';
 import type { QuoteWatch } from './watch-quotes.ts';
 
 export type QuoteServices = {
@@ -39,8 +44,11 @@ type Site = QuoteServices & {
 /** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch, outboxOf } = site;
+  const folder = openAttachmentFolder(config.attachmentsDir);
+  const files = keepFiles({ folder, store, command: config.scanCommand, log: app.log });
   const intake: QuoteIntake = {
     store,
+    folder,
     origin,
     rate: rateLimit(config.quoteRatePerMinute),
     outboxOf,
@@ -48,6 +56,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
       watch.recordStored();
       site.onMails();
     },
+    onFiles: () => void files.scan(),
     onStoreFailure: (error) => {
       watch.recordRefused();
       app.log.error({ err: error }, 'a request for quote could not be stored');
@@ -55,8 +64,17 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   };
   addQuoteFunction(app, intake);
   addReceiptFiles(app, { store, printer, issuer: settings, origin, gate });
+  addAttachFile(app, {
+    folder,
+    origin,
+    onFailure: (error) => app.log.error({ err: error }, 'a file of a request could not be kept'),
+  });
+  addQuoteFiles(app, { store, folder, gate, audit, scans: config.scanCommand !== null });
+  app.addHook('onListen', async () => files.start());
+  app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
   addSaveAnswer(app, { ...access, outboxOf, onMails: site.onMails });
+  addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }

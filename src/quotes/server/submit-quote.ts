@@ -1,13 +1,17 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { findFiles } from './find-files.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
@@ -16,12 +20,15 @@ const STORE_RETRY_SECONDS = 10;
 
 export type QuoteIntake = {
   store: QuoteStore;
+  folder: AttachmentFolder;
   rate: RateLimit;
   origin: () => string;
   /** Who is told of a new request. */
   outboxOf: OutboxOf;
   /** Called when a new request and its mails are stored. */
   onStored: () => void;
+  /** Called when files belong to a request now. */
+  onFiles: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
 };
 
@@ -57,9 +64,13 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
   try {
     const mails = intake.outboxOf('received', read.request.customer, nowMs);
-    const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs);
+    const found = await findFiles(read.request, read.attachments, { ...intake, nowMs });
+    if ('problems' in found) return { kind: 'invalid', problems: found.problems };
+    if ('stored' in found) return storedAs(found.stored);
+    const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs, found.files);
     if (created) intake.onStored();
-    return { kind: 'stored', rfqNumber: quote.rfqNumber, receiptPath: paths.receipt(quote.receiptToken) };
+    if (found.files.length > 0) intake.onFiles();
+    return storedAs(quote);
   } catch (failure) {
     if (!(failure instanceof StoreUnavailable)) throw failure;
     intake.onStoreFailure(failure);
@@ -68,11 +79,19 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
 }
 
+const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+  kind: 'stored',
+  rfqNumber,
+  receiptPath: paths.receipt(receiptToken),
+  shortName: shortName(id),
+});
+
 /** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
-  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(createReceiptToken(nowMs)) };
+  const receiptPath = paths.receipt(createReceiptToken(nowMs));
+  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
 }
 
 /** A count that cannot be stored is no reason for a refusal. */

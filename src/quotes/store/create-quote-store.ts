@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Query } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { recordGoneFiles, removeGoneFiles } from './queries/gone-files.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
+import { createFileStore } from './queries/quote-files.ts';
 import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { createDeskStore } from './create-desk-store.ts';
 import type { QuoteDatabase } from './quote-database.ts';
@@ -34,6 +36,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   /** Deletes by a condition, and records in the same transaction that bytes are left to be cleared. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
+      await recordGoneFiles(within, condition, values);
       const removed = await within(`delete from quote where ${condition} returning id`, values);
       if (removed.length > 0) await within(countUp('traces'));
       return removed.length;
@@ -43,6 +46,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   async function clearTraces(): Promise<void> {
     const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
     if (traces === undefined) return;
+    await removeGoneFiles(database, database.removeFiles);
     await database.erase();
     // a deletion in the meantime has raised the number: it is cleared by the next round
     await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
@@ -58,6 +62,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     countQuotes: () => countQuotes(query),
     setState: (number, state, atMs, by = 'server') => desk.setState(number, state, { name: by, atMs }),
     desk,
+    files: createFileStore(database),
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);

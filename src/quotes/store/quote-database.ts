@@ -5,6 +5,8 @@ import type { QuoteCopy } from './quote-store.ts';
 export type QuoteDatabase = WritableDatabase & {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
+  /** Removes files from the folder of attachments. */
+  removeFiles(names: readonly string[]): Promise<void>;
   /** See `QuoteStore.backup`. */
   backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */

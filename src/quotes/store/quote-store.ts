@@ -1,6 +1,7 @@
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
+import type { FileStore } from './file-store.ts';
 import type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
 
@@ -26,7 +27,7 @@ export type QuoteStore = {
     files?: readonly NewFile[],
   ): Promise<{ quote: StoredQuote; created: boolean }>;
   /** The request that `addQuote` would answer with for the same number, content and files; null when it would make one. */
-  findSame(request: QuoteRequest, files: readonly NewFile[]): Promise<StoredQuote | null>;
+  findSame(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): Promise<StoredQuote | null>;
   findQuote(number: RfqNumber): Promise<StoredQuote | null>;
   /** By the unguessable token of the receipt page. */
   findByReceiptToken(token: string): Promise<StoredQuote | null>;
@@ -38,8 +39,10 @@ export type QuoteStore = {
   setState(number: RfqNumber, state: QuoteState, atMs: number, by?: string): Promise<StoredQuote | null>;
   /** What the desk does with requests. */
   desk: DeskStore;
+  /** What is known of files. */
+  files: FileStore;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
-  /** Removes a request, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
+  /** Removes a request, its files, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
   /**
    * Deletes the requests that were closed before a time and are still closed, as thoroughly, in small batches between which submits go on. Answers

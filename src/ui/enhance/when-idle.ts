@@ -21,21 +21,35 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', idle, options);
 }
 
-/** Signs that a visitor is there and may press something soon. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+/** Signs that a visitor is about to use an element: a pointer over it, a finger on it, or the focus in it. */
+const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const;
 
-/** Runs `work` once, at the first sign of a visitor: for code that is too large to load for everybody and must be there at a press. */
-export function whenTouched(work: () => void): void {
+/** Runs `work` once, when a visitor comes to an element that `selector` names: for code that is not worth loading for everybody. */
+export function whenMeant(selector: string, work: () => void): void {
   const listening = new AbortController();
-  const run = (event: Event) => {
-    if (isAtRest(event)) return;
+  const run = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest(selector) === null) return;
     listening.abort();
     work();
   };
-  for (const type of SIGNS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
+  for (const type of INTENTS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
 }
 
-/** Browsers report a pointer that rests where the page appears, or that is not there at all, as a move by nothing. */
-function isAtRest(event: Event): boolean {
-  return event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY;
+/** Half a window ahead: who scrolls finds it ready. */
+const NEAR = '50% 0px';
+
+/** Runs `work` once, when an element is in the window or nearly, or when a visitor comes to it in another way, such as by Tab. */
+export function whenNear(place: Element, work: () => void): void {
+  const listening = new AbortController();
+  const run = () => {
+    if (listening.signal.aborted) return;
+    listening.abort();
+    observer.disconnect();
+    work();
+  };
+  const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && run(), {
+    rootMargin: NEAR,
+  });
+  observer.observe(place);
+  for (const type of INTENTS) place.addEventListener(type, run, { signal: listening.signal, passive: true });
 }

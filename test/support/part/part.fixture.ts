@@ -56,6 +56,8 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   makerCount: 1,
   partNumbers: [aPartNumber()],
   allCharacteristics: false,
+  units: null,
+  neighbors: { previous: null, next: null, ofName: [] },
   related: [],
   chain: [],
   sections: someSections(),

@@ -1,6 +1,6 @@
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
 import { formatCount } from '../../../ui/format-count.ts';
-import { isExportChecked } from '../part-head.tsx';
+import { isExportChecked } from '../part-notes.tsx';
 import { withSize } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, ComparedPart, PartNumberRow } from '../part-data.ts';
@@ -35,7 +35,7 @@ const EXPORT_UNREAD: Cell = { ...UNREAD, lines: [{ text: compareMessages.exportU
 
 /** What decides whether an item may be used and sold: shown first. */
 const KEY_COLUMNS = pickColumns('identification', ['dmil', 'crit_cd', 'hmic']);
-const OTHER_COLUMNS = [...pickColumns('identification', ['inc', 'niin_asgmt']), ...SHOWN_COLUMNS.identification];
+const OTHER_COLUMNS = SHOWN_COLUMNS.identification.filter((column) => !KEY_COLUMNS.includes(column));
 /** How it is bought: most columns of the MOE rules are about who manages it. */
 const BUYING_COLUMNS = pickColumns('moe_rules', ['amc', 'amsc']);
 

@@ -1,26 +1,10 @@
 import { equalWords, type LookAlikesAnswer } from './look-alikes-answer.ts';
 import { partMessages } from '../messages.ts';
 
-/** Fetched this far before the place comes into view. */
-const NEAR = '600px 0px';
 const TIMEOUT_MS = 10_000;
 
-/** Fills the place for look-alikes of a part page when it comes near the view. It has its full height already, so that nothing moves. */
-export function showLookAlikes(): void {
-  const place = document.querySelector<HTMLElement>('[data-look-alikes]');
-  if (!place) return;
-  const near = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      near.disconnect();
-      void fill(place);
-    },
-    { rootMargin: NEAR },
-  );
-  near.observe(place);
-}
-
-async function fill(place: HTMLElement): Promise<void> {
+/** Fills the place for look-alikes of a part page, which is near the view. It has its full height already, so that nothing moves. */
+export async function showLookAlikes(place: HTMLElement): Promise<void> {
   const words = place.querySelector('.look-alikes-words span')!;
   try {
     const reply = await fetch(place.dataset.lookAlikes!, { signal: AbortSignal.timeout(TIMEOUT_MS) });

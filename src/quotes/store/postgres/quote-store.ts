@@ -6,6 +6,7 @@ import { connect } from '../../../database/postgres/connect.ts';
 import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
+import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import { publishCopy } from '../quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
@@ -13,8 +14,14 @@ import { checkDump, dumpQuotes, QUOTE_SCHEMA } from './quote-dump.ts';
 
 const MAX_CONNECTIONS = 4;
 
+type PostgresQuoteOptions = {
+  url: string;
+  /** The folder of files that came with requests, which all nodes share; without one none are removed. */
+  attachmentsDir?: string | undefined;
+};
+
 /** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
-export async function openPostgresQuoteStore({ url }: { url: string }): Promise<QuoteStore> {
+export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQuoteOptions): Promise<QuoteStore> {
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   // what follows takes longer than a statement may: only the wait for the connections is limited
   const connections = () => pool.limited(async (sql) => sql);
@@ -22,6 +29,7 @@ export async function openPostgresQuoteStore({ url }: { url: string }): Promise<
     ...pool,
     erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
     backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
+    removeFiles: attachmentsDir === undefined ? async () => {} : openAttachmentFolder(attachmentsDir).remove,
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
   });

@@ -5,7 +5,8 @@ import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
 import { addMails } from './add-mails.ts';
 import { addWords } from './quote-words.ts';
-import { contentHash, filesOf, quotesByIds, searchText } from './quote-rows.ts';
+import { filesOf } from './quote-files.ts';
+import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -72,7 +73,7 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
 export async function findSameQuote(
   query: Query,
   request: QuoteRequest,
-  files: readonly NewFile[],
+  files: readonly Pick<NewFile, 'storedAs'>[],
 ): Promise<StoredQuote | null> {
   const [asked, hash] = [request.rfqNumber, contentHash(request, files)];
   const rows = await query<[id: number]>(

@@ -10,7 +10,7 @@ export const WORDS_TO = 'words-to';
 /** Tables whose ids are counted. */
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order in which they can be filled again. */
-export const QUOTE_TABLES = [...COUNTED_TABLES, 'quote_word', 'counter', 'template'] as const;
+export const QUOTE_TABLES = [...COUNTED_TABLES, 'quote_word', 'counter', 'template', 'gone_file'] as const;
 
 /** What leads from requests that an operator could only mark to requests that are answered. */
 export function deskMigration({ id, integer, text, clustered }: Dialect): readonly string[] {
@@ -109,6 +109,10 @@ export function deskMigration({ id, integer, text, clustered }: Dialect): readon
       state ${text} not null check (state in ('waiting', 'clean', 'refused'))
     )`,
     `create index attachment_quote on attachment (quote_id)`,
+    `create index attachment_stored_as on attachment (stored_as)`,
+    `create index attachment_waiting on attachment (id) where state = 'waiting'`,
+    // files of requests that were deleted, until they are removed from the folder
+    `create table gone_file (stored_as ${text} primary key)`,
     `create table template (name ${text} primary key, words ${text} not null)`,
     `alter table mail add column purpose ${text} not null default 'inbox' check (purpose in (${listed(MAIL_KINDS)}))`,
     `update mail set purpose = kind`,

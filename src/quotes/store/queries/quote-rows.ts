@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { columnsOf, places, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
-import type { NewFile, QuoteFile, QuoteMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
+import { filesOf } from './quote-files.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
 type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files'> &
@@ -43,17 +44,6 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-const FILE = columnsOf<QuoteFile & { quoteId: number }>({
-  id: 'id',
-  quoteId: 'quote_id',
-  name: 'name',
-  type: 'type',
-  sizeBytes: 'size',
-  sha256: 'sha256',
-  storedAs: 'stored_as',
-  state: 'state',
-});
-
 /** The quotes of some rows, in the same order, with their mails (index mail_quote) and files (index attachment_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
@@ -88,18 +78,6 @@ const readLines = (json: string): QuoteLine[] =>
     quantityBreaks: line.quantityBreaks ?? [],
   }));
 
-/** In the order in which they were attached, by the id of their request. */
-export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
-  if (quoteIds.length === 0) return new Map();
-  const rows = await query(
-    `select ${FILE.sql} from attachment where quote_id in (${places(quoteIds.length)})`,
-    quoteIds,
-  );
-  const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
-  const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
-  return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
-}
-
 /** The quotes of some ids, each once, in no order. */
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
@@ -115,8 +93,11 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
+/** What tells a file from others. */
+type FileIdentity = Pick<NewFile, 'storedAs'>;
+
 /** The same for two requests exactly when all that a person entered is the same. */
-export function contentHash(request: QuoteRequest, files: readonly NewFile[]): string {
+export function contentHash(request: QuoteRequest, files: readonly FileIdentity[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');
 }

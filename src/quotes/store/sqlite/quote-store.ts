@@ -9,6 +9,7 @@ import {
   type WritableDatabaseOptions,
 } from '../../../database/sqlite/writable-database.ts';
 import { openConnection } from '../../../database/sqlite/writable-file.ts';
+import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { copyQuoteFile, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
@@ -20,19 +21,28 @@ const ERASE_LIMIT_MS = 60_000;
 const PAUSE_MS = 12;
 
 /** `dataDir`: the folder of quotes.db; made when missing. */
-export type SqliteQuoteOptions = WritableDatabaseOptions & { dataDir: string };
+export type SqliteQuoteOptions = WritableDatabaseOptions & {
+  dataDir: string;
+  /** The folder of files that came with requests. */
+  attachmentsDir?: string | undefined;
+};
 
 /**
  * Requests for quote in DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable`, and leaves the
  * file as it is, when it is damaged, newer than this program or something else. Several processes may have it open.
  */
-export async function openSqliteQuoteStore({ dataDir, ...options }: SqliteQuoteOptions): Promise<QuoteStore> {
+export async function openSqliteQuoteStore({
+  dataDir,
+  attachmentsDir = join(dataDir, 'attachments'),
+  ...options
+}: SqliteQuoteOptions): Promise<QuoteStore> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, QUOTE_FILE);
   const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT, options);
   return createQuoteStore({
     ...database,
     skipTaken: '',
+    removeFiles: openAttachmentFolder(attachmentsDir).remove,
     // a transaction that writes is alone
     lockRow: '',
     erase: () => erase(file, database),

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import { isForeign } from '../../http/check-requests.ts';
+import { fairQueue } from '../../http/fair-queue.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import type { AttachedFile } from '../form/attached-file.ts';
+import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import { fileAllowance } from './file-allowance.ts';
+import { readFileKind } from './file-kind.ts';
+import { cleanFileName } from './file-name.ts';
+
+/** Files that one address may bring in a minute: some requests with five each. */
+const FILES_PER_MINUTE = 20;
+/** Bytes that one address may bring in an hour, and as soon as half of the room is taken. */
+const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
+/** Room for all files that wait for a request. */
+const MAX_WAITING_BYTES = 2_000_000_000;
+/** Files that come in at a time. A slow one holds its place until the time limit of a request. */
+const BOUNDS = { places: 12, perAddress: 2, waiting: 60, waitingPerAddress: 5 };
+const BUSY_SECONDS = 10;
+
+type Refusal = { status: 400 | 403 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
+type Answer = AttachedFile | Refusal;
+
+const TOO_LARGE: Refusal = { status: 413, error: 'The files of a request come to at most 10 MB together.' };
+const NO_ROOM: Refusal = {
+  status: 503,
+  error: 'Files cannot be taken just now. Please send the request without them, and the files in reply to our mail.',
+  retryAfterSeconds: BUSY_SECONDS,
+};
+const BUSY: Refusal = {
+  status: 503,
+  error: 'Many files are coming in just now. Please try again in a moment.',
+  retryAfterSeconds: BUSY_SECONDS,
+};
+const TOO_MUCH: Refusal = {
+  status: 429,
+  error:
+    'Many files came from your address in the last hour. Please try again later, or send them in reply to our mail.',
+  retryAfterSeconds: 600,
+};
+
+type Options = { folder: AttachmentFolder; origin: () => string; onFailure: (error: unknown) => void };
+
+/**
+ * POST /functions/v1/attach-file?name=: takes the bytes of one file into the quarantine and answers with a token that binds it to a request (C18.5). `error` in every
+ * refusal, and nothing of what was refused stays.
+ */
+export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure }: Options): void {
+  const rate = rateLimit(FILES_PER_MINUTE);
+  const allowance = fileAllowance(BYTES_PER_HOUR);
+  const queue = fairQueue(BOUNDS);
+
+  /** The guards before the first byte is read. */
+  function refuse(request: FastifyRequest): Refusal | null {
+    if (isForeign(request, origin())) return { status: 403, error: 'A file can only be sent from this site.' };
+    if (Number(request.headers['content-length'] ?? 0) > MAX_FILES_BYTES) return TOO_LARGE;
+    const retryAfterSeconds = rate.take(request.ip);
+    if (retryAfterSeconds > 0)
+      return {
+        status: 429,
+        error: `Too many files came from your address. Please try again in ${retryAfterSeconds} seconds.`,
+        retryAfterSeconds,
+      };
+    return allowance.left(request.ip) > 0 ? null : TOO_MUCH;
+  }
+
+  async function take(request: FastifyRequest): Promise<Answer> {
+    const waiting = await folder.waitingBytes();
+    if (waiting >= MAX_WAITING_BYTES) return NO_ROOM;
+    const left = allowance.left(request.ip, waiting > MAX_WAITING_BYTES / 2 ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
+    if (left === 0) return TOO_MUCH;
+    const { name } = request.query as { name?: unknown };
+    const { path, file } = await folder.begin();
+    try {
+      const sum = createHash('sha256');
+      let sizeBytes = 0;
+      try {
+        for await (const chunk of request.body as Readable as AsyncIterable<Buffer>) {
+          sizeBytes += chunk.length;
+          allowance.count(request.ip, chunk.length);
+          if (sizeBytes > MAX_FILES_BYTES) return TOO_LARGE;
+          if (sizeBytes > left) return TOO_MUCH;
+          sum.update(chunk);
+          await file.appendFile(chunk);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const kind = await readFileKind(path);
+      if ('refusal' in kind) return { status: 415, error: kind.refusal };
+      const kept = {
+        name: cleanFileName(typeof name === 'string' ? name : '', kind.extensions),
+        type: kind.type,
+        sizeBytes,
+        sha256: sum.digest('hex'),
+      };
+      return { token: await folder.keep(path, kept, Date.now()), name: kept.name, sizeBytes };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  addJsonScope(app, { name: 'a file of a request', failed: NO_ROOM.error }, (scope) => {
+    // the bytes are read by `take`, as they come
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.attachFile,
+      bodyLimit: MAX_FILES_BYTES,
+      onRequest: async (request, reply) => {
+        const refusal = refuse(request);
+        if (refusal !== null) await send(reply, refusal);
+      },
+      handler: async (request, reply) => {
+        if (request.body === undefined || request.body === null)
+          return send(reply, { status: 415, error: 'A file is sent as application/octet-stream.' });
+        try {
+          const taken = await queue.run(request.ip, () => take(request), abortOnDisconnect(reply));
+          return await send(reply, taken.kind === 'refused' ? BUSY : taken.value);
+        } catch (error) {
+          // the visitor has gone, or the disk is full
+          if (!request.raw.destroyed) onFailure(error);
+          return send(reply, NO_ROOM);
+        }
+      },
+    });
+  });
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (!('error' in answer)) return sendJson(reply, 200, answer);
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return sendJson(reply, answer.status, { error: answer.error });
+}

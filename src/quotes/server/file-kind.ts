@@ -1,0 +1,106 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { openPromise, type Entry } from 'yauzl';
+
+/** What a request may bring: the extensions of a type, the first of which a file gets that has none of them. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'image/vnd.dwg': ['dwg'],
+  'image/vnd.dxf': ['dxf'],
+  'model/step': ['stp', 'step'],
+  'text/plain': ['txt', 'csv', 'tsv'],
+};
+
+export const KINDS_IN_WORDS =
+  'PDF, images (PNG, JPEG, WebP, GIF, TIFF, HEIC), spreadsheets (XLSX, ODS, CSV), drawings (DXF, DWG, STEP) and plain text';
+
+const REFUSALS = {
+  kind: `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`,
+  empty: 'This file is empty.',
+  macros: 'This spreadsheet has macros. Please save it without them.',
+  bomb: 'This spreadsheet unpacks to far more than it says. Please send another.',
+  damaged: 'This spreadsheet is damaged or protected by a password.',
+} as const;
+
+type FileKind = { type: string; extensions: readonly string[] };
+
+/**
+ * What a file is by its bytes, or why it is not taken, in words. Neither its name nor what the browser calls it is looked at. Rejects when the disk
+ * fails.
+ */
+export async function readFileKind(path: string): Promise<FileKind | { refusal: string }> {
+  const head = await readHead(path);
+  if (head.length === 0) return { refusal: REFUSALS.empty };
+  // the zip is known to be harmless before anything of it is unpacked
+  const zip = head.subarray(0, 2).toString('latin1') === 'PK' ? await checkZip(path) : null;
+  if (zip !== null) return { refusal: zip };
+  const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? textKind(head);
+  if (type !== undefined && /macro/i.test(type)) return { refusal: REFUSALS.macros };
+  const extensions = type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  return extensions === undefined ? { refusal: REFUSALS.kind } : { type: type!, extensions };
+}
+
+const HEAD_BYTES = 64 * 1_024;
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Markup that a browser, or a program that opens texts, may run. */
+const MARKUP = /<\s*(?:!doctype|html|script|svg|\?xml|body|iframe|object|head)|^\s*<|^%!|^#!|^\s*@echo/i;
+/** Controls that are in no text, but for tab, line ends and the form feed. */
+// oxlint-disable-next-line no-control-regex
+const NO_TEXT = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+
+/** Drawings that are texts, and plain text; undefined for what is no text, or has markup. */
+function textKind(head: Buffer): string | undefined {
+  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
+  if (text.startsWith('AutoCAD Binary DXF')) return 'image/vnd.dxf';
+  if (NO_TEXT.test(text) || MARKUP.test(text)) return undefined;
+  if (/^\s*ISO-10303-21\s*;/.test(text)) return 'model/step';
+  if (/^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(text)) return 'image/vnd.dxf';
+  return 'text/plain';
+}
+
+/** Bounds of a spreadsheet: a real one of 10 MB stays far below. */
+const [MAX_ENTRIES, MAX_UNPACKED_BYTES, MAX_RATIO, RATIO_FROM_BYTES] = [5_000, 300_000_000, 250, 2_000_000];
+/** Parts of a workbook that run when it is opened, or that hold programs. */
+const ACTIVE =
+  /vbaproject|vbadata|macrosheets|activex|\/embeddings\/|^basic\/|^scripts\/|externallinks\/.*\.bin|\.(?:exe|dll|js|vbs|bat|cmd|scr)$/i;
+
+/** Why a zip is not taken; null when its directory is in order. Nothing is unpacked. */
+async function checkZip(path: string): Promise<string | null> {
+  const zip = await openPromise(path, { lazyEntries: true }).catch(() => null);
+  if (zip === null) return REFUSALS.damaged;
+  try {
+    let unpacked = 0;
+    let count = 0;
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      const { compressedSize, uncompressedSize, fileName } = entry;
+      unpacked += uncompressedSize;
+      if (++count > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES) return REFUSALS.bomb;
+      if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO) return REFUSALS.bomb;
+      if (entry.isEncrypted()) return REFUSALS.damaged;
+      if (ACTIVE.test(fileName)) return REFUSALS.macros;
+    }
+    return null;
+  } catch {
+    return REFUSALS.damaged;
+  } finally {
+    zip.close();
+  }
+}

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { QuoteFile } from '../store/stored-quote.ts';
+import { repeatQuietly } from './backups.ts';
+
+/** A scan that takes longer counts as none. */
+const SCAN_LIMIT_MS = 60_000;
+/** Files read from the store at a time. */
+const FILES_AT_ONCE = 50;
+/** How often files that no scan has judged are tried again, and how often waiting files are swept. */
+const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
+
+type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+type Verdict = 'clean' | 'refused' | null;
+export type FileKeeper = ReturnType<typeof keepFiles>;
+
+type Keeping = {
+  folder: AttachmentFolder;
+  store: Pick<QuoteStore, 'files'>;
+  /** SCAN_COMMAND; null: files stay in the quarantine and count as not scanned. */
+  command: string | null;
+  log: Log;
+  limitMs?: number;
+};
+
+/** Scans the files of requests and sweeps those that no request came for: at the start, when a request was stored, and now and then. */
+export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS }: Keeping) {
+  const stops: (() => void)[] = [];
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function scanAll(): Promise<void> {
+    if (command === null) return;
+    for (let afterId = 0; ;) {
+      const files = await store.files.listUnscanned(afterId, FILES_AT_ONCE);
+      for (const file of files) await scanOne(command, file);
+      if (files.length < FILES_AT_ONCE) return;
+      afterId = files.at(-1)!.id;
+    }
+  }
+
+  async function scanOne(program: string, { id, storedAs }: QuoteFile): Promise<void> {
+    const path = await folder.pathOf(storedAs);
+    if (path === null) return;
+    const { verdict, words } = await scan(program, path, limitMs);
+    if (verdict === null) return log.warn({ fileId: id, words }, 'a file could not be scanned: it waits');
+    // moved first: a process that dies in between scans the file again
+    if (verdict === 'clean') await folder.markClean(storedAs);
+    await store.files.setState(storedAs, verdict);
+    log.info({ fileId: id, verdict }, 'a file of a request was scanned');
+  }
+
+  /** One round at a time; a call during one leads to another. */
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await scanAll().catch((error: unknown) => log.warn({ err: error }, 'files could not be scanned'));
+    } while (again);
+    running = null;
+  }
+
+  const scanSoon = (): Promise<void> => {
+    again = running !== null;
+    return (running ??= run());
+  };
+  const sweep = (): Promise<void> =>
+    folder
+      .sweep(Date.now(), (names) => store.files.boundAmong(names))
+      .then(
+        (removed) => removed > 0 && log.info({ removed }, 'files without a request were removed'),
+        (error: unknown) => log.warn({ err: error }, 'files without a request could not be removed'),
+      ) as Promise<void>;
+
+  return {
+    /** Scans what waits for a scan; resolves when that is done. */
+    scan: scanSoon,
+    /** Removes files that no request came for in time. */
+    sweep,
+    start(): void {
+      void sweep().then(scanSoon);
+      stops.push(repeatQuietly(() => void sweep(), SWEEP_EVERY_MS));
+      if (command !== null) stops.push(repeatQuietly(() => void scanSoon(), SCAN_EVERY_MS));
+    },
+    stop(): void {
+      for (const stop of stops.splice(0)) stop();
+    },
+  };
+}
+
+/** Runs the program without a shell; its words are cut before they are logged. */
+function scan(command: string, path: string, limitMs: number): Promise<{ verdict: Verdict; words: string }> {
+  const [program = '', ...given] = command.trim().split(/\s+/);
+  return new Promise((resolve) => {
+    const options = {
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: 64 * 1_024,
+      env: { PATH: process.env.PATH },
+    } as const;
+    execFile(program, [...given, path], options, (error, stdout, stderr) => {
+      const words = `${error?.message ?? ''} ${stderr || stdout}`.trim().slice(0, 300);
+      if (error === null) resolve({ verdict: 'clean', words });
+      else resolve({ verdict: error.code === 1 ? 'refused' : null, words });
+    });
+  });
+}

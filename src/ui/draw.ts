@@ -1,0 +1,30 @@
+import spriteUrl from './icons.svg?url';
+
+/** An element with attributes and content, for scripts without React; text is text. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string>,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...content);
+  return made;
+}
+
+/** An interface icon of `icons.svg`, without its `u-`, as in icon.tsx. */
+export const drawIcon = (name: string, size: 's' | 'm' = 'm'): SVGElement =>
+  drawSymbol(`${spriteUrl}#u-${name}`, `icon-${size}`);
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** What an address of a sprite names, hidden from screen readers. */
+export function drawSymbol(address: string, className: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  const use = document.createElementNS(SVG, 'use');
+  svg.setAttribute('class', className);
+  svg.setAttribute('aria-hidden', 'true');
+  use.setAttribute('href', address);
+  svg.append(use);
+  return svg;
+}
