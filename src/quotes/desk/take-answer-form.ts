@@ -45,7 +45,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
       if (filled !== null) return again(sheet, outcome.answer, { filled });
       return {
         kind: 'go',
-        path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new#answer`,
+        path: action === 'preview' ? paths.operatorQuotationPdf(quote.rfqNumber) : `${here}?version=new`,
       };
     case 'problems':
       return again(sheet, outcome.answer, { problems: outcome.problems });

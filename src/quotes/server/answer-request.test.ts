@@ -54,7 +54,7 @@ describe('the form of an answer, without JavaScript', () => {
     const { rfqNumber } = await add();
     const page = `/quotes/${rfqNumber}`;
     const saved = await post(page, aForm({ 'price.0': '36.00', 'lead.0': '5', deskNote: 'secret margin' }));
-    expect([saved.statusCode, saved.headers.location]).toEqual([303, `${page}?version=new#answer`]);
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, `${page}?version=new`]);
     expect((await get(page)).body).toContain('value="36.00"');
     const sent = await post(page, aForm({ action: 'send', revision: '1' }));
     expect([sent.statusCode, sent.headers.location]).toEqual([303, page]);
