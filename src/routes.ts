@@ -44,6 +44,7 @@ export const PAGES = {
   cart: { path: '/cart', styles: 'cart' },
   rfq: { path: '/rfq', styles: 'cart' },
   receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
+  requests: { path: '/requests', styles: 'receipt' },
   'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
   'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true, styles: 'desk' },
   operators: { path: '/operators', area: 'own', form: true, styles: 'desk' },
@@ -122,5 +123,6 @@ export const ENDPOINTS = {
   metrics: '/metrics',
   robots: '/robots.txt',
   favicon: '/favicon.ico',
+  speculationRules: '/speculation-rules.json',
   asset: '/assets/:name',
 } as const;

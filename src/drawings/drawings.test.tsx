@@ -1,24 +1,240 @@
+import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { drawPart } from './draw-part.ts';
+import { describe, expect, test } from 'vitest';
+import { drawPart, type PartToDraw } from './draw-part.ts';
+import type { Drawing } from './drawing.ts';
 import { aDrawnPart, DRAWN_PARTS } from './drawn-parts.fixture.ts';
+import type { PaperText } from './layout/draw-dimension.ts';
+import { layoutDrawing } from './layout/layout-drawing.ts';
+import { PAPER, textWidth } from './layout/paper.ts';
 import { PartDrawing } from './part-drawing.tsx';
+import { PartThumb } from './part-thumb.tsx';
+import { sizeText } from './size.ts';
 
-const markupOf = (part: Parameters<typeof drawPart>[0], units: 'in' | 'mm' = 'in'): string => {
+const markupOf = (part: PartToDraw, units: 'in' | 'mm' = 'in'): string => {
   const drawing = drawPart(part);
   return drawing === null ? '' : renderToStaticMarkup(<PartDrawing drawing={drawing} units={units} />);
 };
+const textsOf = (part: PartToDraw): string[] =>
+  [...markupOf(part).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text!);
 
-test('C16.1 a screw is drawn with its dimensions, and named with them', () => {
-  const markup = markupOf(DRAWN_PARTS[0]!);
-  expect(markup).toContain('>.875</text>');
-  expect(markup).toContain('>.190-32 UNF-3A</text>');
-  expect(markup).toContain('SCREW,CAP,SOCKET HEAD drawn to scale: ');
-  expect(markup).toContain('head height .185–.190');
-  expect(markupOf(DRAWN_PARTS[0]!, 'mm')).toContain('>22.225</text>');
+/** Without these a shape is simply another one: a bushing without a flange, a screw that is threaded to its head. */
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'grip length',
+  'thread length',
+  'shank diameter',
+  'flange diameter',
+  'flange thickness',
+  'pitch diameter',
+]);
+
+const EVERY_LENGTH = DRAWN_PARTS.flatMap(({ characteristics }) =>
+  characteristics.filter(({ replies }) => /INCHES|MILLIMETERS/.test(replies[0]!)),
+);
+
+/** One of the fixture parts, at times with requirements of others, with some of its lengths left out and the others anything from a thousandth of an inch to 300 inches. */
+const anyPart = (): fc.Arbitrary<PartToDraw> =>
+  fc.tuple(fc.constantFrom(...DRAWN_PARTS), fc.subarray(EVERY_LENGTH, { maxLength: 3 })).chain(([part, others]) =>
+    fc
+      .array(fc.tuple(fc.double({ min: -3, max: 2.47, noNaN: true }), fc.nat(9)), { minLength: 24, maxLength: 24 })
+      .map((draws) => ({
+        ...part,
+        characteristics: [...part.characteristics, ...others].flatMap((one, at) => {
+          if (!/INCHES|MILLIMETERS/.test(one.replies[0]!)) return [one];
+          const [power, way] = draws[at]!;
+          return way === 0 ? [] : [{ ...one, replies: [lengthReply(10 ** power, way)] }];
+        }),
+      })),
+  );
+
+function lengthReply(inches: number, way: number): string {
+  const high = inches.toFixed(4);
+  if (way === 1) return `${high} INCHES MAXIMUM`;
+  if (way === 2) return `${high} INCHES NOMINAL`;
+  return way === 3 ? `${(inches * 0.9).toFixed(4)} INCHES MINIMUM AND ${high} INCHES MAXIMUM` : `${high} INCHES`;
+}
+
+/** Whether texts as wide screens show them do not touch. */
+function areApart(one: PaperText, other: PaperText): boolean {
+  const [from, to] = spanOf(one);
+  const [otherFrom, otherTo] = spanOf(other);
+  return to <= otherFrom || from >= otherTo || Math.abs(one.y - other.y) >= 13;
+}
+function spanOf({ x, anchor, text }: PaperText): [number, number] {
+  const width = text.length * 9;
+  const left = anchor === 'start' ? x : x - width / (anchor === 'middle' ? 2 : 1);
+  return [left, left + width];
+}
+
+/** The points that path data leads to. */
+function pointsOf(path: string): [number, number][] {
+  let [x, y] = [0, 0];
+  return [...path.matchAll(/([MLHVhvAZ])([^MLHVhvAZ]*)/g)].map(([, command, rest]) => {
+    const numbers = rest!.trim().split(/[ ,]+/).map(Number);
+    if (command === 'H') [x] = numbers as [number];
+    else if (command === 'V') [y] = numbers as [number];
+    else if (command === 'h') x += numbers[0]!;
+    else if (command === 'v') y += numbers[0]!;
+    else if (command !== 'Z') [x, y] = numbers.slice(-2) as [number, number];
+    return [x, y];
+  });
+}
+
+describe('a drawing', () => {
+  test('C16.1 shows every dimension as the file has it, and names it in its text alternative', () => {
+    const markup = markupOf(DRAWN_PARTS[0]!);
+    for (const text of ['.875', '⌀ .303–.312', '.156 hex', '.625 thread', '.190-32 UNF-3A'])
+      expect(markup).toContain(`>${text}</text>`);
+    expect(/aria-label="([^"]*)"/.exec(markup)![1]).toBe(
+      'SCREW,CAP,SOCKET HEAD drawn to scale: length .875, thread length .625 thread, head diameter ⌀ .303–.312, ' +
+        'head height .185–.190, thread .190-32 UNF-3A, hexagon socket .156 hex; inches',
+    );
+    expect(markupOf(DRAWN_PARTS[0]!, 'mm')).toContain('>22.225</text>');
+  });
+
+  test('C16.1 is of one scale, within its paper, whatever the dimensions are', () => {
+    fc.assert(
+      fc.property(anyPart(), fc.constantFrom('in' as const, 'mm' as const), (part, units) => {
+        const drawing = drawPart(part);
+        if (drawing === null) return;
+        const { ink, texts, scale, drawn } = layoutDrawing(drawing, units);
+        for (const path of Object.values(ink)) expect(path).not.toMatch(/NaN|Infinity|e[+-]/);
+        for (const [x, y] of Object.values(ink).flatMap(pointsOf)) {
+          expect(x).toBeGreaterThanOrEqual(-1);
+          expect(x).toBeLessThanOrEqual(PAPER.width + 1);
+          expect(y).toBeGreaterThanOrEqual(-1);
+          expect(y).toBeLessThanOrEqual(PAPER.height + 1);
+        }
+        for (const { x, y, anchor, text } of texts) {
+          const left = anchor === 'start' ? x : x - textWidth(text) / (anchor === 'middle' ? 2 : 1);
+          expect(left, text).toBeGreaterThanOrEqual(-2);
+          expect(left + textWidth(text), text).toBeLessThanOrEqual(PAPER.width + 2);
+          expect(y - 12, text).toBeGreaterThanOrEqual(0);
+          expect(y, text).toBeLessThanOrEqual(PAPER.height);
+        }
+        for (const [at, one] of texts.entries())
+          for (const other of texts.slice(at + 1)) expect(areApart(one, other), `${one.text} ${other.text}`).toBe(true);
+        for (const { label, span } of drawn) {
+          if (label.isBroken) continue;
+          expect(span / scale, label.name).toBeGreaterThanOrEqual(label.size.low * 0.99);
+          expect(span / scale, label.name).toBeLessThanOrEqual(label.size.high * 1.01);
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('C16.1 has no dimension that is not on file', () => {
+    fc.assert(
+      fc.property(anyPart(), (part) => {
+        const drawing = drawPart(part);
+        const onFile = part.characteristics.flatMap(({ replies }) => replies).join(' ');
+        for (const view of drawing?.views ?? [])
+          for (const { label } of view.dimensions)
+            // the property writes inches with four decimals
+            expect(onFile, label.name).toContain(label.size.high.toFixed(4));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(DRAWN_PARTS.map((part) => [part.itemName, part] as const))(
+    'C16.2 of %s has what is not on file dashed, without a dimension',
+    (_, part) => {
+      const named = (drawing: Drawing | null): string[] =>
+        drawing?.views.flatMap(({ dimensions }) => dimensions.map(({ label }) => label.name)) ?? [];
+      const all = named(drawPart(part));
+      for (const dropped of part.characteristics) {
+        const rest = drawPart({ ...part, characteristics: part.characteristics.filter((one) => one !== dropped) });
+        const lost = all.filter((name) => !named(rest).includes(name) && !OPTIONAL.has(name));
+        if (rest && lost.length > 0) expect(layoutDrawing(rest, 'in').ink.unknown, lost[0]).not.toBe('');
+      }
+      expect(all.length + drawPart(part)!.views.flatMap(({ notes }) => notes).length).toBeGreaterThan(0);
+    },
+  );
+
+  test('C16.2 is none without a dimension on file, and none of parts without a shape', () => {
+    expect(drawPart(aDrawnPart('WASHER,FLAT', ['MATERIAL: STEEL']))).toBeNull();
+    expect(drawPart(aDrawnPart('SCREW,MACHINE', []))).toBeNull();
+    expect(drawPart(aDrawnPart('CIRCUIT CARD ASSEMBLY', ['OVERALL LENGTH: 4.000 INCHES']))).toBeNull();
+  });
+
+  test.each([
+    '0.000 INCHES',
+    '-0.250 INCHES',
+    'NaN INCHES',
+    '10,000 INCHES',
+    '99999999999999999999 INCHES',
+    '0.100 INCHES MINIMUM AND 2.000 INCHES MAXIMUM',
+    '0.250 OR 0.500 INCHES',
+    '0.250',
+    '12 POUNDS',
+    'AS REQUIRED',
+    '',
+  ])('C16.3 an impossible width (%s) is dashed', (reply) => {
+    const part = aDrawnPart('WASHER,FLAT', ['OUTSIDE DIAMETER: 0.500 INCHES', 'CENTER HOLE DIAMETER: 0.250 INCHES']);
+    const [outside, hole] = part.characteristics;
+    const drawnTexts = textsOf({ ...part, characteristics: [outside!, { ...hole!, replies: [reply] }] });
+    expect(drawnTexts.filter((text) => text.startsWith('⌀'))).toEqual(['⌀ .500']);
+    expect(drawPart({ ...part, characteristics: [{ ...outside!, replies: [reply] }] })).toBeNull();
+  });
+
+  test('C16.3 what cannot be beside another size is dashed: a wide hole, a narrow head, two answers', () => {
+    expect(
+      textsOf(aDrawnPart('WASHER,FLAT', ['OUTSIDE DIAMETER: 0.500 INCHES', 'CENTER HOLE DIAMETER: 0.750 INCHES'])),
+    ).not.toContain('⌀ .750');
+    const screw = ['NOMINAL THREAD DIAMETER: 0.250 INCHES', 'FASTENER LENGTH: 1.000 INCHES'];
+    expect(
+      textsOf(aDrawnPart('SCREW,MACHINE', [...screw, 'HEAD STYLE: PAN', 'HEAD DIAMETER: 0.200 INCHES'])),
+    ).not.toContain('⌀ .200');
+    const [title, ...replies] = ['FASTENER LENGTH', '1.000 INCHES', '2.000 INCHES'];
+    const two = aDrawnPart('SCREW,MACHINE', [screw[0]!]);
+    const both = { ...two, characteristics: [...two.characteristics, { mrc: 'AASB', title: title!, replies }] };
+    expect(textsOf(both)).not.toContain('1.000');
+    expect(textsOf(both)).not.toContain('2.000');
+  });
+
+  test('C16.4 a long part is broken, says so, and keeps its true length', () => {
+    const markup = markupOf(
+      aDrawnPart('TUBE,METALLIC', ['OUTSIDE DIAMETER: 0.250 INCHES', 'OVERALL LENGTH: 240.000 INCHES']),
+    );
+    expect(markup).toContain('>240.000</text>');
+    expect(markup).toContain('Shortened at the break.');
+  });
+
+  test('texts of the file are escaped', () => {
+    const hostile = '"><script>alert(1)</script>';
+    const markup = markupOf(
+      aDrawnPart(`SCREW,${hostile}`, [
+        'NOMINAL THREAD DIAMETER: 0.250 INCHES',
+        `THREAD SERIES DESIGNATOR: ${hostile}`,
+        `THREAD CLASS: ${hostile}`,
+      ]),
+    );
+    expect(markup).toContain('<svg');
+    expect(markup).not.toContain('<script');
+    expect(markup).not.toContain('alert(1)</text>');
+  });
 });
 
-test('C16.2 without a dimension on file there is no drawing', () => {
-  expect(drawPart(aDrawnPart('WASHER,FLAT', ['MATERIAL: STEEL']))).toBeNull();
-  expect(drawPart(aDrawnPart('CIRCUIT CARD ASSEMBLY', ['OVERALL LENGTH: 4.000 INCHES']))).toBeNull();
+test('C16.5 small pictures are hidden from screen readers, have no text, and are light', () => {
+  fc.assert(
+    fc.property(anyPart(), (part) => {
+      const drawing = drawPart(part);
+      if (drawing === null) return;
+      const markup = renderToStaticMarkup(<PartThumb drawing={drawing} />);
+      expect(markup).toContain('aria-hidden="true"');
+      expect(markup).not.toContain('<text');
+      expect(markup).not.toContain('NaN');
+      expect(markup.length, part.itemName).toBeLessThanOrEqual(300);
+      expect(markup).toContain('<path');
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('sizes are written as on drawings', () => {
+  expect(sizeText({ low: 0.25, high: 0.25, limit: 'max' }, 'in')).toBe('.250 max');
+  expect(sizeText({ low: 0.25, high: 0.25, limit: 'none' }, 'mm')).toBe('6.35');
+  expect(sizeText({ low: 0.3125, high: 0.32, limit: 'none' }, 'in')).toBe('.3125–.320');
 });

@@ -1,5 +1,5 @@
-import type { Dimension } from '../domain/measure.ts';
-import { parseReply, titleHint } from '../domain/parse-measure.ts';
+import type { Dimension, Measure } from '../domain/measure.ts';
+import { parseReply, type TitleHint, titleHint } from '../domain/parse-measure.ts';
 import { drawn, type Size, sizeOf, type Units } from './size.ts';
 
 /** A requirement with its replies, as the source writes both. */
@@ -24,51 +24,74 @@ const MAX_TEXT = 60;
 const MAX_COUNT = 9_999;
 
 export function readFacts(itemName: string, characteristics: readonly Characteristic[]): Facts {
-  const named = characteristics.map(({ title, replies }) => ({ title: title.trim().toUpperCase(), replies }));
+  const named = characteristics.map(({ title, replies }) => ({
+    title: title.trim().toUpperCase(),
+    replies,
+    measure: undefined as Measure | null | undefined,
+  }));
   let [inches, millimeters] = [0, 0];
-  const first = <Value>(
-    titles: readonly RegExp[],
-    read: (title: string, replies: readonly string[]) => Value | null,
-  ) => {
+  type Named = (typeof named)[number];
+  const first = <Value>(titles: readonly RegExp[], read: (one: Named) => Value | null): Value | null => {
     for (const pattern of titles)
-      for (const { title, replies } of named) {
-        const value = pattern.test(title) ? read(title, replies) : null;
+      for (const one of named) {
+        const value = pattern.test(one.title) ? read(one) : null;
         if (value !== null) return value;
       }
     return null;
   };
-  const measureOf = (title: string, replies: readonly string[]) => {
-    // two replies are two sizes: which of them the part has cannot be told
-    const [reply, ...others] = new Set(replies);
-    return reply === undefined || others.length > 0 ? null : parseReply(reply, titleHint(title));
+  /** Shapes ask for some replies more than once. */
+  const measureOf = (one: Named): Measure | null => {
+    if (one.measure === undefined) one.measure = readMeasure(one.title, one.replies);
+    return one.measure;
   };
+  const exactly = (titles: readonly RegExp[], isMeant: (dimension: Dimension, value: number) => boolean) =>
+    first(titles, (one) => {
+      const measure = measureOf(one);
+      if (measure === null || measure.low === null || measure.low !== measure.high) return null;
+      return isMeant(measure.dimension, measure.low) ? measure.low : null;
+    });
   return {
     itemName: itemName.toUpperCase(),
     size: (...titles) =>
-      first(titles, (title, replies) => {
-        const size = sizeOf(measureOf(title, replies));
-        if (size && /\bMILLIMET|\bMM\b/.test(replies[0]!)) millimeters++;
+      first(titles, (one) => {
+        const size = sizeOf(measureOf(one));
+        if (size && /\bMILLIMET|\bMM\b/.test(one.replies[0]!)) millimeters++;
         else if (size) inches++;
         return size;
       }),
-    text: (...titles) => first(titles, (_, [reply]) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
+    text: (...titles) => first(titles, ({ replies: [reply] }) => reply?.slice(0, MAX_TEXT).toUpperCase() ?? null) ?? '',
     count: (...titles) =>
-      first(titles, (title, replies) => {
-        const measure = measureOf(title, replies);
-        const value = measure?.low === measure?.high && isCount(measure?.dimension) ? measure!.low! : 0;
-        return Number.isInteger(value) && value >= 1 && value <= MAX_COUNT ? value : null;
-      }),
-    angle: (...titles) =>
-      first(titles, (title, replies) => {
-        const measure = measureOf(title, replies);
-        const value = measure?.low === measure?.high && measure?.dimension === 'angle' ? measure.low! : 0;
-        return value > 0 && value < 180 ? value : null;
-      }),
+      exactly(
+        titles,
+        (dimension, value) =>
+          (dimension === 'count' || dimension === 'pitch') &&
+          Number.isInteger(value) &&
+          value >= 1 &&
+          value <= MAX_COUNT,
+      ),
+    angle: (...titles) => exactly(titles, (dimension, value) => dimension === 'angle' && value > 0 && value < 180),
     units: () => (millimeters > inches ? 'mm' : 'in'),
   };
 }
 
-const isCount = (dimension: Dimension | undefined): boolean => dimension === 'count' || dimension === 'pitch';
+/** What titles say, cached: a few hundred titles have all the lengths. */
+const hints = new Map<string, TitleHint>();
+const MAX_HINTS = 1_000;
+
+function hintOf(title: string): TitleHint {
+  let hint = hints.get(title);
+  if (hint === undefined) {
+    if (hints.size >= MAX_HINTS) hints.clear();
+    hint = titleHint(title);
+    hints.set(title, hint);
+  }
+  return hint;
+}
+
+/** What a reply measures. Two different replies are two sizes: which of them the part has cannot be told. */
+function readMeasure(title: string, [reply, ...others]: readonly string[]): Measure | null {
+  return reply === undefined || others.some((other) => other !== reply) ? null : parseReply(reply, hintOf(title));
+}
 
 /** A length to draw with: from the file, or a usual proportion that is drawn dashed and has no dimension. */
 export type Length = { value: number; line: 'edge' | 'unknown'; size: Size | null };

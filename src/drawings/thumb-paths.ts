@@ -6,7 +6,7 @@ import type { Mark, View } from './view.ts';
 const SIZE = 80;
 const EDGE = 3;
 /** Bytes of path data: pages have up to a hundred pictures. */
-const MAX_DATA = 170;
+const MAX_DATA = 160;
 const MAX_TURNS = 5;
 
 /** Path data of a small picture: what is on file, and what is dashed. Outlines in whole units, without details, hatching and center lines. */

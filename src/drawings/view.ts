@@ -115,10 +115,10 @@ export function createView() {
     axis: (from: Point, to: Point): void => {
       marks.push({ kind: 'axis', from, to });
     },
-    cross: (x: number, y: number, r: number): void => {
+    cross: (x: number, y: number, r: number, tall = r): void => {
       marks.push(
         { kind: 'axis', from: [x - r, y], to: [x + r, y] },
-        { kind: 'axis', from: [x, y - r], to: [x, y + r] },
+        { kind: 'axis', from: [x, y - tall], to: [x, y + tall] },
       );
     },
     /** A dimension line; nothing where the size is not on file. */

@@ -1,5 +1,5 @@
 import type { Drawing } from '../drawing.ts';
-import type { Label, Mark, View } from '../view.ts';
+import { type Label, labelText, type Mark, type View } from '../view.ts';
 import type { Units } from '../size.ts';
 import { drawDimension, type PaperText } from './draw-dimension.ts';
 import { hatchLines } from './hatch.ts';
@@ -33,11 +33,16 @@ type PlacedView = { view: View; placed: PlacedDimension[]; margins: Margins };
 
 /** Views side by side at the largest scale at which everything has room on the paper. */
 export function layoutDrawing({ views }: Drawing, units: Units): Layout {
+  const texts = views.map((view) => view.dimensions.map(({ label }) => labelText(label, units)));
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
   const below = notes * NOTE_HEIGHT + SCALE_BAR_HEIGHT;
   const placeAt = (scale: number): PlacedView[] =>
-    views.map((view) => ({ view, ...placeDimensions(view, scale, units) }));
-  const scale = largestScale((scale) => {
+    views.map((view, at) => ({ view, ...placeDimensions(view, texts[at]!, scale) }));
+  const most = Math.min(
+    PAPER.width / views.reduce((sum, view) => sum + view.right - view.left, 0),
+    PAPER.height / Math.max(...views.map((view) => view.bottom - view.top)),
+  );
+  const scale = largestScale(most, (scale) => {
     const { width, above, under } = extentOf(placeAt(scale), scale);
     return width <= PAPER.width - 2 * EDGE && above + under + below <= PAPER.height;
   });
@@ -51,7 +56,7 @@ export function layoutDrawing({ views }: Drawing, units: Units): Layout {
     drawn: [],
   };
   const { ink } = layout;
-  const texts: PaperText[] = [];
+  const written: PaperText[] = [];
   const drawn: Layout['drawn'][number][] = [];
   let x = (PAPER.width - width) / 2;
   let noteAt = y + under + 14;
@@ -65,15 +70,15 @@ export function layoutDrawing({ views }: Drawing, units: Units): Layout {
       const isRightward = fromX + 14 + textWidth(text) < PAPER.width - EDGE;
       const way = isRightward ? 1 : -1;
       ink.size += `M${short(fromX)} ${short(fromY)}V${short(noteAt)}h${way * 10}`;
-      texts.push({ x: fromX + way * 14, y: noteAt + 5, anchor: isRightward ? 'start' : 'end', text });
+      written.push({ x: fromX + way * 14, y: noteAt + 5, anchor: isRightward ? 'start' : 'end', text });
       noteAt += NOTE_HEIGHT;
     }
     x += margins.left + (view.right - view.left) * scale + margins.right + GAP;
   }
   const bar = drawScaleBar(scale, units);
   ink.size += bar.path;
-  texts.push(bar.text);
-  return { ...layout, texts, drawn };
+  written.push(bar.text);
+  return { ...layout, texts: written, drawn };
 
   function addDimensions({ view, placed: lines }: PlacedView, place: Place): void {
     for (const { line, text, distance } of lines) {
@@ -91,17 +96,18 @@ export function layoutDrawing({ views }: Drawing, units: Units): Layout {
         text,
       });
       ink.size += made.path;
-      texts.push(made.text);
+      written.push(made.text);
       drawn.push({ label, span: Math.abs(to - from) });
     }
   }
 }
 
-/** The largest scale that fits: what takes no room at one scale takes more at a larger one. */
-function largestScale(fits: (scale: number) => boolean): number {
-  let [low, high] = [1e-4, 1e7];
-  for (let round = 0; round < 48; round++) {
-    const middle = Math.sqrt(low * high);
+/** The largest scale that fits, to a thousandth: what takes no room at one scale takes more at a larger one. `most`: at which nothing but the part has room. */
+function largestScale(most: number, fits: (scale: number) => boolean): number {
+  let [low, high] = [most / 8, most];
+  while (!fits(low) && low > most / 1e6) [low, high] = [low / 8, low];
+  while (high > low * 1.001) {
+    const middle = (low + high) / 2;
     if (fits(middle)) low = middle;
     else high = middle;
   }

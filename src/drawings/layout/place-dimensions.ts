@@ -1,5 +1,4 @@
-import type { Units } from '../size.ts';
-import { type DimensionLine, labelText, type Side, type View } from '../view.ts';
+import type { DimensionLine, Side, View } from '../view.ts';
 import { textWidth } from './paper.ts';
 
 /** Distance of the first dimension line from the part, and of the next from it. */
@@ -10,6 +9,8 @@ const STEP = 29;
 /** Room beyond the outermost line: its arrows, or its text above it. */
 const BEYOND = 8;
 const TEXT_HEIGHT = 22;
+/** Room for the ends of center lines. */
+const AXIS_ENDS = 12;
 /** Arrows point inward from outside where there is no room between them. */
 const OUTSIDE = 18;
 
@@ -23,20 +24,20 @@ export const isAlong = (side: Side): boolean => side === 'top' || side === 'bott
 /** Whether arrows stand between the extension lines. */
 export const hasRoom = (span: number): boolean => Math.abs(span) >= 22;
 
-/** The dimension lines of a view at a scale, so that no text or arrow covers another one, and the room that they take around it. */
+/** The dimension lines of a view with their texts at a scale, so that no text or arrow covers another one, and the room that they take around it. */
 export function placeDimensions(
   view: View,
+  texts: readonly string[],
   scale: number,
-  units: Units,
 ): { placed: PlacedDimension[]; margins: Margins } {
   const placed: PlacedDimension[] = [];
-  const margins: Margins = { top: 6, right: 6, bottom: 6, left: 6 };
+  const margins: Margins = { top: AXIS_ENDS, right: AXIS_ENDS, bottom: AXIS_ENDS, left: AXIS_ENDS };
   for (const side of ['top', 'bottom', 'left', 'right'] as const) {
-    const lines = view.dimensions.filter((line) => line.side === side);
+    const lines = view.dimensions.flatMap((line, at) => (line.side === side ? [{ line, text: texts[at]! }] : []));
+    if (lines.length === 0) continue;
     const rows: { taken: [number, number][]; width: number }[] = [];
-    const ordered = lines.toSorted((one, other) => spanOf(one) - spanOf(other));
-    const found = ordered.map((line) => {
-      const text = labelText(line.label, units);
+    const ordered = lines.toSorted((one, other) => spanOf(one.line) - spanOf(other.line));
+    const found = ordered.map(({ line, text }) => {
       const taken = extentOf(line, text, scale);
       let row = rows.findIndex((one) => one.taken.every(([from, to]) => taken[1] <= from || taken[0] >= to));
       // a longer line stands outside of those that it spans
@@ -53,11 +54,11 @@ export function placeDimensions(
       placed.push({ line, text, distance });
       const beyond = isAlong(side) ? TEXT_HEIGHT : rows[row]!.width + BEYOND;
       margins[side] = Math.max(margins[side], distance + beyond);
-      if (!isAlong(side)) continue;
-      // a text can be wider than the view that it is above
+      // a text can be wider than the view that it is above, and arrows can stand outside of it
       const [from, to] = extentOf(line, text, scale);
-      margins.left = Math.max(margins.left, view.left * scale - from);
-      margins.right = Math.max(margins.right, to - view.right * scale);
+      const [before, behind] = isAlong(side) ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+      margins[before] = Math.max(margins[before], view[before] * scale - from);
+      margins[behind] = Math.max(margins[behind], to - view[behind] * scale);
     }
   }
   return { placed, margins };

@@ -17,7 +17,7 @@ export function drawConnector(facts: Facts): View[] | null {
   const contacts = facts.count(CONTACTS);
   const isRectangular = diameterSize === null && widthSize !== null && heightSize !== null;
   if (diameterSize === null && lengthSize === null && !isRectangular) return null;
-  const rim = lengthOf(diameterSize, isRectangular ? 0 : drawn(lengthSize!) * 0.7);
+  const rim = lengthOf(diameterSize, lengthSize === null ? 0 : drawn(lengthSize) * 0.7);
   const face = createView();
   if (isRectangular) {
     const [half, tall] = [drawn(widthSize) / 2, drawn(heightSize) / 2];

@@ -26,7 +26,7 @@ export function drawNut(facts: Facts): View[] | null {
     ['M', 0, -root],
     ['A', root, 1, 1, -root, 0],
   ]);
-  face.cross(0, 0, reachOf(outline, width));
+  face.cross(0, 0, width.value / 2, reachOf(outline, width));
   face.dimension('top', -width.value / 2, width.value / 2, outline === 'hexagon' ? -width.value * 0.29 : 0, {
     name: outline === 'round' ? 'outside diameter' : 'width across flats',
     size: width.size,

@@ -9,7 +9,9 @@ const SECTION = /^CROSS.SECTION(?:AL)? (?:HEIGHT|OUTSIDE DIAMETER|DIAMETER|WIDTH
 export function drawORing(facts: Facts): View[] | null {
   const inside = facts.size(INSIDE_DIAMETER);
   const outside = unless(isLarger(inside, facts.size(OUTSIDE_DIAMETER)), facts.size(OUTSIDE_DIAMETER));
-  const sectionSize = facts.size(SECTION);
+  const found = facts.size(SECTION);
+  const isTooThick = found !== null && outside !== null && drawn(found) * 2 >= drawn(outside);
+  const sectionSize = unless(isTooThick, found);
   if (inside === null && outside === null) return null;
   const section = lengthOf(sectionSize, drawn((inside ?? outside)!) * 0.1);
   const between = inside && outside ? (drawn(outside) - drawn(inside)) / 2 : section.value;

@@ -33,16 +33,13 @@ export function drawPin(facts: Facts): View[] | null {
     threadLength: null,
     thread: null,
   });
-  drawHead(
-    side,
-    {
-      style: 'cylinder',
-      width: lengthOf(unless(isLarger(diameterSize, across), across), diameter.value * 1.5),
-      height: lengthOf(facts.size(HEAD_HEIGHT), diameter.value * 0.4),
-    },
-    diameter.value / 2,
-  );
-  side.axis([-diameter.value * 0.4, 0], [end, 0]);
+  const head = {
+    style: 'cylinder' as const,
+    width: lengthOf(unless(isLarger(diameterSize, across), across), diameter.value * 1.5),
+    height: lengthOf(facts.size(HEAD_HEIGHT), diameter.value * 0.4),
+  };
+  drawHead(side, head, diameter.value / 2);
+  side.axis([-head.height.value, 0], [end, 0]);
   return [side.done()];
 }
 

@@ -65,7 +65,7 @@ function drawEnd(head: Head, drive: DriveStyle | null, facts: Facts): View {
   const socket = facts.size(SOCKET_SIZE);
   if (drive) drawDrive(end, drive, radius, unless(socket !== null && drawn(socket) >= head.width.value, socket));
   const reach = isFlatSided(head.style) ? radius * 1.155 : radius;
-  end.cross(0, 0, reach);
+  end.cross(0, 0, radius, reach);
   if (isFlatSided(head.style)) {
     end.dimension('top', -radius, radius, -reach / 2, { name: 'width across flats', size: head.width.size });
   }

@@ -147,6 +147,7 @@ const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
     <a href={paths.catalog()}>Catalog</a>
     <a href={paths.list()}>Paste a list</a>
     <a href={paths.cart()}>Quote cart</a>
+    <a href={paths.requests()}>Your requests</a>
     <a href={paths.about()}>About</a>
     <a href={paths.contact()}>Contact</a>
     <a href={paths.api()}>API</a>

@@ -7,7 +7,8 @@ import { cartMessages, describeCartProblem } from '../../features/cart/messages.
 import { CartForm } from '../../quotes/form/cart-form.tsx';
 import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/form-refusal.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
-import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
+import { SentPanel } from '../../quotes/form/sent-panel.tsx';
+import { useSent } from '../../quotes/form/use-sent.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toaster.ts';
 
@@ -23,7 +24,7 @@ function report(change: CartChange): void {
 export const Island = (site: CartIslandProps) => {
   const cart = useCart();
   const [first, setFirst] = useState(0);
-  const [sent, setSent] = useState<SentQuote | null>(null);
+  const [sent, setSent] = useSent('cart');
 
   const changeLine = useCallback(async (id: string, change: CartLineChange) => {
     report(await changeCart((items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))));

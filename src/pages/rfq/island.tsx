@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { withoutSent } from '../../domain/cart-item.ts';
 import { EmptyCart, CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { RfqForm } from '../../quotes/form/rfq-form.tsx';
 import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
-import { SentPanel, type SentQuote } from '../../quotes/form/sent-panel.tsx';
+import { SentPanel } from '../../quotes/form/sent-panel.tsx';
+import { useSent } from '../../quotes/form/use-sent.ts';
 import { paths } from '../../paths.ts';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
@@ -13,7 +13,7 @@ type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 /** Everything on /rfq below its title. */
 export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
-  const [sent, setSent] = useState<SentQuote | null>(null);
+  const [sent, setSent] = useSent('rfq');
   if (cart === null) return <CartWaiting />;
   return (
     <div className="cart-room">

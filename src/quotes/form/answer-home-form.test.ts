@@ -15,11 +15,19 @@ const posted = (fields: Record<string, string> = {}) =>
     ...fields,
   });
 const submitting = (outcome: SubmitOutcome) => vi.fn(async () => outcome);
-const stored = { kind: 'stored', rfqNumber: 'RFQ-1793456789012' as never, receiptPath: '/quote/abc' } as const;
+const stored = {
+  kind: 'stored',
+  rfqNumber: 'RFQ-1793456789012' as never,
+  receiptPath: '/quote/abc',
+  shortName: 'Q-4K7-219',
+} as const;
 
 test('a good form is submitted with a number of the server and leads to its receipt', async () => {
   const submit = submitting(stored);
-  expect(await answerHomeForm(posted({ website: 'spam' }), submit)).toMatchObject({ receiptPath: '/quote/abc' });
+  expect(await answerHomeForm(posted({ website: 'spam' }), submit)).toMatchObject({
+    receiptPath: '/quote/abc',
+    shortName: 'Q-4K7-219',
+  });
   expect(submit).toHaveBeenCalledWith(
     expect.objectContaining({ rfqNumber: expect.stringMatching(/^RFQ-\d{13}$/), guard: { website: 'spam' } }),
   );

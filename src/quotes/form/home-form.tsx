@@ -19,7 +19,9 @@ import {
 import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
-import { SentPanel, type SentQuote } from './sent-panel.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useSent } from './use-sent.ts';
+import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 /** In the order of the page. */
@@ -39,7 +41,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
   const { place, refusal, setRefusal, turn, sending } = form;
-  const [sent, setSent] = useState<SentQuote | null>(null);
+  const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
   const [shown, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
   const { entries, lines } = shown;
@@ -114,6 +116,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
         <legend className="visually-hidden">Contact</legend>
         <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
       </fieldset>
+      <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
       <div className="quote-send">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>

@@ -149,12 +149,14 @@ export type QuoteProblem = { field: string; message: string };
 
 /** The outcome of a submission, by a form or the function. */
 export type SubmitOutcome =
-  | { kind: 'stored'; rfqNumber: RfqNumber; receiptPath: string }
+  | { kind: 'stored'; rfqNumber: RfqNumber; receiptPath: string; shortName: string }
   | { kind: 'invalid'; problems: QuoteProblem[] }
   | { kind: 'refused'; status: 403 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
 
 /** The body of every answer of the function: `error` on every refusal. */
-export type SubmitAnswer = { rfqNumber: string; receiptUrl: string } | { error: string; fields?: QuoteProblem[] };
+export type SubmitAnswer =
+  | { rfqNumber: string; receiptUrl: string; shortName: string }
+  | { error: string; fields?: QuoteProblem[] };
 
 /** Submits a payload for the visitor whose request is being answered, with all guards. */
 export type SubmitQuote = (body: unknown) => Promise<SubmitOutcome>;

@@ -1,12 +1,18 @@
 import { paths } from '../../paths.ts';
 import { MAX_QUOTE_BYTES } from './quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from './quote-payload.ts';
+import { rememberSent } from './sent-requests.client.ts';
 
 /** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */
 const ANSWER_LIMIT_MS = 30_000;
 
 export type SendOutcome =
-  | { kind: 'sent'; rfqNumber: string; /** Path of the receipt page on this site. */ receiptPath: string }
+  | {
+      kind: 'sent';
+      rfqNumber: string;
+      /** Path of the receipt page on this site. */ receiptPath: string;
+      shortName: string | null;
+    }
   /** `status` 0: no answer at all. */
   | { kind: 'failed'; status: number; error: string; problems: QuoteProblem[]; retryAfterSeconds: number | null };
 
@@ -29,14 +35,13 @@ export async function sendQuote(payload: QuotePayload): Promise<SendOutcome> {
     return failed(0, '');
   }
   if (!response.ok) return readRefusal(response);
-  const answer = (await response.json()) as { rfqNumber?: unknown; receiptUrl?: unknown };
+  const answer = (await response.json()) as Record<'rfqNumber' | 'receiptUrl' | 'shortName', unknown>;
   if (typeof answer.rfqNumber !== 'string' || typeof answer.receiptUrl !== 'string')
     throw new Error('The answer of send-rfq-notification holds no number.');
-  return {
-    kind: 'sent',
-    rfqNumber: answer.rfqNumber,
-    receiptPath: new URL(answer.receiptUrl, location.origin).pathname,
-  };
+  const receiptPath = new URL(answer.receiptUrl, location.origin).pathname;
+  await rememberSent({ rfqNumber: answer.rfqNumber, token: tokenOf(receiptPath), sentAtMs: Date.now() });
+  const shortName = typeof answer.shortName === 'string' ? answer.shortName : null;
+  return { kind: 'sent', rfqNumber: answer.rfqNumber, receiptPath, shortName };
 }
 
 async function readRefusal(response: Response): Promise<SendOutcome> {
@@ -66,4 +71,6 @@ export const mayTryAgain = ({ status }: { status: number }): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** The PDF of the receipt page `/quote/{token}`. */
-export const pdfPath = (receiptPath: string): string => paths.receiptPdf(receiptPath.split('/').at(-1) ?? '');
+export const pdfPath = (receiptPath: string): string => paths.receiptPdf(tokenOf(receiptPath));
+
+const tokenOf = (receiptPath: string): string => receiptPath.split('/').at(-1) ?? '';

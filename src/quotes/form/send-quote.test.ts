@@ -15,6 +15,7 @@ test('a receipt is a path of this site, whatever origin the answer names', async
     kind: 'sent',
     rfqNumber: 'RFQ-1793456789013',
     receiptPath: '/quote/abc',
+    shortName: null,
   });
   expect(send).toHaveBeenCalledWith('/functions/v1/send-rfq-notification', expect.objectContaining({ method: 'POST' }));
 });

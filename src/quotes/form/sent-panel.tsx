@@ -1,34 +1,52 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/feedback.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
 
 export type SentQuote = {
   rfqNumber: string;
-  /** Null while the server has not answered. */ receiptPath: string | null;
+  /** Null while the server has not answered. */
+  receiptPath: string | null;
+  /** "Q-4K7-219"; null while it is not known. */
+  shortName?: string | null;
+  /** It was sent before the page was loaded. */
+  isKept?: boolean;
 };
 
-/** After a success: the number, and where the request can be seen again. Takes the focus, since the form that had it is gone. */
+/** After a success: first the receipt, then the number and the short name. Takes the focus, since the form that had it is gone. */
 export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
   const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const { rfqNumber, receiptPath, shortName, isKept = false } = sent;
+  useEffect(() => {
+    if (!isKept) place.current?.focus();
+  }, [isKept]);
   return (
     <section className="panel sent-quote" ref={place} tabIndex={-1} aria-label={words.title}>
       <Icon name="ok" />
       <div>
         <h2>{words.title.replace(/[.!]$/, '')}</h2>
         <p>{words.text}</p>
+        {receiptPath !== null && (
+          <div className="buttons">
+            <ButtonLink href={receiptPath} kind="ink" icon="right">
+              {quoteMessages.receipt}
+            </ButtonLink>
+            <ButtonLink href={pdfPath(receiptPath)} icon="download">
+              {quoteMessages.pdf}
+            </ButtonLink>
+          </div>
+        )}
         <p className="small">
-          <b className="num">{sent.rfqNumber}</b>
-          {sent.receiptPath !== null && (
+          <b className="num">{rfqNumber}</b>
+          {shortName && (
             <>
-              {' '}
-              <a href={sent.receiptPath}>{quoteMessages.receipt}</a>{' '}
-              <a href={pdfPath(sent.receiptPath)}>{quoteMessages.pdf}</a>
+              , short name <b className="num">{shortName}</b>
             </>
           )}
+          . <a href={paths.requests()}>{quoteMessages.requests}</a>
         </p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -203,11 +203,3 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-
-/** "2026-12-21, another 30 days": until when prices hold. */
-export function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
-  const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
-  if (days < 0) return `until ${validUntil}`;
-  if (days === 0) return `until ${validUntil}, the end of today (UTC)`;
-  return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
-}

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
 import type { AnswerLine, LineBid } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -73,15 +75,16 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
           />
         )}
         {tick === 'accepted' && (
-          <Badge kind="ok" icon="ok">
-            Accepted
-          </Badge>
+          <span className="quoted-accepted">
+            <Icon name="ok" />
+            <span className="visually-hidden">Accepted</span>
+          </span>
         )}
       </td>
       <td className="cell-lead">
         {part.nsn === '' ? <Num>{part.partNumber}</Num> : <NsnLink nsn={part.nsn} />}
         <small>
-          {part.nsn !== '' && <Num>{part.partNumber}</Num>} {part.description}
+          {part.nsn !== '' && <Num>{part.partNumber}</Num>} <ItemName text={part.description} />
         </small>
       </td>
       <td>{line.kind === 'bid' ? <Offer bid={line.bid} part={part} currency={currency} /> : <NoBid line={line} />}</td>
@@ -102,6 +105,15 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
     </tr>
   );
 };
+
+/** "BEARING,BALL,ANNULAR" breaks behind a comma, not inside a word. */
+const ItemName = ({ text }: { text: string }) =>
+  text.split(/(?<=,)/).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 
 type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
 
@@ -139,9 +151,9 @@ const Quality = ({ bid }: { bid: LineBid }) => {
   return (
     <>
       {bid.condition !== null && (
-        <>
+        <span className="quoted-condition">
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
-        </>
+        </span>
       )}
       {paper && <small>{paper}</small>}
     </>

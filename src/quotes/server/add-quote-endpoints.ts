@@ -16,6 +16,7 @@ import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addQuoteFunction } from './quote-function.ts';
+import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addAttachFile } from './attach-file.ts';
@@ -75,6 +76,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   app.addHook('onListen', async () => files.start());
   app.addHook('onClose', async () => files.stop());
   addQuotesCsv(app, { store, gate, audit });
+  addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }
 

@@ -1,3 +1,4 @@
+import { shortName } from '../../domain/short-name.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
@@ -34,7 +35,11 @@ describe('POST /functions/v1/send-rfq-notification', () => {
     const [quote] = await stored();
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { rfqNumber: 'RFQ-1793456789012', receiptUrl: `${SITE_ORIGIN}/quote/${quote!.receiptToken}` },
+      {
+        rfqNumber: 'RFQ-1793456789012',
+        receiptUrl: `${SITE_ORIGIN}/quote/${quote!.receiptToken}`,
+        shortName: shortName(quote!.id),
+      },
     ]);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': /json/ });
     expect(quote).toMatchObject({ customer: { lastName: 'de la Cruz' }, state: 'new', mails: [] });

@@ -40,7 +40,8 @@ export function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): voi
 
 function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string): FastifyReply {
   if (outcome.kind === 'stored') {
-    return answer(reply, 200, { rfqNumber: outcome.rfqNumber, receiptUrl: origin + outcome.receiptPath });
+    const { rfqNumber, receiptPath, shortName } = outcome;
+    return answer(reply, 200, { rfqNumber, receiptUrl: origin + receiptPath, shortName });
   }
   if (outcome.kind === 'invalid') {
     return answer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });

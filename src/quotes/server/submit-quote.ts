@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
@@ -77,17 +79,19 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
   }
 }
 
-const storedAs = ({ rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
   kind: 'stored',
   rfqNumber,
   receiptPath: paths.receipt(receiptToken),
+  shortName: shortName(id),
 });
 
 /** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */
 function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
   countCaught(intake);
   const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
-  return { kind: 'stored', rfqNumber, receiptPath: paths.receipt(createReceiptToken(nowMs)) };
+  const receiptPath = paths.receipt(createReceiptToken(nowMs));
+  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
 }
 
 /** A count that cannot be stored is no reason for a refusal. */

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react';
+import { changeCart } from '../../features/cart/cart-storage.client.ts';
+import { cartItemsOf } from '../../quotes/form/ask-again.ts';
+import { fetchParts, fetchStates, type ListedRequest } from '../../quotes/form/request-states.client.ts';
+import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quotes/form/sent-requests.client.ts';
+import { tokenInLink, type SentRequest } from '../../quotes/form/sent-request.ts';
+import { SentList } from '../../quotes/screens/sent-list.tsx';
+import { AddByLink, ClearList } from '../../quotes/screens/sent-list-forms.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
+import { showToast } from '../../ui/toaster.ts';
+
+/** What this browser has sent: read from its storage, and how each stands from the server. */
+export const Island = () => {
+  const [listed, setListed] = useState<ListedRequest[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [forgotten, setForgotten] = useState<SentRequest[]>([]);
+
+  const load = useCallback(async () => {
+    const sent = readSent();
+    setListed((before) =>
+      sent.map((one) => ({ ...one, state: before?.find(({ token }) => token === one.token)?.state ?? 'loading' })),
+    );
+    const states = await fetchStates(sent);
+    setFailure(states.failure);
+    setListed((now) => (now ?? []).map((one) => ({ ...one, state: states.of(one.token) })));
+  }, []);
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the list is the browser's: the server's page cannot show it
+    void load();
+    const onStorage = (event: StorageEvent) => event.key === SENT_KEY && void load();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [load]);
+
+  const forget = async (some: readonly SentRequest[]) => {
+    await changeSent((sent) => sent.filter(({ token }) => !some.some((one) => one.token === token)));
+    setForgotten([...some]);
+    await load();
+  };
+  const putBack = async () => {
+    for (const one of forgotten) await rememberSent(one);
+    setForgotten([]);
+    await load();
+  };
+  const add = async (text: string): Promise<string | null> => {
+    const token = tokenInLink(text);
+    if (token === null)
+      return 'This is no link of a request. It looks like https://.../quote/ and 43 letters or digits.';
+    const states = await fetchStates([{ token }]);
+    const state = states.of(token);
+    if (state === 'missing') return 'No request is kept under this link.';
+    if (state === 'unknown') return states.failure;
+    await rememberSent({ rfqNumber: state.rfqNumber, token, sentAtMs: state.sentAtMs });
+    await load();
+    return null;
+  };
+  const askAgain = async (token: string) => {
+    const parts = await fetchParts(token);
+    const added = parts && (await changeCart((items) => [...items, ...cartItemsOf(parts, new Date())]));
+    if (added?.stored) location.assign(paths.cart());
+    else
+      showToast({
+        title: 'The lines could not be put into the cart',
+        text: 'Please try again in a moment.',
+        bad: true,
+      });
+  };
+
+  if (listed === null) return <p className="muted">Reading this browser’s list ...</p>;
+  return (
+    <>
+      {forgotten.length > 0 && (
+        <output className="sent-undo note note-plain">
+          {forgotten.length === 1
+            ? `${forgotten[0]!.rfqNumber} is forgotten`
+            : `${forgotten.length} requests are forgotten`}{' '}
+          in this browser. It goes on with us, and the link in the mail still opens it.{' '}
+          <Button size="s" onClick={() => void putBack()}>
+            Undo
+          </Button>
+        </output>
+      )}
+      {failure !== null && <Note>{failure}</Note>}
+      {listed.length === 0 ? (
+        <Empty
+          icon="mail"
+          title="This browser has sent no request yet"
+          action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
+        >
+          What you send from here is listed on this page. A request from another browser can be added by its link.
+        </Empty>
+      ) : (
+        <SentList listed={listed} onForget={(one) => void forget([one])} onAskAgain={(token) => void askAgain(token)} />
+      )}
+      <div className="sent-boxes">
+        <AddByLink onAdd={add} />
+        {listed.length > 0 && <ClearList count={listed.length} onClear={() => void forget(listed)} />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { formatPrice } from '../../domain/money.ts';
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
+import { shortName } from '../../domain/short-name.ts';
+import { isForeign } from '../../http/check-requests.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { STATES_AT_ONCE, type RequestGroup, type RequestState, type RequestStates } from '../form/sent-request.ts';
+import { buyerView, type BuyerView } from '../screens/buyer-view.ts';
+import { BUYER_STATE_WORDS } from '../screens/messages.ts';
+import { nextWords } from '../screens/next-words.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+
+/** A list asks once for each twenty of its requests when it is opened. */
+const CALLS_PER_MINUTE = 60;
+/** Twenty tokens with room to spare. */
+const MAX_BODY_BYTES = 4 * 1_024;
+
+type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number };
+
+/** POST /functions/v1/request-states: how requests stand, for those who know their tokens; a number opens nothing. */
+export function addRequestStates(app: FastifyInstance, { store, origin, replyHours }: RequestStatesSite): void {
+  const rate = rateLimit(CALLS_PER_MINUTE);
+  addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'ignore'),
+    );
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.requestStates,
+      bodyLimit: MAX_BODY_BYTES,
+      onRequest: async (request, reply) => {
+        reply.header('referrer-policy', 'no-referrer');
+        if (isForeign(request, origin()))
+          return sendJson(reply, 403, { error: 'Requests can only be read by a page of this site.' });
+        const wait = rate.take(request.ip);
+        if (wait === 0) return;
+        reply.header('retry-after', String(wait));
+        return sendJson(reply, 429, { error: `Please try again in ${wait} seconds.` });
+      },
+      handler: async (request, reply) => {
+        const asked = readTokens(request.body);
+        if (asked === null) return sendJson(reply, 400, { error: `Ask for 1 to ${STATES_AT_ONCE} tokens.` });
+        return sendJson(reply, 200, await readStates(asked, { store, replyHours, nowMs: Date.now() }));
+      },
+    });
+  });
+}
+
+/** The tokens of a call, and whether the lines of its only one are asked for. */
+function readTokens(body: unknown): { tokens: string[]; withParts: boolean } | null {
+  const { tokens, parts } = (body ?? {}) as { tokens?: unknown; parts?: unknown };
+  if (!Array.isArray(tokens) || tokens.length === 0 || tokens.length > STATES_AT_ONCE) return null;
+  const read = tokens.map((one) => parseReceiptToken(typeof one === 'string' ? one : undefined));
+  if (read.includes(null)) return null;
+  return { tokens: [...new Set(read as string[])], withParts: parts === true && tokens.length === 1 };
+}
+
+type Reading = { store: QuoteStore; replyHours: number; nowMs: number };
+
+async function readStates(
+  { tokens, withParts }: { tokens: readonly string[]; withParts: boolean },
+  { store, replyHours, nowMs }: Reading,
+): Promise<RequestStates> {
+  const requests: RequestState[] = [];
+  const missing: string[] = [];
+  let parts: RequestStates['parts'];
+  // one after another: a long list takes no more of the database than a page
+  for (const token of tokens) {
+    const quote = await store.findByReceiptToken(token);
+    if (quote === null) {
+      missing.push(token);
+      continue;
+    }
+    const answers = await store.desk.listAnswers(quote.rfqNumber);
+    const view = buyerView(quote, { answers, events: [], version: null, nowMs });
+    requests.push(stateOf(quote, view, { replyHours, nowMs }));
+    if (withParts) parts = quote.parts;
+  }
+  return { requests, missing, ...(parts && { parts }) };
+}
+
+function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omit<Reading, 'store'>): RequestState {
+  const { quotation } = view;
+  const [first] = quote.parts;
+  const more = quote.parts.length - 1;
+  const { word, kind, icon } = BUYER_STATE_WORDS[quote.state];
+  return {
+    token: quote.receiptToken,
+    rfqNumber: quote.rfqNumber,
+    shortName: shortName(quote.id),
+    sentAtMs: quote.receivedAtMs,
+    askedFor: `${first?.description || first?.partNumber || ''}${more > 0 ? ` and ${more} more` : ''}`,
+    lines: quote.parts.length,
+    state: groupOf(view),
+    word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
+    next: nextWords(view, replyHours, nowMs),
+    total: quotation === null ? '' : formatPrice(quotation.total, quotation.currency),
+  };
+}
+
+function groupOf({ state, isOpen }: BuyerView): RequestGroup {
+  if (isOpen) return 'quoted';
+  return state === 'new' || state === 'working' ? 'open' : 'closed';
+}

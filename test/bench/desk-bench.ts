@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSchemaPool } from '../../src/database/postgres/schema-pool.ts';
+import { openWritableDatabase } from '../../src/database/sqlite/writable-database.ts';
+import type { WritableDatabase } from '../../src/database/database.ts';
+import { shortName } from '../../src/domain/short-name.ts';
+import { WAITING_STATES } from '../../src/quotes/store/quote-states.ts';
+import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
+import { QUOTE_SCHEMA } from '../../src/quotes/store/postgres/quote-dump.ts';
+import { openPostgresQuoteStore } from '../../src/quotes/store/postgres/quote-store.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/quotes/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../src/quotes/store/sqlite/quote-store.ts';
+import { startPostgres } from '../postgres.ts';
+import { anAnswer } from '../support/quotes/answer.fixture.ts';
+import { companyOf, emailOf, fillRequests, linesOf, nsnOf } from './desk-fill.ts';
+import { percentiles } from './percentiles.ts';
+
+/**
+ * desk-bench.ts --dir DIR [--requests 1000000] [--engine sqlite|postgres] [--rounds 300]
+ *
+ * How long the desk waits with a million requests: pages of the inbox, searches, figures, past prices, and an answer from its first draft until it is sent. PostgreSQL is the
+ * one of the tests with the disk waited for. The file of SQLite is kept for the next run.
+ */
+const { values } = parseArgs({
+  options: {
+    dir: { type: 'string', default: '.' },
+    requests: { type: 'string', default: '1000000' },
+    engine: { type: 'string', default: 'sqlite' },
+    rounds: { type: 'string', default: '300' },
+  },
+});
+const COUNT = Number(values.requests);
+const ROUNDS = Number(values.rounds);
+const NOW = Date.UTC(2026, 10, 22, 12);
+const BATCH = 2_000;
+const INDEX = 'create index quote_word_word on quote_word (word, quote_id)';
+
+async function fill(database: WritableDatabase): Promise<void> {
+  await database.write((query) => query('drop index quote_word_word'));
+  for (let first = 0; first < COUNT; first += BATCH)
+    await database.write((query) =>
+      fillRequests(query, { first, end: Math.min(first + BATCH, COUNT), count: COUNT, nowMs: NOW }),
+    );
+}
+
+async function openFilledSqlite(): Promise<QuoteStore> {
+  const folder = join(values.dir, `desk-${COUNT}`);
+  const file = join(folder, QUOTE_FILE);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT);
+    database.writer.exec('pragma synchronous = off; pragma cache_size = -1000000');
+    await fill(database);
+    database.writer.exec(INDEX);
+    await database.close();
+  }
+  process.stdout.write(`${Math.round(statSync(file).size / 1e6)} MB\n`);
+  return openSqliteQuoteStore({ dataDir: folder });
+}
+
+async function openFilledPostgres(): Promise<QuoteStore> {
+  const server = await startPostgres({ durable: true });
+  process.once('beforeExit', () => void server.stop());
+  const pool = openSchemaPool({ url: server.url, schema: QUOTE_SCHEMA, maxConnections: 2 });
+  await fill(pool);
+  await pool.limited(async (sql) => {
+    await sql.unsafe('set statement_timeout = 0');
+    await sql.unsafe(INDEX);
+    await sql.unsafe('vacuum analyze');
+    const [size] = await sql.unsafe('select pg_database_size(current_database())').values();
+    process.stdout.write(`${Math.round(Number(size![0]) / 1e6)} MB\n`);
+  });
+  await pool.close();
+  return openPostgresQuoteStore({ url: server.url });
+}
+
+const store = values.engine === 'postgres' ? await openFilledPostgres() : await openFilledSqlite();
+const { desk } = store;
+const results: Record<string, unknown> = {};
+async function measure(name: string, rounds: number, work: (round: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  await work(0);
+  for (let round = 1; round <= rounds; round++) {
+    const begun = performance.now();
+    await work(round);
+    times.push(performance.now() - begun);
+  }
+  results[name] = percentiles(times);
+  process.stdout.write(`${name} ${JSON.stringify(results[name])}\n`);
+}
+/** Another request in each round, from all years. */
+const some = (round: number): number => (round * 7_919 * 31) % COUNT;
+const limit = 50;
+const search = (text: string, rest = {}) => desk.listInbox({ search: text, limit, ...rest });
+
+const begun = performance.now();
+await desk.readFigures(NOW);
+process.stdout.write(`first figures ${Math.round(performance.now() - begun)} ms\n`);
+await measure('figures, a second apart', 150, (round) => desk.readFigures(NOW + round * 1_000));
+await measure('inbox', ROUNDS, () => desk.listInbox({ states: WAITING_STATES, limit }));
+await measure('inbox, one state', ROUNDS, () => desk.listInbox({ states: ['accepted'], limit }));
+await measure('inbox, four states', ROUNDS, () =>
+  desk.listInbox({ states: ['accepted', 'declined', 'lost', 'closed'], limit }),
+);
+await measure('inbox, a later page', ROUNDS, (round) =>
+  desk.listInbox({ states: ['quoted'], limit, beforeId: some(round) }),
+);
+await measure('inbox, one operator', ROUNDS, () => desk.listInbox({ states: WAITING_STATES, assignee: 'Ana', limit }));
+await measure('inbox, nobody', ROUNDS, () => desk.listInbox({ assignee: null, limit }));
+await measure('search, RFQ number', ROUNDS, async (round) => {
+  const page = await desk.listInbox({ limit: 1, beforeId: some(round) + 2 });
+  return search(page.rows[0]?.quote.rfqNumber ?? 'RFQ-1700000000000');
+});
+await measure('search, short name', ROUNDS, (round) => search(shortName(some(round) + 1)));
+await measure('search, company', ROUNDS, (round) => search(companyOf(some(round))));
+await measure('search, e-mail', ROUNDS, (round) => search(emailOf(some(round))));
+await measure('search, NSN', ROUNDS, (round) => search(nsnOf(round * round)));
+await measure('search, NIIN', ROUNDS, (round) => search(nsnOf(round * round).slice(5)));
+await measure('search, part number', ROUNDS, (round) => search(linesOf(some(round))[0]!.partNumber));
+await measure('search, beginning of a part number', ROUNDS, (round) =>
+  search(linesOf(some(round))[0]!.partNumber.slice(0, 5)),
+);
+await measure('search, a word of every tenth company', ROUNDS, () => search('gulf'));
+await measure('search, the same in one state', ROUNDS, () => search('gulf', { states: ['expired'] }));
+await measure('search, one letter', ROUNDS, () => search('m'));
+await measure('search, common and of an operator who has none', ROUNDS, () => search('gulf', { assignee: 'Nobody' }));
+await measure('search, common, in a state without it', ROUNDS, () =>
+  search('m', { states: ['expired'], assignee: 'Cy' }),
+);
+await measure('search, nothing', ROUNDS, (round) => search(`zzyzx ${round}`));
+await measure('past prices of 50 lines', ROUNDS, (round) =>
+  desk.findPrices(Array.from({ length: 50 }, (_, index) => ({ nsn: nsnOf(round * index), partNumber: '' }))),
+);
+await measure('events', ROUNDS, async (round) =>
+  desk.listEvents((await desk.listInbox({ limit: 1, beforeId: some(round) + 2 })).rows[0]!.quote.rfqNumber),
+);
+await measure('an answer: draft, draft, sent', 100, async (round) => {
+  const { quote } = (await desk.listInbox({ states: ['new'], limit: 1, afterId: some(round) })).rows[0]!;
+  const by = { name: 'Ana', atMs: NOW };
+  const answer = anAnswer(quote.parts.length);
+  const first = await desk.saveDraft(quote.rfqNumber, answer, 0, by);
+  if (first.kind !== 'saved') return;
+  await desk.saveDraft(quote.rfqNumber, { ...answer, note: 'more' }, first.answer.revision, by);
+  await desk.sendDraft(quote.rfqNumber, first.answer.revision + 1, by, [
+    { kind: 'quotation', to: 'ada@buyer.example' },
+  ]);
+});
+await store.close();

@@ -1,0 +1,57 @@
+import { openStores } from '../src/app/open-stores.ts';
+import { rfqNumberAt } from '../src/domain/rfq-number.ts';
+import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
+import { anAnswer } from './support/quotes/answer.fixture.ts';
+import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixture.ts';
+
+/**
+ * desk-writer.ts DATA_DIR DATABASE_URL FIRST UNFINISHED
+ *
+ * Submits requests, answers them and lets their buyers decide, without end: those of a list of numbers first (JSON), then from FIRST on. Prints a line for each step that
+ * the store has acknowledged: the number of the request and of the step. Steps of a request that were done before are done again, as people do who got no answer.
+ */
+const AT = Date.UTC(2026, 10, 22);
+const CLIENTS = 3;
+const LINES = 2;
+const BUYER = 'ada@buyer.example';
+const ANA = { name: 'Ana', atMs: AT };
+
+/** What happens to a request, in order. Every second one gets a second version. */
+export const STEPS = ['submitted', 'saved', 'sent', 'asked', 'saved again', 'sent again', 'accepted'] as const;
+export const versionsOf = (index: number): number => (index % 2 === 0 ? 1 : 2);
+
+async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: number) => void): Promise<void> {
+  const number = rfqNumberAt(1_000 + index);
+  const parts = Array.from({ length: LINES }, () => aQuoteLine());
+  const request = aQuoteRequest({ numberAt: 1_000 + index, message: `Request ${index}`, parts });
+  const { quote } = await addQuote(request, [{ kind: 'confirmation', to: BUYER }], AT);
+  done(0);
+  for (let version = 1; version <= versionsOf(index); version++) {
+    await desk.saveDraft(number, anAnswer(LINES, { note: `Version ${version}` }), 0, ANA);
+    done(version === 1 ? 1 : 4);
+    await desk.sendDraft(number, version, ANA, [{ kind: 'quotation', to: BUYER }]);
+    done(version === 1 ? 2 : 5);
+    if (version > 1) continue;
+    const message = { from: 'buyer', by: 'buyer', text: 'When?', key: `key ${index}`, atMs: AT } as const;
+    await desk.addMessage(number, message, [{ kind: 'question', to: 'sales@site.example' }]);
+    done(3);
+  }
+  const decision = { kind: 'accept', lines: [1], version: versionsOf(index) } as const;
+  const answer = await desk.decide(quote.receiptToken, decision, AT, [{ kind: 'decision', to: 'sales@site.example' }]);
+  if (answer !== 'done') throw new Error(`The decision about ${number} was ${answer}`);
+  done(6);
+}
+
+if (import.meta.main) {
+  const [dataDir = '', databaseUrl = '', first = '0', unfinished = '[]'] = process.argv.slice(2);
+  const store = await openStores({ dataDir, databaseUrl: databaseUrl || null }).quoteStore();
+  const waiting = JSON.parse(unfinished) as number[];
+  let next = Number(first);
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const index = waiting.shift() ?? next++;
+      await work(store, index, (step) => process.stdout.write(`${index} ${step}\n`));
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openStores } from '../src/app/open-stores.ts';
+import { rfqNumberAt } from '../src/domain/rfq-number.ts';
+import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
+import { STEPS, versionsOf } from './desk-writer.ts';
+import { freshDatabase } from './fresh-database.ts';
+
+const WRITER = fileURLToPath(new URL('./desk-writer.ts', import.meta.url));
+const KILLS = 8;
+/** The process is killed after a random number of acknowledged steps and a random moment: within any statement of the next ones. */
+const MAX_STEPS = 60;
+const MAX_MOMENT_MS = 6;
+const LIMIT_MS = 120_000;
+const [SUBMITTED, ACCEPTED] = [0, STEPS.length - 1];
+
+type Place = { dataDir: string; databaseUrl: string | null };
+
+describe.concurrent('a process that is killed again and again while requests are answered and accepted (C19.4, C19.5)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kill-desk-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.for(['SQLite', 'PostgreSQL'])(
+    'loses, doubles and halves nothing on %s',
+    { timeout: LIMIT_MS },
+    async (engine) => {
+      const databaseUrl = engine === 'SQLite' ? null : await freshDatabase(inject('postgresUrl'));
+      const place = { dataDir: join(folder, engine), databaseUrl };
+      /** The last acknowledged step of each request, by its number. */
+      const acknowledged = new Map<number, number>();
+      for (let kill = 0; kill < KILLS; kill++) {
+        await writeUntilKilled(place, acknowledged);
+        const store = await openStores(place).quoteStore();
+        try {
+          for (let index = 0; index <= Math.max(...acknowledged.keys()) + 3; index++)
+            await expectWhole(store, index, acknowledged.get(index) ?? -1);
+          expect((await store.countQuotes()).mailsFailed).toBe(0);
+        } finally {
+          await store.close();
+        }
+      }
+      expect([...acknowledged.values()].filter((step) => step === ACCEPTED).length).toBeGreaterThan(KILLS);
+    },
+  );
+});
+
+async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: Map<number, number>): Promise<void> {
+  const unfinished = [...acknowledged].filter(([, step]) => step !== ACCEPTED).map(([index]) => index);
+  const first = Math.max(-1, ...acknowledged.keys()) + 1;
+  const args = [WRITER, dataDir, databaseUrl ?? '', String(first), JSON.stringify(unfinished)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'close');
+  let left = 1 + Math.floor(Math.random() * MAX_STEPS);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [index = 0, step = 0] = line.split(' ').map(Number);
+    acknowledged.set(index, Math.max(step, acknowledged.get(index) ?? -1));
+    if (--left === 0) setTimeout(() => child.kill('SIGKILL'), Math.random() * MAX_MOMENT_MS);
+  });
+  const [code, signal] = (await gone) as [number | null, string | null];
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+}
+
+/** What was acknowledged is there, and whatever is there is there once and in all its parts. */
+async function expectWhole({ findQuote, desk }: QuoteStore, index: number, acknowledged: number): Promise<void> {
+  const number = rfqNumberAt(1_000 + index);
+  const quote = await findQuote(number);
+  if (quote === null) return expect([index, acknowledged]).toEqual([index, -1]);
+  const answers = await desk.listAnswers(number);
+  const events = await desk.listEvents(number);
+  const sent = answers.filter(({ state }) => state === 'sent');
+  const decided = answers.filter(({ decision }) => decision !== null);
+  const draft = answers.some(({ state }) => state === 'draft');
+  const count = (kind: string): number => events.filter((event) => event.kind === kind).length;
+  const mails = Object.groupBy(quote.mails, ({ kind }) => kind);
+  expect({
+    index,
+    versions: answers.map(({ version }) => version),
+    confirmations: mails.confirmation?.length ?? 0,
+    sentEvents: count('sent'),
+    quotations: mails.quotation?.length ?? 0,
+    decisionEvents: count('accepted'),
+    decisions: mails.decision?.length ?? 0,
+    questions: mails.question?.length ?? 0,
+    isAnswered: quote.answeredAtMs !== null,
+    state: quote.state,
+    works: count('state'),
+  }).toEqual({
+    index,
+    versions: answers.map((_, at) => answers.length - at),
+    confirmations: 1,
+    sentEvents: sent.length,
+    quotations: sent.length,
+    decisionEvents: decided.length,
+    decisions: decided.length,
+    questions: count('message'),
+    isAnswered: sent.length > 0,
+    state: decided.length > 0 ? 'accepted' : sent.length > 0 ? 'quoted' : draft ? 'working' : 'new',
+    works: answers.length > 0 ? 1 : 0,
+  });
+  const prices = await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: '' }]);
+  expect(prices[0]!.length > 0 || sent.length === 0).toBe(true);
+  const reached = [
+    true,
+    answers.length > 0,
+    sent.length > 0,
+    count('message') === 1,
+    answers.length > 1,
+    sent.length > 1,
+  ];
+  const isSecond = versionsOf(index) === 2;
+  for (let step = SUBMITTED; step <= Math.min(acknowledged, 5); step++)
+    if (step < 4 || isSecond) expect([index, STEPS[step], reached[step]]).toEqual([index, STEPS[step], true]);
+  if (acknowledged === ACCEPTED) expect([index, quote.state]).toEqual([index, 'accepted']);
+  expect(count('message')).toBeLessThanOrEqual(1);
+}
