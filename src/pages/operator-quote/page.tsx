@@ -5,10 +5,10 @@ import {
   QuoteLines,
   QuoteMessage,
   QuoteSection,
-  QuoteWishes,
   ShortName,
   WordBadge,
 } from '../../quotes/screens/stored-quote.tsx';
+import { DeskWishes } from '../../quotes/screens/quote-files.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages, STATE_WORDS } from '../../quotes/screens/messages.ts';
 import { ToolRoom } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
@@ -69,7 +69,7 @@ const Request = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => 
         <QuoteSection title="Parts" first>
           <QuoteLines parts={quote.parts} />
         </QuoteSection>
-        <QuoteWishes request={quote} />
+        <DeskWishes quote={quote} />
         <QuoteMessage message={quote.message} />
         <QuoteSection title="Mails">
           <Mails mails={quote.mails} mailed={mailed} />
