@@ -123,5 +123,6 @@ export const ENDPOINTS = {
   metrics: '/metrics',
   robots: '/robots.txt',
   favicon: '/favicon.ico',
+  speculationRules: '/speculation-rules.json',
   asset: '/assets/:name',
 } as const;

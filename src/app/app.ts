@@ -11,6 +11,7 @@ import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
 import { openSearchQueue } from '../http/search-queue.ts';
 import type { Frontend } from '../http/frame/frontend.ts';
 import { pageHandler, type PageSite } from '../http/frame/page-handler.ts';
+import { addSpeculationRules } from '../http/speculation-rules.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
   if (config.metrics) addMetrics(app, { readiness, backups });
   addHealth(app, readiness);
+  addSpeculationRules(app);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {

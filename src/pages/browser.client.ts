@@ -1,9 +1,10 @@
 import '../ui/icons.svg';
 import './styles/every-page.css';
+import { CART_KEY } from '../features/cart/cart-storage.client.ts';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle, whenMeant, whenNear } from '../ui/enhance/when-idle.ts';
+import { whenIdle, whenMeant, whenNear, whenTouched } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -52,7 +53,6 @@ whenIdle(() => {
           ignore,
         ),
     );
-  if (document.querySelector('[data-add-row]')) loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
   if (document.querySelector('[data-choose]')) choose();
   if (document.querySelector('[data-order-line]'))
     import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
@@ -60,6 +60,12 @@ whenIdle(() => {
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
+if (document.querySelector('[data-add-row]')) {
+  const enable = () => void loadAddRow().then(({ enableAddRows }) => enableAddRows(), ignore);
+  // rows whose part is in the cart say so
+  if (isStored('localStorage', CART_KEY)) whenIdle(enable);
+  else whenTouched(enable);
+}
 whenMeant('[data-add]', () => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
   import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);

@@ -86,3 +86,34 @@ test('a part page takes at most 100 KB on the wire, everything included, before 
   await page.getByRole('link', { name: 'Request Quote' }).first().hover();
   await expect.poll(hasDialog).toBe(true);
 });
+
+test(
+  'a page is fetched ahead when the pointer rests on its link, and gets what a visit gets (C16.33)',
+  { tag: '@wide' },
+  async ({ page, request, visit }) => {
+    const paths = [KNOWN_PART, '/fsc/53/5305', '/catalog?search=screw'];
+    for (const path of paths) {
+      const [visited, ahead] = await Promise.all(
+        ([{}, { 'sec-purpose': 'prefetch' }] as Record<string, string>[]).map((headers) =>
+          request.get(origin() + path, { headers }),
+        ),
+      );
+      expect(await ahead!.text()).toBe(await visited!.text());
+      const headersOf = (answer: typeof visited) => ({ ...answer!.headers(), date: '' });
+      expect(headersOf(ahead)).toEqual(headersOf(visited));
+      expect(visited!.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
+    }
+    await visit.goTo('/fsc/53/5305');
+    const link = page.getByRole('main').locator('a[href^="/nsn/"]').first();
+    const deliveredAs = () =>
+      page.evaluate(() => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType);
+    expect(await deliveredAs()).toBe('');
+    const fetched = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/nsn/'));
+    await link.hover();
+    await fetched.catch(() => null);
+    await page.waitForTimeout(1_000);
+    await link.click();
+    await page.waitForURL('**/nsn/**');
+    expect(await deliveredAs()).toBe('navigational-prefetch');
+  },
+);

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Table } from '../../ui/table.tsx';
 import { cartMessages } from './messages.ts';
+import { QuantityBreaksInput } from './quantity-breaks-input.tsx';
 
 /** Lines shown at a time: a cart of thousands stays quick to use. */
 export const LINES_SHOWN = 100;
@@ -23,7 +24,7 @@ const HEADS = [
   { text: 'Remove', className: 'cart-remove-head' },
 ];
 
-export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'condition'>>;
+export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
 type CartTableProps = {
   items: readonly CartItem[];
   /** First line shown, and how to show others. */
@@ -98,6 +99,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
       </td>
       <td className="right cart-field" data-label="Quantity">
         <QuantityInput item={item} id={id} name={name} error={error} onChange={onChange} />
+        <QuantityBreaksInput item={item} id={`cart-quantityBreaks-${index}`} name={name} onChange={onChange} />
       </td>
       <td className="cart-field" data-label="Condition">
         <Select

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SPECULATION_RULES_HEADER } from '../speculation-rules.ts';
 import { chooseEncoding, encodeBody, etagOf, isNotModified } from './negotiate.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -24,6 +25,7 @@ export async function sendDocument(
   const encoding = chooseEncoding(request.headers['accept-encoding'], document.length);
   const etag = etagOf(document, encoding);
   reply.header('content-type', HTML).header('cache-control', CACHE_PAGES).header('etag', etag);
+  reply.header('speculation-rules', SPECULATION_RULES_HEADER);
   if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding === 'identity') return reply.code(status).send(document);
   return reply

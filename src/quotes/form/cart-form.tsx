@@ -12,6 +12,7 @@ import { NAMED_CONTACT, parseDraft, readFields } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import type { SentQuote } from './sent-panel.tsx';
+import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 type CartFormProps = {
@@ -59,6 +60,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
       >
         <div className="quote-cards">
           <ContactSections form="cart" entries={entries} refusal={refusal} />
+          <WishFields form="cart" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="Your request">
           <div className="panel quote-summary">

@@ -5,7 +5,9 @@ import { namedFieldProblems, tooManyLines } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
 const item = aCartItem({ quantity: '25', condition: 'OH' });
+const noWishes = { deliveryAddress: '', deliveryCountry: '', neededBy: '', attachments: '' };
 const cart = {
+  ...noWishes,
   name: 'Ana Cruz',
   email: 'ana@buyer.example',
   phone: '',
@@ -14,6 +16,7 @@ const cart = {
   additionalNotes: '',
 };
 const rfq = {
+  ...noWishes,
   firstName: 'Ana',
   lastName: 'Cruz',
   email: 'ana@buyer.example',

@@ -21,6 +21,7 @@ import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { useSent } from './use-sent.ts';
+import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 /** In the order of the page. */
@@ -115,6 +116,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
         <legend className="visually-hidden">Contact</legend>
         <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
       </fieldset>
+      <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
       <div className="quote-send">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>

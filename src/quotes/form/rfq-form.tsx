@@ -16,6 +16,7 @@ import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from './rfq-text.ts';
 import { mayTryAgain, pdfPath, sendQuote } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
+import { WishFields } from './wish-fields.tsx';
 import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
 
 /** The summary lists this many items: C9.3. */
@@ -80,6 +81,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
       >
         <div className="quote-cards">
           <ContactSections form="rfq" entries={entries} refusal={refusal} />
+          <WishFields form="rfq" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="RFQ summary">
           <div className="panel quote-summary">
@@ -122,6 +124,7 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
         <b className="num num-long">{item.part_number || item.nsn}</b>
         <span>
           Qty <span className="num">{item.quantity}</span>
+          {item.quantityBreaks !== undefined && <span className="num muted">, also {item.quantityBreaks}</span>}
         </span>
       </li>
     ))}

@@ -89,8 +89,12 @@ const PREFETCH_BUDGET = 12;
 /** A pointer that only passes over a link does not rest on it this long. */
 const REST_MS = 65;
 
-/** Fetches the page of a link of this site when a pointer rests on it or touches it, so that a click finds it there. */
+/**
+ * Fetches the page of a link of this site when a pointer rests on it or touches it, so that a click finds it there. Browsers that know speculation rules do it
+ * by those (src/http/speculation-rules.ts).
+ */
 export function enablePrefetch(): void {
+  if (HTMLScriptElement.supports?.('speculationrules')) return;
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;
   const fetched = new Set<string>([location.href.split('#')[0]!]);

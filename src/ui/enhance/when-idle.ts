@@ -21,6 +21,25 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', idle, options);
 }
 
+/** Signs of a visitor. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+
+/** Runs `work` once, at the first sign of a visitor: for small code that must be there before a press, and that a page does without until then. */
+export function whenTouched(work: () => void): void {
+  const listening = new AbortController();
+  const run = (event: Event) => {
+    if (isAtRest(event)) return;
+    listening.abort();
+    work();
+  };
+  for (const type of SIGNS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
+}
+
+/** Browsers report a pointer that rests where the page appears, or that is not there at all, as a move by nothing. */
+function isAtRest(event: Event): boolean {
+  return event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY;
+}
+
 /** Signs that a visitor is about to use an element: a pointer over it, a finger on it, or the focus in it. */
 const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const;
 
