@@ -11,7 +11,13 @@ export const cartMessages = {
   clearCart: 'Clear Cart',
   itemRemoved: 'Item Removed',
   cartCleared: 'Cart Cleared',
-  countLine: (items: string, lines: string) => `${items} items • ${lines} unique parts`,
+  undo: 'Undo',
+  removedWords: (name: string) => `${name} was removed.`,
+  clearedWords: (lines: string) => `${lines} removed.`,
+  /** Of a line without a part number. */
+  anyMaker: 'Any maker, by its NSN',
+  wrongQuantity: (typed: string, kept: string) =>
+    `${typed.trim() === '' ? 'No quantity is entered' : `“${typed.trim().slice(0, 20)}” is no quantity: enter a whole number of at least 1`}${kept === '' ? '' : `. ${kept} is kept`}.`,
   invalidQuantity: 'Invalid Quantity',
   enterQuantity: 'Please enter a valid quantity.',
   dialogTitle: 'Add to quote cart',

@@ -3,7 +3,7 @@ import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
@@ -42,6 +42,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
     const answer = await sendNamedForm(payload, asWords(quoteMessages.cart.failed));
     if ('refusal' in answer) return answer.refusal;
     forgetDraft('cart');
+    dismissErrors();
     showToast(asWords(quoteMessages.cart.sent(site.replyHours)));
     await onSent(cart, answer.sent);
     return null;

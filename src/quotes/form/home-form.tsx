@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AskedPart } from '../../domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toaster.ts';
+import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
@@ -84,6 +84,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     setRefusal(null);
     setSent(answer.sent);
     show(emptyHomeEntries());
+    dismissErrors();
     showToast(quoteMessages.home.sent(replyHours));
     return null;
   };

@@ -3,7 +3,7 @@ import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
-import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
+import { dismissErrors, showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
@@ -50,6 +50,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
     if ('refusal' in answer) return answer.refusal;
     const { sent } = answer;
     const words = asWords(quoteMessages.rfq.sent(replyHours));
+    dismissErrors();
     showToast(words);
     forgetDraft('rfq');
     toastOnNextPage(
