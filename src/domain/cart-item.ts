@@ -1,4 +1,5 @@
 import { DEFAULT_CONDITION, parseCondition, type Condition } from './condition.ts';
+import { formatQuantityBreaks, parseQuantityBreaks } from './quantity-breaks.ts';
 import { MAX_QUANTITY, parseQuantity } from './quantity.ts';
 import { parseUnitOfIssue } from './unit-of-issue.ts';
 
@@ -19,6 +20,8 @@ export type CartItem = {
   added_at: string;
   /** Code of the unit of issue, such as HD; absent where it is not known. */
   unitOfIssue?: string;
+  /** Further quantities to be priced, as `parseQuantityBreaks` reads them; absent where none were asked. */
+  quantityBreaks?: string;
 };
 
 /** Texts that are longer than any real one are cut when a cart is read. */
@@ -65,12 +68,19 @@ function parseCartItem(value: unknown, index: number): CartItem | null {
     condition: parseCondition(fields.condition) ?? DEFAULT_CONDITION,
     added_at: text('added_at'),
     ...unitOf(fields),
+    ...breaksOf(fields),
   };
 }
 
 const unitOf = (fields: Record<string, unknown>): Pick<CartItem, 'unitOfIssue'> => {
   const unitOfIssue = parseUnitOfIssue(Object.hasOwn(fields, 'unitOfIssue') ? fields.unitOfIssue : '');
   return unitOfIssue === '' ? {} : { unitOfIssue };
+};
+
+const breaksOf = (fields: Record<string, unknown>): Pick<CartItem, 'quantityBreaks'> => {
+  const text = Object.hasOwn(fields, 'quantityBreaks') ? fields.quantityBreaks : '';
+  const quantities = typeof text === 'string' ? parseQuantityBreaks(text) : null;
+  return quantities === null || quantities.length === 0 ? {} : { quantityBreaks: formatQuantityBreaks(quantities) };
 };
 
 /** Invalid conditions fall back to FN; the visitor is told. An older shape without a condition counts as whole. */

@@ -64,6 +64,7 @@ const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'c
         <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
           Catalog
         </a>
+        <a href={paths.list()}>Paste a list</a>
         <a href={paths.about()}>About</a>
         <a href={paths.contact()}>Contact</a>
         <a className="bar-quote" href={paths.quoteForm()}>
@@ -152,7 +153,7 @@ const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
     <a href={paths.contact()}>Contact</a>
     <a href={paths.api()}>API</a>
     <a href={paths.sitemapHelp()}>Sitemaps</a>
-    <button type="button" className="footer-key needs-script" data-search-key>
+    <button type="button" className="footer-key needs-script" data-search-key="Search key /">
       Search key /: on
     </button>
     <span>

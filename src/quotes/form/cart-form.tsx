@@ -3,7 +3,7 @@ import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
@@ -12,6 +12,7 @@ import { NAMED_CONTACT, parseDraft, readFields } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import { Honeypot, Pairs, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import type { SentQuote } from './sent-panel.tsx';
+import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 type CartFormProps = {
@@ -41,6 +42,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
     const answer = await sendNamedForm(payload, asWords(quoteMessages.cart.failed));
     if ('refusal' in answer) return answer.refusal;
     forgetDraft('cart');
+    dismissErrors();
     showToast(asWords(quoteMessages.cart.sent(site.replyHours)));
     await onSent(cart, answer.sent);
     return null;
@@ -59,6 +61,7 @@ export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...
       >
         <div className="quote-cards">
           <ContactSections form="cart" entries={entries} refusal={refusal} />
+          <WishFields form="cart" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="Your request">
           <div className="panel quote-summary">

@@ -4,8 +4,18 @@ import { emailProblems, missingFields, type FieldProblem, type FormRefusal } fro
 import { customerOf, messageWithLeadTime, type NamedContact } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
 import type { QuotePayload } from './quote-payload.ts';
+import { WISH_FIELDS, wishPayload, wishProblems, type Wishes } from './wishes.ts';
 
-export const RFQ_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message'] as const;
+export const RFQ_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'company',
+  'jobTitle',
+  'message',
+  ...WISH_FIELDS,
+] as const;
 /** The submit button of /rfq is disabled until these are filled: C9.4. */
 export const RFQ_REQUIRED = ['firstName', 'lastName', 'email', 'company'] as const;
 
@@ -18,8 +28,8 @@ const badQuantities = (items: readonly CartItem[]): FieldProblem[] =>
       : [],
   );
 
-function refuseEmail(email: string): FormRefusal | null {
-  const problems = emailProblems(email);
+function refuseEntries(entries: Wishes & { email: string }): FormRefusal | null {
+  const problems = [...emailProblems(entries.email), ...wishProblems(entries)];
   return problems.length > 0 ? { words: quoteMessages.check, problems } : null;
 }
 
@@ -30,7 +40,7 @@ export function checkCartRequest(entries: NamedContact, items: readonly CartItem
   if (items.length === 0) return { words: asWords(quoteMessages.cart.empty), problems: [] };
   const quantities = badQuantities(items);
   if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
-  return refuseEmail(entries.email);
+  return refuseEntries(entries);
 }
 
 /** The checks of /rfq: the button cannot be pressed before the required fields are filled, so they come last. */
@@ -40,7 +50,7 @@ export function checkRfqRequest(entries: RfqEntries, items: readonly CartItem[])
   if (missing.length > 0) return { words: { ...quoteMessages.check, text: quoteMessages.rfq.hint }, problems: missing };
   const quantities = badQuantities(items);
   if (quantities.length > 0) return { words: asWords(quoteMessages.cart.quantities), problems: quantities };
-  return refuseEmail(entries.email);
+  return refuseEntries(entries);
 }
 
 const partOf = (item: CartItem) => ({
@@ -50,6 +60,9 @@ const partOf = (item: CartItem) => ({
   nsn: item.nsn,
   cageCode: item.cage_code,
   manufacturer: item.company_name,
+  condition: item.condition,
+  ...(item.unitOfIssue === undefined ? {} : { unitOfIssue: item.unitOfIssue }),
+  ...(item.quantityBreaks === undefined ? {} : { quantityBreaks: item.quantityBreaks }),
 });
 
 type SentWith = Pick<QuotePayload, 'rfqNumber' | 'guard'>;
@@ -57,14 +70,18 @@ type SentWith = Pick<QuotePayload, 'rfqNumber' | 'guard'>;
 /** What /cart sends: lines with their conditions, the lead time in the message. */
 export const cartPayload = (entries: NamedContact, items: readonly CartItem[], sent: SentWith): QuotePayload => ({
   customerInfo: customerOf(entries),
-  parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
+  parts: items.map(partOf),
   message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
+  ...wishPayload(entries),
   ...sent,
 });
 
-/** What /rfq sends: a job title, and lines without conditions (C10.2). */
+/** What /rfq sends: a job title as well (C10.2). */
 export function rfqPayload(entries: RfqEntries, items: readonly CartItem[], sent: SentWith): QuotePayload {
   const trimmed = Object.entries(entries).map(([name, value]) => [name, value.trim()]);
-  const { message, ...customerInfo } = Object.fromEntries(trimmed) as RfqEntries;
-  return { customerInfo, parts: items.map(partOf), message, ...sent };
+  const { message, deliveryAddress, deliveryCountry, neededBy, attachments, ...customerInfo } = Object.fromEntries(
+    trimmed,
+  ) as RfqEntries;
+  const wishes = wishPayload({ deliveryAddress, deliveryCountry, neededBy, attachments });
+  return { customerInfo, parts: items.map(partOf), message, ...wishes, ...sent };
 }

@@ -29,6 +29,14 @@ export const emailProblems = (email: string): FieldProblem[] =>
 /** Fields of a form with one name and notes, by the names of the payload. */
 const NAMES: Readonly<Record<string, string>> = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
 
+/** Fields of the payload besides parts and customer, by the names of the forms. */
+const WISH_NAMES: Readonly<Record<string, string>> = {
+  'delivery.address': 'deliveryAddress',
+  'delivery.country': 'deliveryCountry',
+  neededBy: 'neededBy',
+  attachments: 'attachments',
+};
+
 /** What the gate or the server found, at the fields of the home form and /cart. */
 export const namedFieldProblems = (problems: readonly QuoteProblem[]): FieldProblem[] => fieldProblems(problems, NAMES);
 
@@ -46,7 +54,8 @@ export function fieldProblems(
         message: `Part ${Number(name) + 1}: ${message}`,
       };
     }
-    return { field: group === 'message' ? (names.message ?? 'message') : null, message };
+    const wish = WISH_NAMES[name === '' || group === 'attachments' ? group : `${group}.${name}`];
+    return { field: group === 'message' ? (names.message ?? 'message') : (wish ?? null), message };
   });
 }
 

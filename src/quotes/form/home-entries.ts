@@ -1,16 +1,26 @@
 import type { AskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
+import { parseQuantityBreaks } from '../../domain/quantity-breaks.ts';
 import { splitName } from '../../domain/quote-request.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
 import type { QuotePayload } from './quote-payload.ts';
+import { WISH_FIELDS, wishPayload, wishProblems } from './wishes.ts';
 
 /** One part line of the home form, as entered. */
 export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
-/** The contact fields of the home form and /cart. */
-export const NAMED_CONTACT = ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes'] as const;
+/** The fields of the home form and /cart besides the parts. */
+export const NAMED_CONTACT = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'leadTime',
+  'additionalNotes',
+  ...WISH_FIELDS,
+] as const;
 export type NamedContact = Record<(typeof NAMED_CONTACT)[number], string>;
 /** What the home form holds, as entered: C8.1. */
 export type HomeEntries = NamedContact & { lines: HomeLine[] };
@@ -80,8 +90,9 @@ export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
   if (incomplete.length > 0) return { words: quoteMessages.home.incomplete, problems: incomplete };
   const unusable = [
     ...emailProblems(entries.email),
+    ...wishProblems(entries),
     ...entries.lines.flatMap((line, index) =>
-      parseQuantity(quantityToSend(line.quantity)) === null
+      quantitiesToSend(line.quantity) === null
         ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(`part ${index + 1}`) }]
         : [],
     ),
@@ -94,6 +105,16 @@ export function quantityToSend(text: string): string {
   const plain = text.trim();
   if (/^\d{1,3}(,\d{3})+$/.test(plain)) return plain.replaceAll(',', '');
   return plain === '' || Number.isNaN(Number(plain)) ? '1' : plain;
+}
+
+/** The quantity of a line; of several with slashes, such as "10 / 50 / 100", the first, and the others as further ones (C18.3). Null for what is no quantity. */
+function quantitiesToSend(text: string): { quantity: number; quantityBreaks?: number[] } | null {
+  if (!text.includes('/')) {
+    const quantity = parseQuantity(quantityToSend(text));
+    return quantity === null ? null : { quantity };
+  }
+  const [quantity, ...quantityBreaks] = parseQuantityBreaks(text) ?? [];
+  return quantity === undefined ? null : { quantity, quantityBreaks };
 }
 
 /** Notes, and the lead time after them when one is given: C8.6. */
@@ -114,10 +135,11 @@ export function homePayload(entries: HomeEntries, rfqNumber: string, guard: Quot
     parts: entries.lines.map((line) => ({
       partNumber: line.partNumber.trim(),
       description: line.description.trim(),
-      quantity: parseQuantity(quantityToSend(line.quantity)) ?? line.quantity,
+      ...(quantitiesToSend(line.quantity) ?? { quantity: line.quantity }),
       condition: line.condition,
     })),
     message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
+    ...wishPayload(entries),
     rfqNumber,
     guard,
   };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AskedPart } from '../../domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toaster.ts';
+import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
@@ -21,6 +21,7 @@ import { quoteMessages } from './messages.ts';
 import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { useSent } from './use-sent.ts';
+import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 /** In the order of the page. */
@@ -83,6 +84,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     setRefusal(null);
     setSent(answer.sent);
     show(emptyHomeEntries());
+    dismissErrors();
     showToast(quoteMessages.home.sent(replyHours));
     return null;
   };
@@ -115,6 +117,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
         <legend className="visually-hidden">Contact</legend>
         <ContactFields form="home" names={FIELDS} entries={entries} refusal={refusal} />
       </fieldset>
+      <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
       <div className="quote-send">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>

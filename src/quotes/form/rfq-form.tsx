@@ -3,7 +3,7 @@ import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
-import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
+import { dismissErrors, showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
@@ -16,6 +16,7 @@ import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
 import { rfqFileName, rfqText, type RfqIssuer } from './rfq-text.ts';
 import { mayTryAgain, pdfPath, sendQuote } from './send-quote.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
+import { WishFields } from './wish-fields.tsx';
 import { failureText, guardOf, useQuoteForm } from './use-quote-form.ts';
 
 /** The summary lists this many items: C9.3. */
@@ -49,6 +50,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
     if ('refusal' in answer) return answer.refusal;
     const { sent } = answer;
     const words = asWords(quoteMessages.rfq.sent(replyHours));
+    dismissErrors();
     showToast(words);
     forgetDraft('rfq');
     toastOnNextPage(
@@ -80,6 +82,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
       >
         <div className="quote-cards">
           <ContactSections form="rfq" entries={entries} refusal={refusal} />
+          <WishFields form="rfq" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="RFQ summary">
           <div className="panel quote-summary">
@@ -122,6 +125,7 @@ const SummaryItems = ({ items }: { items: readonly CartItem[] }) => (
         <b className="num num-long">{item.part_number || item.nsn}</b>
         <span>
           Qty <span className="num">{item.quantity}</span>
+          {item.quantityBreaks !== undefined && <span className="num muted">, also {item.quantityBreaks}</span>}
         </span>
       </li>
     ))}

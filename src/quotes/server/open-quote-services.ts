@@ -8,6 +8,7 @@ import { openMailer } from '../mail/open-mailer.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
+import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './quotation-document.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
@@ -54,6 +55,7 @@ export async function openQuoteServices(options: {
   const inbox = config.quoteInbox;
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let stopRetention: (() => void) | null = null;
+  let stopFollowUps: (() => void) | null = null;
   return {
     services: { store, printer, backups, onMails: wake, mailFailingSinceMs } satisfies QuoteServices,
     /** Why the store could not be opened; null when it is open. */
@@ -75,11 +77,13 @@ export async function openQuoteServices(options: {
         );
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
+      stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours: settings.replyHours, log });
       backups.start(log);
     },
     /** Stops that, and waits some seconds at most for running work. */
     async stop(): Promise<void> {
       stopRetention?.();
+      stopFollowUps?.();
       backups.stop();
       await worker?.stop();
     },
