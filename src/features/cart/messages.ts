@@ -3,8 +3,8 @@ import type { CartChange } from './cart-storage.client.ts';
 
 /** Texts of the cart and the dialog. C6.7, C7.1, C7.2 and C7.4 fix some of them word for word. */
 export const cartMessages = {
-  breaksHint: 'also 50 / 100',
-  breaksOf: (name: string) => `Further quantities of ${name} to be priced`,
+  breaksHint: '50 / 100',
+  breaksLabel: 'Also quote',
   wrongBreaks: 'Write at most 5 quantities, such as 50 / 100. The old ones are kept.',
   emptyTitle: 'Your cart is empty',
   browseCatalog: 'Browse Catalog',
