@@ -42,6 +42,13 @@ export const paths = {
   /** A file that came with a request. */
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
   operatorQuotesCsv: () => '/quotes/export.csv',
+  operatorQuotesJson: () => '/quotes/export.json',
+  /** One version of the answer, as it was sent. */
+  operatorQuoteVersion: (rfqNumber: string, version: number) => `/quotes/${rfqNumber}?version=${version}`,
+  /** Saves the draft of an answer without leaving the page. */
+  saveAnswer: () => '/functions/v1/save-answer',
+  /** An answer from a program. */
+  apiAnswer: (rfqNumber: string) => `/api/v1/quotes/${rfqNumber}/answer`,
   /** The sign-in link of one use that a start prints. */
   operatorSignIn: (token: string) => `/operator/sign-in?token=${token}`,
   /** Takes the operator key and signs the browser in. */
@@ -177,8 +184,14 @@ export type CatalogQuery = {
 } & KeyQuery &
   SelectionQuery;
 export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
-/** Query of /quotes: search, state, and key-set paging by id. */
-export type OperatorQuotesQuery = { search?: string; state?: string; before?: string; after?: string };
+/** Query of /quotes: search, state or group of states, who answers, and key-set paging by id. */
+export type OperatorQuotesQuery = {
+  search?: string;
+  state?: string;
+  assignee?: string;
+  before?: string;
+  after?: string;
+};
 export type MakerQuery = { fsc?: string; q?: string; after?: string; before?: string };
 /** Key-set paging of a list of the read API. */
 export type ApiPageQuery = { after?: string; before?: string; limit?: string };

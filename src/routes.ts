@@ -1,5 +1,8 @@
 import type { OperatorArea } from './operators/store/operator-store.ts';
 
+/** The form of an answer has eleven fields for each of up to 1,000 lines. */
+export const MAX_ANSWER_BYTES = 2 * 1_024 * 1_024;
+
 /** What is special about a page. */
 type PageLine = {
   /** Its address; null for a page that is the answer to other addresses. */
@@ -12,6 +15,8 @@ type PageLine = {
   area?: OperatorArea;
   /** Has a form that works without JavaScript: answers POST as well. */
   form?: true;
+  /** The largest form that it takes, in bytes, where that is more than the usual one. */
+  maxFormBytes?: number;
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
   /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
@@ -46,7 +51,13 @@ export const PAGES = {
   receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
   requests: { path: '/requests', styles: 'receipt' },
   'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
-  'operator-quote': { path: '/quotes/:number', area: 'quotes', form: true, styles: 'desk' },
+  'operator-quote': {
+    path: '/quotes/:number',
+    area: 'quotes',
+    form: true,
+    maxFormBytes: MAX_ANSWER_BYTES,
+    styles: 'desk',
+  },
   operators: { path: '/operators', area: 'own', form: true, styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
   api: { path: '/api', styles: 'api' },
@@ -89,6 +100,9 @@ export const ENDPOINTS = {
   requestStates: '/functions/v1/request-states',
   operatorQuoteFile: '/quotes/:number/files/:id',
   operatorQuotesCsv: '/quotes/export.csv',
+  operatorQuotesJson: '/quotes/export.json',
+  saveAnswer: '/functions/v1/save-answer',
+  apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
   operatorSession: '/functions/v1/operator-session',
   passkeyOptions: '/functions/v1/passkey-options',

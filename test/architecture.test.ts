@@ -63,7 +63,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     of: '^src/sitemaps/(?:plan|checks|runs|screens)/',
     from: ['^src/sitemaps/(?:plan|checks|runs|screens|rules)/', ...SHARED],
   },
-  quotes: { of: '^src/quotes/(?:form|screens)/', from: ['^src/quotes/(?:form|screens)/', ...SHARED] },
+  quotes: { of: '^src/quotes/(?:form|screens|desk)/', from: ['^src/quotes/(?:form|screens|desk)/', ...SHARED] },
   operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
   api: {
     of: '^src/api/(?:calls|docs)/',
@@ -79,7 +79,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/pages/',
       '^src/features/[^/]+/(?!server/)',
       '^src/sitemaps/(?:plan|checks|runs|screens)/',
-      '^src/quotes/(?:form|screens)/',
+      '^src/quotes/(?:form|screens|desk)/',
       '^src/operators/screens/',
       '^src/api/docs/',
       '^src/routes',

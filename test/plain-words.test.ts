@@ -27,7 +27,6 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
 const FILE_WORDS: Readonly<Record<string, string>> = {
   asks: 'requests, lookups',
   crew: 'worker-pool',
-  desk: 'the service that it is',
   door: 'guards',
   keep: 'cache, memoize, save',
   kept: 'cached',

@@ -11,11 +11,11 @@ export function addPages(app: FastifyInstance, site: PageSite, guard: OperatorGu
     done(null, new URLSearchParams(String(body))),
   );
   for (const name of PAGE_NAMES) {
-    const { path, also = [], area, form } = pageLine(name);
+    const { path, also = [], area, form, maxFormBytes } = pageLine(name);
     if (path === null) continue;
     const page = pageHandler(name, site);
     const handler = area === undefined ? page : operatorPage(page, area, guard);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
-    if (form) app.post(path, (request, reply) => handler(request, reply));
+    if (form) app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
   }
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
+import { shortName } from '../domain/short-name.ts';
 import { openStores } from '../app/open-stores.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
@@ -76,7 +77,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     const exported = await quotes('export', '--csv');
     expect(exported.out.split('\r\n')).toHaveLength(4);
     expect(exported.out).toContain(
-      `${FIRST},1970-01-01T00:00:01.000Z,new,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`,
+      `${FIRST},${shortName(1)},1970-01-01T00:00:01.000Z,new,,Ada,Buyer,ada@buyer.example,'+1 305 555 0100,'=cmd(),`,
     );
   });
 

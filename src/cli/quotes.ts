@@ -6,6 +6,7 @@ import { formatSecond } from '../domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
+import { readAnswered } from '../quotes/screens/read-answered.ts';
 import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
 import { type QuoteCounted, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
 import { readConfig, type Config } from '../settings/config.ts';
@@ -110,7 +111,7 @@ function show(number: RfqNumber): Command {
 
 async function exportCsv(store: QuoteStore, { terminal, audit }: Means): Promise<number> {
   await audit('quotes-exported', 'every request, as CSV');
-  for await (const text of csvLines(store.readQuotes())) await print(terminal.out, text);
+  for await (const text of csvLines(readAnswered(store))) await print(terminal.out, text);
   return 0;
 }
 

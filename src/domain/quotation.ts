@@ -46,9 +46,29 @@ export type LineBid = {
   certificate: Certificate | null;
 };
 
-/** The answer to the line at the same place in the request: a bid, a reason for none, or nothing yet (a draft). */
+/** The fields of a line as they were typed: texts, empty where nothing was. */
+export type TypedLine = Readonly<Record<TypedField, string>>;
+export const TYPED_FIELDS = [
+  'price',
+  'breaks',
+  'lead',
+  'condition',
+  'part',
+  'maker',
+  'alternate',
+  'certificate',
+  'nobid',
+  'reason',
+  'words',
+] as const;
+export type TypedField = (typeof TYPED_FIELDS)[number];
+
+/**
+ * The answer to the line at the same place in the request: a bid, a reason for none, or nothing yet (a draft). `typed`: what a draft has of a line that
+ * cannot be sent as it is, so that nothing typed is lost.
+ */
 export type AnswerLine =
-  | { kind: 'open' }
+  | { kind: 'open'; typed?: TypedLine }
   | { kind: 'bid'; bid: LineBid }
   | { kind: 'no-bid'; reason: NoBidReason; text: string };
 

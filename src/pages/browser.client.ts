@@ -54,6 +54,10 @@ whenIdle(() => {
         ),
     );
   if (document.querySelector('[data-choose]')) choose();
+  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
+  if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
+  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
+  if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
   if (document.querySelector('[data-order-line]'))
     import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))

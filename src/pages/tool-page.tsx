@@ -4,7 +4,7 @@ import { ToolFrame, ToolRoom } from '../sitemaps/screens/tool-frame.tsx';
 import { ToolUnavailable } from '../sitemaps/screens/tool-unavailable.tsx';
 import { Empty } from '../ui/feedback.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
-import type { PageView } from './page.ts';
+import type { PageView, SiteFacts } from './page.ts';
 import { titledPage, type Titled } from './titled-page.tsx';
 
 /** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
@@ -12,12 +12,12 @@ export const operatorsPage = <Data,>({
   unavailable,
   content,
   ...titled
-}: Titled & { unavailable: string; content: (data: Data) => ReactNode }): PageView<Data | null> =>
+}: Titled & { unavailable: string; content: (data: Data, site: SiteFacts) => ReactNode }): PageView<Data | null> =>
   titledPage<Data | null>({
     ...titled,
-    content: (data) => (
+    content: (data, site) => (
       <ToolRoom current={titled.path}>
-        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data)}
+        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data, site)}
       </ToolRoom>
     ),
   });

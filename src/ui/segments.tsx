@@ -1,3 +1,5 @@
+import { formatCount } from './format-count.ts';
+
 type SegmentsProps<Value extends string> = {
   label: string;
   value: Value;
@@ -24,15 +26,16 @@ export const Segments = <Value extends string>({ label, value, options, onValue 
 
 type LinkSegmentsProps = {
   label: string;
-  options: readonly { label: string; href: string; current: boolean }[];
+  options: readonly { label: string; href: string; current: boolean; count?: number }[];
 };
 
 /** The same where each choice is an address. */
 export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
   <nav className="segments" aria-label={label}>
-    {options.map(({ label: text, href, current }) => (
+    {options.map(({ label: text, href, current, count }) => (
       <a key={href} href={href} aria-current={current ? 'true' : undefined}>
         {text}
+        {count !== undefined && <span className="num"> {formatCount(count)}</span>}
       </a>
     ))}
   </nav>

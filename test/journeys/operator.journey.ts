@@ -61,7 +61,10 @@ test('a buyer downloads the text and the PDF of the receipt', async ({ page, vis
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the operator signs in, changes a state, writes a note, deletes and signs out', async ({ page, visit }) => {
+  test('the operator signs in, takes a request, answers it, writes a note, deletes and signs out (C19.15)', async ({
+    page,
+    visit,
+  }) => {
     visit.expectTrouble(/401/);
     const { rfqNumber } = await send({ message: 'for the operator' });
     const list = `/quotes?search=${rfqNumber}`;
@@ -73,15 +76,26 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Key').press('Enter');
     await expect(page).toHaveURL(origin() + list);
 
-    await page.getByRole('combobox', { name: `State of ${rfqNumber}` }).selectOption('quoted');
-    await page.getByRole('button', { name: `Set the state of ${rfqNumber}` }).click();
+    const row = rowOf(page, rfqNumber);
+    await row.getByRole('button', { name: 'Take it' }).click();
+    await expect(row).toContainText('Being answered');
+    await row.locator('summary').click();
+    await row.getByRole('combobox', { name: `State of ${rfqNumber}` }).selectOption('lost');
+    await row.getByRole('button', { name: `Change the state of ${rfqNumber}` }).click();
     await expect(page).toHaveURL(origin() + list);
-    await expect(rowOf(page, rfqNumber).locator('.badge').first()).toHaveText('Answered');
+    await expect(row).toContainText('Lost');
 
     await page.getByRole('link', { name: rfqNumber }).click();
-    await page.getByLabel('Note').fill('called back');
+    await page.getByLabel('Price each, line 1').fill('38.50');
+    await page.getByLabel('Note for the buyer').fill('In stock.');
+    await page.getByRole('button', { name: 'Save draft' }).last().click();
+    await expect(page.getByLabel('Price each, line 1')).toHaveValue('38.50');
+    await page.getByRole('button', { name: 'Send quotation' }).click();
+    await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
+
+    await page.getByLabel('Note on the request').fill('called back');
     await page.getByRole('button', { name: 'Save the note' }).click();
-    await expect(page.getByLabel('Note')).toHaveValue('called back');
+    await expect(page.getByLabel('Note on the request')).toHaveValue('called back');
 
     await page.getByText('Delete this request').click();
     await page.getByLabel(`Yes, delete ${rfqNumber}`).check();

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../../domain/split-table.ts';
 import type { Condition } from '../../domain/condition.ts';
 import type { Interpretation } from '../../domain/parse-query.ts';
 
@@ -5,10 +6,6 @@ import type { Interpretation } from '../../domain/parse-query.ts';
 export const MAX_LIST_LINES = 5_000;
 /** The largest text or file: C11.6. */
 export const MAX_LIST_BYTES = 5 * 1_024 * 1_024;
-/** Columns that are looked at; spreadsheets of parts have fewer. */
-export const MAX_COLUMNS = 60;
-/** Characters of a cell or a pasted line that are looked at. */
-export const MAX_CELL_LENGTH = 1_000;
 /** Candidates of a line; the search lists all parts that carry its number. */
 export const MAX_CANDIDATES = 20;
 /** Lines that a page without JavaScript shows at a time. */

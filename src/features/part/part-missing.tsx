@@ -1,41 +1,101 @@
+import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { SECTION_NAMES } from '../../domain/publog-columns.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { Num } from '../../ui/number.tsx';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
-import type { PartSections } from './part-data.ts';
+import type { NearNumber, NearNumbers, PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
-/** The address names no stock number. */
-export const PartInvalid = () => (
-  <Empty level={1} icon="warn" title={partMessages.invalid} action={<BackToCatalog />}>
-    A National Stock Number has 13 digits, for example 5305-01-234-5678.
-  </Empty>
-);
+/** Words and ways on of a page without an item; `frame` puts the search box between them. */
+type Missing = { words: ReactNode; ways: ReactNode };
+
+/** The address names no stock number. `text`: what it has in its place, empty where nothing. */
+export const invalidWords = (text: string): Missing => ({
+  words: (
+    <>
+      <NotFoundLabel />
+      <h1>{partMessages.invalid}</h1>
+      <p className="muted">
+        {text !== '' && (
+          <>
+            <span className="num num-long">{text}</span> is not a stock number.{' '}
+          </>
+        )}
+        {partMessages.invalidText}
+      </p>
+    </>
+  ),
+  ways: <BackToCatalog />,
+});
 
 /** A stock number that is not on file. */
-export const PartNotFound = ({ nsn }: { nsn: Nsn }) => (
-  <Empty
-    level={1}
-    icon="search"
-    title={partMessages.notFound}
-    action={
-      <>
-        <BackToCatalog />
-        <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
-          {partMessages.requestQuote}
-        </ButtonLink>
-      </>
-    }
-  >
-    {partMessages.notFoundText}
-  </Empty>
+export const notFoundWords = (nsn: Nsn): Missing => ({
+  words: (
+    <>
+      <NotFoundLabel />
+      <h1>{partMessages.notFound}</h1>
+      <p className="muted">
+        {partMessages.notFoundText} Nothing is on file under <Num>{formatNsn(nsn)}</Num>.
+      </p>
+    </>
+  ),
+  ways: (
+    <>
+      <BackToCatalog />
+      <ButtonLink kind="quiet" href={paths.quoteFormFor(formatNsn(nsn))} rel="nofollow">
+        {partMessages.requestQuote}
+      </ButtonLink>
+    </>
+  ),
+});
+
+const NotFoundLabel = () => (
+  <span className="label">
+    Error <Num>404</Num>
+  </span>
+);
+
+/** Numbers that are on file, for one that is not. */
+export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }) => (
+  <>
+    {meant !== null && (
+      <section className="section">
+        <h2>{partMessages.meant}</h2>
+        <ul className="nearby nearby-one">
+          <NearItem {...meant} />
+        </ul>
+      </section>
+    )}
+    {parts.length > 0 && (
+      <section className="section">
+        <div className="section-head">
+          <h2>{partMessages.nearest}</h2>
+        </div>
+        <ul className="nearby">
+          {parts.map((part) => (
+            <NearItem key={part.nsn} {...part} />
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
+
+const NearItem = ({ nsn, itemName }: NearNumber) => (
+  <li>
+    <a className="num medium" href={paths.part(nsn)}>
+      {formatNsn(nsn)}
+    </a>
+    <span className="muted small">{itemName}</span>
+  </li>
 );
 
 /** Nothing could be read. */

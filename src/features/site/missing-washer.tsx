@@ -3,12 +3,19 @@ import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 
+type NothingThereProps = {
+  children: ReactNode;
+  ways: ReactNode;
+  /** What was asked for, in the search box. */
+  search?: string;
+};
+
 /** What a page says that finds nothing: words, the big search box, ways on, and the drawing. */
-export const NothingThere = ({ children, ways }: { children: ReactNode; ways: ReactNode }) => (
+export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
   <div className="not-found on-page">
     <div>
       {children}
-      <SearchBox action={paths.catalog()} id="search" big />
+      <SearchBox action={paths.catalog()} id="search" big value={search} />
       <div className="buttons">{ways}</div>
     </div>
     <MissingWasher />

@@ -152,7 +152,7 @@ const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
     <a href={paths.contact()}>Contact</a>
     <a href={paths.api()}>API</a>
     <a href={paths.sitemapHelp()}>Sitemaps</a>
-    <button type="button" className="footer-key needs-script" data-search-key>
+    <button type="button" className="footer-key needs-script" data-search-key="Search key /">
       Search key /: on
     </button>
     <span>

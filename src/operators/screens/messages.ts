@@ -18,7 +18,7 @@ const kind = <Name extends string>(name: Name, word: string, holds: (event: Audi
 /** The filters of the log. An entry may match several. */
 export const AUDIT_KINDS = [
   kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
-  kind('quotes', 'Quotes', isOf('quote', 'mails-', 'backup', 'restore')),
+  kind('quotes', 'Quotes', isOf('quote', 'answer-', 'template-', 'prices-', 'file-', 'mails-', 'backup', 'restore')),
   kind('catalog', 'Catalog and sitemaps', isOf('import', 'catalog-', 'sitemap')),
   kind('refused', 'Refused', (event) => event.endsWith('-refused')),
 ] as const;

@@ -1,11 +1,25 @@
 import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
 import { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 import { partMessages } from '../../features/part/messages.ts';
-import { PartFailed, PartInvalid, PartNotFound } from '../../features/part/part-missing.tsx';
+import { invalidWords, notFoundWords, PartFailed } from '../../features/part/part-missing.tsx';
+import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
 import { framedPage } from '../titled-page.tsx';
+
+type MissingData = Exclude<LookAlikesPageData, { kind: 'list' }>;
+
+const Missing = ({ data }: { data: MissingData }) => {
+  if (data.kind === 'failed')
+    return (
+      <div className="page-head">
+        <PartFailed />
+      </div>
+    );
+  const { words, ways } = data.kind === 'invalid' ? invalidWords('') : notFoundWords(data.nsn);
+  return <NothingThere ways={ways}>{words}</NothingThere>;
+};
 
 export const { head, View } = framedPage<LookAlikesPageData>((data) => {
   const nsn = data.kind === 'list' ? data.item.nsn : data.kind === 'invalid' ? null : data.nsn;
@@ -22,6 +36,7 @@ export const { head, View } = framedPage<LookAlikesPageData>((data) => {
     canonical: nsn === null ? paths.catalog() : paths.lookAlikes(nsn),
     noindex: true,
     current: 'catalog',
+    search: data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined,
     sheet: name,
     crumbs:
       nsn === null
@@ -32,15 +47,6 @@ export const { head, View } = framedPage<LookAlikesPageData>((data) => {
             { name: formatNsn(nsn), path: paths.part(nsn), label: <Num>{formatNsn(nsn)}</Num> },
             { name: partMessages.lookAlikes, path: paths.lookAlikes(nsn) },
           ],
-    content:
-      data.kind === 'list' ? (
-        <LookAlikeList item={data.item} page={data.page} />
-      ) : (
-        <div className="page-head">
-          {data.kind === 'invalid' && <PartInvalid />}
-          {data.kind === 'not-found' && <PartNotFound nsn={data.nsn} />}
-          {data.kind === 'failed' && <PartFailed />}
-        </div>
-      ),
+    content: data.kind === 'list' ? <LookAlikeList item={data.item} page={data.page} /> : <Missing data={data} />,
   };
 });

@@ -4,17 +4,21 @@ import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/loa
 import { paths } from '../../paths.ts';
 import type { CatalogStore, NiinRecord } from '../../catalog/catalog-store.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
-import type { Nsn } from '../../domain/nsn.ts';
-import type { PartData } from '../../features/part/part-data.ts';
+import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import type { NearNumbers, PartData } from '../../features/part/part-data.ts';
+import { findNearNumbers } from '../../features/part/near-numbers.server.ts';
 
 export type NsnPageData =
   | { kind: 'part'; part: PartData }
   /** 404: parsed, but no record exists. */
-  | { kind: 'not-found'; nsn: Nsn }
+  | { kind: 'not-found'; nsn: Nsn; near: NearNumbers }
   /** 404: missing or not a stock number. */
-  | { kind: 'invalid' }
+  | { kind: 'invalid'; text: string; near: NearNumbers }
   /** 503: the database failed or took too long. */
   | { kind: 'stub'; nsn: Nsn };
+
+/** Of a text that is no number. */
+const MAX_ECHOED = 60;
 
 /** Of `?units=`. */
 const UNITS = ['in', 'mm'] as const;
@@ -37,9 +41,17 @@ async function similarPath(catalog: CatalogStore, part: PartData): Promise<strin
   return similar ?? paths.part(part.nsn);
 }
 
+async function nothingUnder(catalog: CatalogStore, nsn: Nsn): Promise<PageAnswer<NsnPageData>> {
+  const near = await findNearNumbers(catalog, formatNsn(nsn));
+  return { kind: 'not-found', data: { kind: 'not-found', nsn, near } };
+}
+
 async function loadItem({ path, params, query, catalog, site }: PageRequest): Promise<PageAnswer<NsnPageData>> {
   const niin = readItemAddress(params.nsn ?? '');
-  if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
+  if (niin === null) {
+    const text = (params.nsn ?? '').trim().slice(0, MAX_ECHOED);
+    return { kind: 'not-found', data: { kind: 'invalid', text, near: await findNearNumbers(catalog, text) } };
+  }
   const requested = nsnOfAddress(params, niin);
   const choice = {
     allPartNumbers: query.get('parts') === 'all',
@@ -56,10 +68,10 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     if (!record?.listed) {
       found = await catalog.findNiin(niin);
       if (found?.replacedBy) return { kind: 'redirect', path: paths.partReplacing(found.replacedBy, niin) };
-      if (!found?.nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
+      if (!found?.nsn) return await nothingUnder(catalog, requested);
       if (path !== paths.part(found.nsn)) return { kind: 'redirect', path: paths.part(found.nsn) };
       record ??= await catalog.findPart(found.nsn);
-      if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn: found.nsn } };
+      if (record === null) return await nothingUnder(catalog, found.nsn);
     }
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };

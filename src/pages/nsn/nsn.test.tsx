@@ -8,16 +8,17 @@ import type { NsnPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
 const NSN = 5_305_012_345_678 as Nsn;
+const NOTHING_NEAR = { meant: null, parts: [] };
 const render = (data: NsnPageData) => renderMarkup(<View data={data} site={aSite()} />);
 const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
 const headOf = (data: NsnPageData) => head(data, aSite());
 
 describe('the fixed texts', () => {
   test.each([
-    [{ kind: 'invalid' }, 'Invalid NSN code'],
-    [{ kind: 'not-found', nsn: NSN }, 'NSN Not Found'],
-    [{ kind: 'not-found', nsn: NSN }, 'The requested NSN could not be found.'],
-    [{ kind: 'not-found', nsn: NSN }, 'Back to Catalog'],
+    [{ kind: 'invalid', text: 'banana', near: NOTHING_NEAR }, 'Invalid NSN code'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'NSN Not Found'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'The requested NSN could not be found.'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'Back to Catalog'],
     [{ kind: 'stub', nsn: NSN }, 'Military Part 5305-01-234-5678'],
   ] as const)('%j says "%s" (C5.10, C5.11, C5.12)', (data, text) => {
     expect(render(data)).toContain(text);

@@ -2,9 +2,10 @@ import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';
-import { PartInvalid, PartNotFound, PartStub } from '../../features/part/part-missing.tsx';
+import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../features/part/part-missing.tsx';
 import { PartPage } from '../../features/part/part-page.tsx';
 import { editionOf } from '../../features/part/part-section.tsx';
+import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { SiteFrame, SiteHelp } from '../../features/site/site-frame.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
@@ -80,6 +81,19 @@ function partHead(part: PartData, site: SiteFacts): Head {
   };
 }
 
+/** The drawing of what is not there, the search box with what was asked for, and the nearest numbers. */
+const MissingPart = ({ data }: { data: Extract<NsnPageData, { kind: 'invalid' | 'not-found' }> }) => {
+  const { words, ways } = data.kind === 'invalid' ? invalidWords(data.text) : notFoundWords(data.nsn);
+  return (
+    <>
+      <NothingThere search={data.kind === 'invalid' ? data.text : formatNsn(data.nsn)} ways={ways}>
+        {words}
+      </NothingThere>
+      <NearNumberList near={data.near} />
+    </>
+  );
+};
+
 export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => {
   const part = data.kind === 'part' ? data.part : undefined;
   const nsn = 'nsn' in data ? data.nsn : part?.nsn;
@@ -89,6 +103,7 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
     <SiteFrame
       site={site}
       current="catalog"
+      search={data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined}
       sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
       breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
     >
@@ -96,9 +111,7 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
         <PartPage part={part} edition={editionOf(site)} replyHours={site.replyHours} help={<SiteHelp site={site} />} />
       )}
       {data.kind === 'stub' && <PartStub nsn={data.nsn} />}
-      {(data.kind === 'invalid' || data.kind === 'not-found') && (
-        <div className="page-head">{data.kind === 'invalid' ? <PartInvalid /> : <PartNotFound nsn={data.nsn} />}</div>
-      )}
+      {(data.kind === 'invalid' || data.kind === 'not-found') && <MissingPart data={data} />}
     </SiteFrame>
   );
 };

@@ -1,64 +1,50 @@
-import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
-import { cleanText } from '../../quotes/form/quote-payload.ts';
-import { NOTE_LENGTH } from '../../quotes/form/quote-limits.ts';
-import { paths } from '../../paths.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { QUOTE_STATES } from '../../quotes/store/quote-states.ts';
-import type { StoredQuote } from '../../quotes/store/quote-store.ts';
+import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { mayEnter } from '../../operators/store/operator-store.ts';
+import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';
+import { changeRequest } from '../../quotes/desk/change-request.ts';
+import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts';
+import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
-/** One request as the operator sees it, or why there is none. */
+/** One request as the operator sees it, or why there is none. `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
-  | { kind: 'request'; quote: StoredQuote; mailed: boolean }
+  | ({ kind: 'request' } & AnswerPageData)
   | { kind: 'not-found'; number: string }
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
+
+type Services = Pick<PageServices, 'quotes' | 'mailed' | 'operators' | 'outboxOf'>;
 
 /** GET and POST /quotes/:number, for operators of requests. */
-export async function load(
-  { params, form, audit }: OperatorRequest,
-  { quotes, mailed }: Pick<PageServices, 'quotes' | 'mailed'>,
-): Promise<PageAnswer<OperatorQuotePageData>> {
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
+  const { params, form } = request;
   const number = parseRfqNumber(params.number);
   if (number === null) return notFound(params.number ?? '');
   try {
-    const quote = await quotes.findQuote(number);
+    const quote = await services.quotes.findQuote(number);
     if (quote === null) return notFound(number);
-    if (form !== null) return { kind: 'see-other', path: await change(form, number, { quotes, audit }) };
-    return { kind: 'personal', data: { kind: 'request', quote, mailed } };
+    const nowMs = Date.now();
+    const you = request.identity.operator.name;
+    const all = await services.operators.listOperators();
+    const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
+    const reader = { operators, you, nowMs, mailed: services.mailed };
+    const validityDays = request.site.quoteValidityDays;
+    const site = { ...services, audit: request.audit, by: you, operators, nowMs };
+    if (form !== null && !isAnswerForm(form))
+      return { kind: 'see-other', path: await changeRequest(form, quote, site) };
+    const outcome = form === null ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
+    if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
+    const facts = await readRequest(quote, services.quotes, reader);
+    const shown =
+      outcome === null
+        ? chooseShown(facts, request.query.get('version'), validityDays)
+        : { kind: 'form' as const, form: outcome.form };
+    const data = { kind: 'request' as const, ...facts, shown };
+    return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { kind: 'unavailable' } };
-    throw error;
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { kind: 'unavailable', data: { kind: 'unavailable', fields: [...(form ?? [])] } };
   }
-}
-
-/** Logs and does what a form asks for; answers with where to go then. */
-async function change(
-  form: URLSearchParams,
-  number: RfqNumber,
-  { quotes, audit }: Pick<PageServices, 'quotes'> & Pick<OperatorRequest, 'audit'>,
-): Promise<string> {
-  const state = QUOTE_STATES.find((one) => one === form.get('state'));
-  switch (form.get('action')) {
-    case 'state':
-      if (!state) break;
-      await audit('quote-state', `${number} ${state}`);
-      await quotes.setState(number, state, Date.now());
-      break;
-    case 'note':
-      await audit('quote-note', number);
-      await quotes.setNote(number, cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH));
-      break;
-    case 'retry':
-      await audit('mails-retried', number);
-      await quotes.retryMails(Date.now(), number);
-      break;
-    case 'delete':
-      if (form.get('confirm') !== number) break;
-      await audit('quote-deleted', number);
-      await quotes.deleteQuote(number);
-      return paths.operatorQuotes();
-  }
-  return paths.operatorQuote(number);
 }
 
 function notFound(number: string): PageAnswer<OperatorQuotePageData> {

@@ -1,82 +1,115 @@
+import { mayEnter } from '../../operators/store/operator-store.ts';
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../quotes/desk/inbox-query.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
-import { QUOTE_STATES, type QuoteState } from '../../quotes/store/quote-states.ts';
+import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-store.ts';
+import { QUOTE_STATES } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { type QuoteStore, type StoredQuote, type QuoteCounts } from '../../quotes/store/quote-store.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
-/** The operator's list; null while the store does not answer. */
+/** The inbox of the desk; null while the store does not answer. */
 export type OperatorQuotesPageData = {
-  rows: readonly StoredQuote[];
+  choice: InboxChoice;
+  rows: readonly InboxRow[];
   /** Requests a page. */
   pageSize: number;
-  counts: QuoteCounts;
-  search: string;
-  state: QuoteState | null;
-  newer: OperatorQuotesQuery | null;
-  older: OperatorQuotesQuery | null;
+  figures: DeskFigures;
+  /** The request that is due first; null when none waits. */
+  oldest: string | null;
+  /** Names of operators who may answer. */
+  operators: readonly string[];
+  /** Whether the search does not find requests of an earlier version yet. */
+  isIncomplete: boolean;
+  previous: OperatorQuotesQuery | null;
+  next: OperatorQuotesQuery | null;
   mailed: boolean;
   backup: BackupAge | null;
+  nowMs: number;
 } | null;
 
 const QUOTES_PER_PAGE = 50;
 
-const SEARCH_LENGTH = 200;
+type Services = Pick<PageServices, 'quotes' | 'mailed' | 'backups' | 'operators'>;
 
-/** GET and POST /quotes, for operators of requests: newest first, key-set paged. */
-export async function load(
-  { query, form, audit }: OperatorRequest,
-  { quotes: store, mailed, backups }: Pick<PageServices, 'quotes' | 'mailed' | 'backups'>,
-): Promise<PageAnswer<OperatorQuotesPageData>> {
-  const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
-  const state = parseState(query.get('state'));
+/** GET and POST /quotes, for operators of requests: the waiting ones by what is due first, key-set paged (C19.10). */
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {
+  const { query, form } = request;
+  const choice = readInboxChoice(query);
   const before = query.get('before') ?? undefined;
   const after = query.get('after') ?? undefined;
-  const filter = { search, state: state ?? undefined };
   try {
     if (form !== null) {
-      await change(form, store, audit);
-      return { kind: 'see-other', path: paths.operatorQuotes({ ...filter, before, after }) };
+      await change(form, request, services);
+      return { kind: 'see-other', path: paths.operatorQuotes({ ...inboxAddress(choice), before, after }) };
     }
-    const page = { beforeId: parseId(before), afterId: parseId(after), limit: QUOTES_PER_PAGE };
-    const [{ quotes, hasNext, hasPrevious }, counts] = await Promise.all([
-      store.listQuotes({ search: search || undefined, state: filter.state, ...page }),
-      store.countQuotes(),
-    ]);
-    const data: OperatorQuotesPageData = {
-      rows: quotes,
-      pageSize: QUOTES_PER_PAGE,
-      counts,
-      search,
-      state,
-      newer: hasPrevious ? { ...filter, after: String(quotes[0]?.id) } : null,
-      older: hasNext ? { ...filter, before: String(quotes.at(-1)?.id) } : null,
-      mailed,
-      backup: findBackupAge(backups, Date.now()),
-    };
-    return { kind: 'personal', data };
+    const paging = { beforeId: parseId(before), afterId: parseId(after) };
+    return { kind: 'personal', data: await read(choice, paging, request, services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
 }
 
-async function change(form: URLSearchParams, quotes: QuoteStore, audit: OperatorRequest['audit']): Promise<void> {
-  if (form.get('action') === 'retry') {
-    await audit('mails-retried', 'all requests');
-    await quotes.retryMails(Date.now());
-  }
-  if (form.get('action') !== 'state') return;
-  const number = parseRfqNumber(form.get('number'));
-  const state = parseState(form.get('state'));
-  if (number === null || state === null || (await quotes.findQuote(number)) === null) return;
-  await audit('quote-state', `${number} ${state}`);
-  await quotes.setState(number, state, Date.now());
+async function read(
+  choice: InboxChoice,
+  paging: { beforeId?: number; afterId?: number },
+  { identity }: OperatorRequest,
+  { quotes: { desk }, operators, mailed, backups }: Services,
+): Promise<OperatorQuotesPageData> {
+  const nowMs = Date.now();
+  const [page, [first], figures, everybody] = await Promise.all([
+    desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
+    desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
+    desk.readFigures(nowMs),
+    operators.listOperators(),
+  ]);
+  const address = inboxAddress(choice);
+  return {
+    choice,
+    rows: page.rows,
+    isIncomplete: page.isIncomplete,
+    pageSize: QUOTES_PER_PAGE,
+    figures,
+    oldest: first?.quote.rfqNumber ?? null,
+    operators: everybody.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name),
+    previous: keyed(address, page.previous),
+    next: keyed(address, page.next),
+    mailed,
+    backup: findBackupAge(backups, nowMs),
+    nowMs,
+  };
 }
 
-function parseState(text: string | null): QuoteState | null {
-  return QUOTE_STATES.find((state) => state === text) ?? null;
+function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuotesQuery | null {
+  if (key === null) return null;
+  return { ...address, before: key.beforeId?.toString(), after: key.afterId?.toString() };
+}
+
+/** Logs and does what a form of the list asks for. */
+async function change(
+  form: URLSearchParams,
+  { audit, identity }: OperatorRequest,
+  { quotes }: Services,
+): Promise<void> {
+  const atMs = Date.now();
+  const by = { name: identity.operator.name, atMs };
+  if (form.get('action') === 'retry') {
+    await audit('mails-retried', 'all requests');
+    await quotes.retryMails(atMs);
+    return;
+  }
+  const number = parseRfqNumber(form.get('number'));
+  if (number === null || (await quotes.findQuote(number)) === null) return;
+  const state = QUOTE_STATES.find((one) => one === form.get('state'));
+  if (form.get('action') === 'state' && state !== undefined) {
+    await audit('quote-state', `${number} ${state}`);
+    await quotes.desk.setState(number, state, by);
+  }
+  if (form.get('action') === 'take') {
+    await audit('quote-assigned', `${number} to ${by.name}`);
+    await quotes.desk.assign(number, by.name, by);
+  }
 }
 
 /** The id of a page's first or last row. */

@@ -1,79 +1,99 @@
-import {
-  BackupLine,
-  QuotesFilter,
-  QuotesState,
-  QuotesStats,
-  QuotesTable,
-} from '../../quotes/screens/operator-list.tsx';
-import { RetryForm, SignOutForm } from '../../quotes/screens/operator-forms.tsx';
+import { InboxFigures } from '../../quotes/desk/inbox-figures.tsx';
+import { InboxHead, InboxStats } from '../../quotes/desk/inbox-head.tsx';
+import { InboxTable } from '../../quotes/desk/inbox-table.tsx';
+import { InboxTools } from '../../quotes/desk/inbox-tools.tsx';
+import { KeyLine } from '../../quotes/desk/key-line.tsx';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
+import { BackupLine } from '../../quotes/screens/backup-line.tsx';
+import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
+import { counted } from '../../ui/format-count.ts';
 import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
 import { operatorsPage } from '../tool-page.tsx';
 
-export const { head, View } = operatorsPage<NonNullable<OperatorQuotesPageData>>({
+type Data = NonNullable<OperatorQuotesPageData>;
+
+const KEYS = [
+  [['J', 'K'], 'next, previous'],
+  [['Enter'], 'open'],
+  [['A'], 'take it'],
+  [['S'], 'state'],
+  [['/'], 'search'],
+] as const;
+
+export const { head, View } = operatorsPage<Data>({
   path: paths.operatorQuotes(),
-  title: 'Requests for quote',
+  title: 'Quote desk',
   description: 'Requests for quote, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
-  content: (data) => {
-    const { counts, rows, newer, older } = data;
+  content: (data, site) => {
+    const { figures, rows, previous, next, nowMs, choice } = data;
+    const isWaiting = choice.group === 'waiting' && choice.search === '';
     return (
       <>
-        <div className="operator-head">
-          <div>
-            <p className="muted small">Requests for quote</p>
-            <QuotesState counts={counts} />
-          </div>
-          <div className="buttons">
-            {counts.mailsFailed + counts.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
-            <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
-              Export CSV
-            </ButtonLink>
-          </div>
-        </div>
-        <QuotesStats counts={counts} />
+        <InboxHead figures={figures} oldest={data.oldest} />
+        <InboxStats figures={figures} nowMs={nowMs} />
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
-        {data.backup !== null && <BackupLine look={data.backup} />}
-        <QuotesFilter search={data.search} state={data.state} />
-        {rows.length === 0 ? (
-          <NoRows filtered={data.search !== '' || data.state !== null} />
-        ) : (
-          <QuotesTable rows={rows} />
+        {figures.mailsFailed > 0 && (
+          <Note>{counted(figures.mailsFailed, 'mail')} could not be sent. Each request says why.</Note>
         )}
-        {(newer || older) && (
+        {data.backup !== null && <BackupLine look={data.backup} />}
+        {data.isIncomplete && choice.search !== '' && (
+          <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
+        )}
+        <div data-inbox>
+          <InboxTools choice={choice} byState={figures.byState} operators={data.operators} />
+          {rows.length === 0 ? (
+            <NoRows data={data} />
+          ) : (
+            <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />
+          )}
+        </div>
+        <KeyLine keys={KEYS} switched />
+        {(previous || next) && (
           <Pager
-            previous={newer && paths.operatorQuotes(newer)}
-            next={older && paths.operatorQuotes(older)}
+            previous={previous && paths.operatorQuotes(previous)}
+            next={next && paths.operatorQuotes(next)}
             size={data.pageSize}
           >
-            Newest first
+            {isWaiting ? 'Due first' : 'Newest first'}
           </Pager>
         )}
+        <InboxFigures figures={figures} replyHours={site.replyHours} />
         <SignOutForm />
       </>
     );
   },
 });
 
-const NoRows = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
+const NoRows = ({ data: { choice, figures } }: { data: Data }) => {
+  const all = Object.values(figures.byState).reduce((sum, count) => sum + count, 0);
+  if (all === 0)
+    return (
+      <Empty icon="mail" title="No requests yet">
+        Each request for quote that a visitor sends appears here.
+      </Empty>
+    );
+  if (choice.shown === 'waiting' && choice.assignee === '')
+    return (
+      <Empty icon="ok" title="Nothing is waiting">
+        Every request has been answered.
+      </Empty>
+    );
+  return (
     <Empty
       icon="search"
       title="No request matches"
       action={
-        <ButtonLink kind="quiet" href={paths.operatorQuotes()}>
-          Show all requests
+        <ButtonLink kind="quiet" href={paths.operatorQuotes({ state: 'all' })}>
+          All requests
         </ButtonLink>
       }
     >
-      The search looks through numbers, e-mail addresses, companies and NSNs.
-    </Empty>
-  ) : (
-    <Empty icon="mail" title="No requests yet">
-      Each request for quote that a visitor sends appears here.
+      The search looks through numbers, short names, e-mail addresses, companies, NSNs and part numbers.
     </Empty>
   );
+};

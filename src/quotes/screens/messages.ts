@@ -8,7 +8,7 @@ export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 /** How the operator reads the state of a request. */
 export const STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'New', kind: 'warn', icon: 'mail' },
-  working: { word: 'In work', kind: 'info' },
+  working: { word: 'Being answered', kind: 'info' },
   quoted: { word: 'Quoted', kind: 'plain', icon: 'mail' },
   accepted: { word: 'Accepted', kind: 'ok', icon: 'ok' },
   declined: { word: 'Declined', kind: 'off' },

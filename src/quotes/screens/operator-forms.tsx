@@ -22,8 +22,8 @@ export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteSt
         </option>
       ))}
     </Select>
-    <Button type="submit" size="s" aria-label={`Set the state of ${number}`}>
-      Set
+    <Button type="submit" size="s" aria-label={`Change the state of ${number}`}>
+      Change the state
     </Button>
   </form>
 );
@@ -31,7 +31,7 @@ export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteSt
 export const NoteForm = ({ note }: { note: string }) => (
   <form method="post" className="operator-form">
     <Action name="note" />
-    <Field id="note" label="Note" hint="For you alone: the buyer never sees it.">
+    <Field id="note" label="Note on the request" hint="For the desk alone: the buyer never sees it.">
       <TextArea id="note" name="note" defaultValue={note} maxLength={NOTE_LENGTH} aria-describedby="note-hint" />
     </Field>
     <div className="buttons">

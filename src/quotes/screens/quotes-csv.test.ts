@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { aBid, aStoredAnswer } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
+import type { Price } from '../../domain/quotation.ts';
 import { csvLines } from './quotes-csv.ts';
+import { jsonPieces } from './quotes-json.ts';
+import type { AnsweredQuote } from './read-answered.ts';
 
 function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQuote {
   const request = aQuoteRequest(given);
@@ -14,7 +18,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     assignee: null,
     answeredAtMs: null,
     note: '',
-    receiptToken: 'token',
+    receiptToken: 'the-key-of-the-receipt',
     mails: [],
     files: [],
   };
@@ -26,7 +30,7 @@ function readRecord(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
 }
 
-async function exportText(...quotes: StoredQuote[]): Promise<string> {
+async function exportText(...quotes: AnsweredQuote[]): Promise<string> {
   async function* inBatches() {
     for (const quote of quotes) yield [quote];
   }
@@ -35,23 +39,81 @@ async function exportText(...quotes: StoredQuote[]): Promise<string> {
   return text;
 }
 
-test('a request is one line with its number, contact, state and parts', async () => {
+/** A cell of an export by the number of its row, from 0, and the name of its column. */
+async function cellsOf(one: AnsweredQuote): Promise<(row: number, column: string) => string | undefined> {
+  const [heads, ...rows] = (await exportText(one)).trimEnd().split('\r\n').map(readRecord);
+  return (row, column) => rows[row]?.[heads!.indexOf(column)];
+}
+
+test('each line of a request is a row with its contact and what was answered last (C19.24)', async () => {
   const parts = [
     aQuoteLine(),
     aQuoteLine({ quantity: 3, partNumber: 'ABC-1', condition: null, cageCode: '', manufacturer: 'ACME', nsn: '' }),
     aQuoteLine({ quantity: 1, partNumber: 'X', cageCode: '', manufacturer: '', condition: 'SV' }),
   ];
-  const quote = aStoredQuote({ parts, phone: '', message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
-  expect(await exportText(quote)).toBe(
-    'number,received,state,first name,last name,email,phone,company,job title,parts,message,note\r\n' +
-      'RFQ-1700000000000,1970-01-01T00:00:00.000Z,new,Ada,Buyer,ada@buyer.example,,Buyer Aviation,"Buyer, ""chief""",' +
-      '"25 x NAS1149F0332P [FN] (80205 NATIONAL AEROSPACE STANDARDS) 5310-01-234-5678; 3 x ABC-1 (ACME); ' +
-      '1 x X [SV] 5310-01-234-5678",Please / quote,\r\n',
-  );
+  const quote = aStoredQuote({ parts, message: 'Please\nquote', jobTitle: 'Buyer, "chief"' });
+  const sent = aStoredAnswer({
+    lines: [
+      aBid({ price: '1.255' as Price, breaks: [{ quantity: 100, price: '1.10' as Price }] }),
+      { kind: 'no-bid', reason: 'minimum', text: '500 pieces' },
+      aBid({ price: '7.00' as Price, alternate: { reason: 'same form' }, partNumber: 'Y' }),
+    ],
+    decision: { kind: 'accept', lines: [0], atMs: 2 },
+  });
+  const draft = aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null });
+  const cell = await cellsOf({ quote, answers: [draft, sent] });
+  const columns = [
+    'number',
+    'job title',
+    'message',
+    'line',
+    'part number',
+    'quantity',
+    'price',
+    'quantity breaks',
+    'total',
+  ];
+  expect(columns.map((column) => cell(0, column))).toEqual([
+    'RFQ-1700000000000',
+    'Buyer, "chief"',
+    'Please / quote',
+    '1',
+    'NAS1149F0332P',
+    '25',
+    '1.255',
+    '100: 1.10',
+    '31.38',
+  ]);
+  expect(['line', 'price', 'no bid', 'decision'].map((column) => cell(1, column))).toEqual([
+    '2',
+    '',
+    'The minimum order is too high: 500 pieces',
+    'left out',
+  ]);
+  expect(['offered part number', 'alternate reason', 'version', 'currency'].map((column) => cell(2, column))).toEqual([
+    'Y',
+    'same form',
+    '2',
+    'USD',
+  ]);
+  expect([cell(0, 'decision'), cell(3, 'number')]).toEqual(['accepted', undefined]);
+});
+
+test('a request without an answer has empty cells for it', async () => {
+  const cell = await cellsOf({ quote: aStoredQuote(), answers: [] });
+  expect(['number', 'price', 'version', 'decision'].map((column) => cell(0, column))).toEqual([
+    'RFQ-1700000000000',
+    '',
+    '',
+    '',
+  ]);
 });
 
 test('a formula behind a semicolon is a text, also in a spreadsheet that splits there', async () => {
-  const text = await exportText(aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }));
+  const text = await exportText({
+    quote: aStoredQuote({ company: ';=HYPERLINK("http://evil.example")', message: 'Hi ;=1+1' }),
+    answers: [],
+  });
   expect(text).toContain(`,";'=HYPERLINK(""http://evil.example"")",`);
   expect(text).toContain(`,"Hi ;'=1+1",`);
 });
@@ -61,13 +123,43 @@ test('no cell begins like a formula, and every cell can be read back', async () 
   const texts = fc.tuple(starts, fc.string()).map(([start, text]) => start + text);
   await fc.assert(
     fc.asyncProperty(texts, texts, texts, async (firstName, company, message) => {
-      const text = await exportText(aStoredQuote({ firstName, company, message }));
-      const cells = readRecord(text.slice(text.indexOf('\r\n') + 2));
-      expect(cells).toHaveLength(12);
+      const quote = aStoredQuote({ firstName, company, message });
+      const answers = [aStoredAnswer({ freight: message, lines: [aBid({ manufacturer: company })] })];
+      const text = await exportText({ quote, answers });
+      const end = text.indexOf('\r\n');
+      const heads = readRecord(text.slice(0, end));
+      const cells = readRecord(text.slice(end + 2));
+      expect(cells).toHaveLength(heads.length);
       for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@\t\r]/);
-      const bare = (text: string) => text.replaceAll("'", '');
-      expect([cells[3]!, cells[7]!].map(bare)).toEqual([firstName, company].map(bare));
-      expect(cells[10]).not.toMatch(/[\r\n]/);
+      const bare = (cell: string | undefined) => cell?.replaceAll("'", '');
+      const of = (column: string) => bare(cells[heads.indexOf(column)]);
+      expect([of('first name'), of('company'), of('offered manufacturer')]).toEqual(
+        [firstName, company, company].map(bare),
+      );
+      expect(of('message')).not.toMatch(/[\r\n]/);
     }),
   );
+});
+
+test('the JSON holds every version and no key of a receipt (C19.24)', async () => {
+  const pieces: string[] = [];
+  const quote = aStoredQuote();
+  for await (const piece of jsonPieces(
+    (async function* () {
+      yield [{ quote, answers: [aStoredAnswer({ version: 3, state: 'draft', sentAtMs: null }), aStoredAnswer()] }];
+      yield [{ quote: aStoredQuote({ numberAt: 1_700_000_000_001 }), answers: [] }];
+    })(),
+  ))
+    pieces.push(piece);
+  const text = pieces.join('');
+  expect(text).not.toContain(quote.receiptToken);
+  const [first, second] = JSON.parse(text) as {
+    rfqNumber: string;
+    answers: { version: number; sent: string | null }[];
+  }[];
+  expect(first!.answers.map(({ version, sent }) => [version, sent])).toEqual([
+    [3, null],
+    [2, '2026-11-21T13:40:00.000Z'],
+  ]);
+  expect([second!.rfqNumber, second!.answers]).toEqual(['RFQ-1700000000001', []]);
 });

@@ -1,20 +1,17 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '../../routes.ts';
 import type { Config } from '../../settings/config.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
 import type { SubmitQuote } from '../form/quote-payload.ts';
 import type { Backups } from '../screens/backup-age.ts';
-import { csvLines } from '../screens/quotes-csv.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
+import { addQuoteExports } from './add-quote-exports.ts';
+import { addSaveAnswer } from './add-save-answer.ts';
 import { addQuoteFunction } from './quote-function.ts';
 import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
@@ -75,34 +72,9 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   addQuoteFiles(app, { store, folder, gate, audit, scans: config.scanCommand !== null });
   app.addHook('onListen', async () => files.start());
   app.addHook('onClose', async () => files.stop());
-  addQuotesCsv(app, { store, gate, audit });
+  const access = { store, gate, audit };
+  addQuoteExports(app, access);
+  addSaveAnswer(app, { ...access, outboxOf, onMails: site.onMails });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
-}
-
-type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
-
-/** GET /quotes/export.csv: every request, one line each, for operators; logged before, and sent while it is read. */
-function addQuotesCsv(app: FastifyInstance, { store, gate, audit }: Access): void {
-  app.get(ENDPOINTS.operatorQuotesCsv, { exposeHeadRoute: false }, async (request, reply) => {
-    if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
-    try {
-      await audit(request)('quotes-exported', 'every request, as CSV');
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      request.log.error({ err: error }, 'an export could not be logged');
-      return reply
-        .code(503)
-        .header('retry-after', '10')
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('The export cannot be put into the audit log just now. Please try again in a moment.\n');
-    }
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .header('content-disposition', 'attachment; filename="quotes.csv"')
-      .send(Readable.from(csvLines(store.readQuotes())));
-  });
 }

@@ -29,12 +29,18 @@ const post = (url: string, fields: Record<string, string>) =>
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   });
-const numbersIn = (body: string) => [...body.matchAll(/href="\/quotes\/(RFQ-\d+)"/g)].map(([, number]) => number);
+/** Numbers of the requests in the list, in its order. */
+const numbersIn = (body: string) =>
+  [...body.matchAll(/inbox-open" href="\/quotes\/(RFQ-\d+)"/g)].map(([, number]) => number);
 
 describe('/quotes', () => {
   test('says that nothing is there yet', async () => {
     const { statusCode, body } = await get('/quotes');
-    expect([statusCode, body.includes('No requests yet'), body.includes('Nothing new')]).toEqual([200, true, true]);
+    expect([statusCode, body.includes('No requests yet'), body.includes('Nothing is waiting')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
     expect(body).toContain('No mail server is set (SMTP_URL)');
   });
 
@@ -64,17 +70,21 @@ describe('/quotes', () => {
     else expect(Math.round(Number(metric) / 3_600)).toBe(ageHours);
   });
 
-  test('lists newest first, 50 a page, by key', async () => {
+  test.each([
+    { list: '/quotes', oldestFirst: true },
+    { list: '/quotes?state=all', oldestFirst: false },
+  ])('lists 50 a page, by key, what waits by what is due first: %o (C19.10)', async ({ list, oldestFirst }) => {
     for (let index = 0; index < 120; index++) await add({ message: `request ${index}` });
-    const first = await get('/quotes');
+    const link = (body: string, rel: string) =>
+      new RegExp(`href="(/quotes\\?[^"]*)" rel="${rel}"`).exec(body)![1]!.replaceAll('&amp;', '&');
+    const first = await get(list);
     expect(numbersIn(first.body)).toHaveLength(50);
-    const older = /href="(\/quotes\?before=\d+)" rel="next"/.exec(first.body)![1]!;
-    const second = await get(older);
-    const third = await get(/href="(\/quotes\?before=\d+)" rel="next"/.exec(second.body)![1]!);
+    const second = await get(link(first.body, 'next'));
+    const third = await get(link(second.body, 'next'));
     const all = [first, second, third].flatMap(({ body }) => numbersIn(body));
-    expect(all).toEqual(all.toSorted().toReversed());
+    expect(all).toEqual(oldestFirst ? all.toSorted() : all.toSorted().toReversed());
     expect(new Set(all).size).toBe(120);
-    const back = await get(/href="(\/quotes\?after=\d+)" rel="prev"/.exec(third.body)![1]!);
+    const back = await get(link(third.body, 'prev'));
     expect(numbersIn(back.body)).toEqual(numbersIn(second.body));
   });
 
@@ -98,7 +108,9 @@ describe('/quotes', () => {
     await site.store.setState(quote.rfqNumber, 'closed', 1);
     expect(numbersIn((await get('/quotes?state=closed')).body)).toEqual([quote.rfqNumber]);
     expect((await get('/quotes?state=quoted')).body).toContain('No request matches');
-    expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(2);
+    expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(1);
+    expect(numbersIn((await get('/quotes?state=ended')).body)).toEqual([quote.rfqNumber]);
+    expect(numbersIn((await get('/quotes?state=all')).body)).toHaveLength(2);
     expect((await get('/quotes?before=x&after=%00')).statusCode).toBe(200);
   });
 
@@ -117,7 +129,7 @@ describe('/quotes', () => {
     const { rfqNumber } = await add({}, [{ kind: 'inbox', to: 'sales@parts.example' }]);
     const [mail] = await site.store.takeDueMails(2e12, 2e12, 1);
     await site.store.markFailed(mail!.id, 'mailbox is full', null);
-    expect((await get('/quotes')).body).toContain('Failed');
+    expect((await get('/quotes')).body).toContain('Mail failed');
     expect((await get(`/quotes/${rfqNumber}`)).body).toContain('mailbox is full');
     await post(`/quotes/${rfqNumber}`, { action: 'retry' });
     expect((await site.store.countQuotes()).mailsWaiting).toBe(1);
@@ -138,7 +150,9 @@ describe('/quotes', () => {
   test('answers 503 while the store is out', async () => {
     await site.close();
     const out = () => Promise.reject(new StoreUnavailable('out'));
-    site = await aQuoteSite({ wrap: (store) => ({ ...store, listQuotes: out, findQuote: out }) });
+    site = await aQuoteSite({
+      wrap: (store) => ({ ...store, findQuote: out, desk: { ...store.desk, listInbox: out } }),
+    });
     for (const url of ['/quotes', '/quotes/RFQ-1793456789012']) {
       const { statusCode, body } = await get(url);
       expect([statusCode, body.includes('cannot be read or changed just now')]).toEqual([503, true]);

@@ -53,7 +53,8 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
       return quote === undefined ? [] : answersOf(query, quote[0]);
     },
-    saveDraft: (number, answer, revision, by) => write((within) => saveDraft(within, number, { answer, revision, by })),
+    saveDraft: (number, answer, revision, by, version) =>
+      write((within) => saveDraft(within, number, { answer, revision, by, version })),
     sendDraft: (number, revision, by, mails) =>
       write((within) => sendDraft(within, lockRow, { number, revision, by, mails })),
     decide: (token, decision, atMs, mails) =>

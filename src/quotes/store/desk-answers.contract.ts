@@ -76,6 +76,14 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       expect(await store.desk.listAnswers(quote.rfqNumber)).toEqual([second]);
     });
 
+    test('begins no draft over a version that was sent meanwhile (C19.3)', async () => {
+      const begin = (version: number) => store.desk.saveDraft(quote.rfqNumber, anAnswer(2), 0, BEN, version);
+      expect(await begin(2)).toEqual({ kind: 'conflict', answer: null });
+      await sendFirst();
+      expect(await begin(1)).toEqual({ kind: 'conflict', answer: null });
+      expect(saved(await begin(2))).toMatchObject({ version: 2, state: 'draft' });
+    });
+
     test('refuses an answer that does not fit the request, and keeps nothing of it', async () => {
       await expect(store.desk.saveDraft(quote.rfqNumber, anAnswer(3), 0, ANA)).rejects.toThrow(/2 lines, its answer 3/);
       const lines = [aBidLine({ price: '9999999999999.99' as Price }), aBidLine()];

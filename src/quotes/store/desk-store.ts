@@ -19,9 +19,9 @@ export type DeskStore = {
   listAnswers(number: RfqNumber): Promise<StoredAnswer[]>;
   /**
    * Saves the draft of the next version. `revision`: of the draft that was read, 0 for none; another one means that somebody else has saved meanwhile.
-   * A new request is then in work.
+   * `version`: the one that is written, for a first draft; when another is next, somebody has sent one meanwhile. A new request is then in work.
    */
-  saveDraft(number: RfqNumber, answer: Answer, revision: number, by: Actor): Promise<DraftResult>;
+  saveDraft(number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number): Promise<DraftResult>;
   /**
    * Sends the draft: it becomes a version that never changes, the request is quoted, prices are remembered, and the mails are in the outbox. `revision` as above.
    * The same revision again answers with what was sent.

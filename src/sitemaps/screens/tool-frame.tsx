@@ -4,10 +4,13 @@ import { Icon } from '../../ui/icon.tsx';
 
 /**
  * The operator pages by the sections of the side navigation and the hub: the short name of each, its path, and one line of what it is for. Those that
- * watch come before those that write.
+ * answer and watch come before those that write.
  */
 const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
-  Watch: {
+  Quotes: {
+    Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
+  },
+  'Search engines': {
     'Status dashboard': [
       paths.sitemapStatus(),
       'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
@@ -22,6 +25,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
       'The compressed files one by one: valid XML, gzip, and not a placeholder.',
     ],
     'Final validation': [paths.finalSitemapTest(), 'The last look before a submission: coverage and total URLs.'],
+    'Sitemap addresses': [paths.sitemapHelp(), 'Every sitemap URL, to copy or to open.'],
     Debug: [paths.sitemapDebug(), 'The endpoints with their timing, also through the backend function.'],
   },
   Generate: {
@@ -41,10 +45,6 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
   House: {
     Operators: [paths.operators(), 'Who operates the site, their sessions and passkeys; needs an operator key.'],
     'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
-  },
-  'Help and quotes': {
-    'Sitemap addresses': [paths.sitemapHelp(), 'Every sitemap URL, to copy or to open.'],
-    'Quote requests': [paths.operatorQuotes(), 'Requests for quote of visitors; needs the operator key.'],
   },
 };
 

@@ -2,7 +2,7 @@
 const STORAGE_KEY = 'search-key';
 
 /** Storage may be unavailable: then the key is on. */
-function isOn(): boolean {
+export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
   } catch {
@@ -19,27 +19,32 @@ function turn(on: boolean): void {
   }
 }
 
-/** Elements in which a slash is text. */
-const isTyping = (target: EventTarget | null) =>
+/** Elements in which a letter is text. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` leads to the first search box that can be seen; the footer's button turns that off and on. */
+/**
+ * `/` leads to the search box of the page (`data-search-first`), else to the first that can be seen. Buttons with `data-search-key` turn keys of one
+ * character off and on; the attribute is what they are called.
+ */
 export function enableSearchKey(): void {
-  let on = isOn();
-  const button = document.querySelector('[data-search-key]');
+  let on = singleKeysOn();
+  const buttons = document.querySelectorAll<HTMLElement>('[data-search-key]');
   const show = () => {
-    if (button) button.textContent = `Search key /: ${on ? 'on' : 'off'}`;
+    for (const button of buttons) button.textContent = `${button.dataset.searchKey}: ${on ? 'on' : 'off'}`;
   };
   show();
-  button?.addEventListener('click', () => {
-    on = !on;
-    turn(on);
-    show();
-  });
+  for (const button of buttons)
+    button.addEventListener('click', () => {
+      on = !on;
+      turn(on);
+      show();
+    });
   document.addEventListener('keydown', (event) => {
     if (!on || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const boxes = document.querySelectorAll<HTMLInputElement>('input[name=search]');
-    const box = [...boxes].find((candidate) => candidate.offsetParent !== null);
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=search]')];
+    const seen = boxes.filter((candidate) => candidate.offsetParent !== null);
+    const box = seen.find((candidate) => 'searchFirst' in candidate.dataset) ?? seen[0];
     if (!box) return;
     event.preventDefault();
     box.focus();

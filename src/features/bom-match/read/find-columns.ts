@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../list.ts';
-import type { Row } from './split-table.ts';
+import type { Row } from '../../../domain/split-table.ts';
 import { parseCageCode } from '../../../domain/cage-code.ts';
 import { parseNsn } from '../../../domain/nsn.ts';
 import { plainText } from '../../../domain/plain-text.ts';

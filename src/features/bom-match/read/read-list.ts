@@ -1,18 +1,11 @@
 import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
-import {
-  MAX_COLUMNS,
-  MAX_LIST_LINES,
-  type ColumnRole,
-  type LineLookup,
-  type ListColumns,
-  type ListLine,
-} from '../list.ts';
+import { MAX_LIST_LINES, type ColumnRole, type LineLookup, type ListColumns, type ListLine } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { readQuantity } from '../../../domain/quantity.ts';
 import { readCondition } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
-import { DELIMITERS, splitTable, type Delimiter, type Row } from './split-table.ts';
+import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../../domain/split-table.ts';
 
 /** Rows among which heads are looked for, and by which a delimiter is judged. */
 const LOOKED_ROWS = 100;

@@ -24,7 +24,7 @@ async function findAsked(query: Query, number: RfqNumber, lockRow: string): Prom
 export async function saveDraft(
   query: Query,
   number: RfqNumber,
-  { answer, revision, by }: { answer: Answer; revision: number; by: Actor },
+  { answer, revision, by, version }: { answer: Answer; revision: number; by: Actor; version?: number | undefined },
 ): Promise<DraftResult> {
   const asked = await findAsked(query, number, '');
   if (asked === null) return { kind: 'unknown' };
@@ -36,7 +36,7 @@ export async function saveDraft(
   const values = answerValues(answer, total, by);
   const rows =
     revision === 0
-      ? await insertDraft(query, asked.id, values)
+      ? await insertDraft(query, { quoteId: asked.id, version }, values)
       : await updateDraft(query, { quoteId: asked.id, revision }, values);
   if (rows.length === 0) {
     const draft = (await answersOf(query, asked.id)).find(({ state }) => state === 'draft') ?? null;
@@ -48,20 +48,26 @@ export async function saveDraft(
   return { kind: 'saved', answer: readAnswer(rows[0]!) };
 }
 
-/** The first draft of a version; nothing when there is one already. Revisions go on from those of the version before. */
-function insertDraft(query: Query, quoteId: number, values: readonly SqlValue[]): Promise<(readonly unknown[])[]> {
+/** The first draft of a version; nothing when there is one already, or when another version than `version` is next. Revisions go on from those of the version before. */
+function insertDraft(
+  query: Query,
+  { quoteId, version }: { quoteId: number; version: number | undefined },
+  values: readonly SqlValue[],
+): Promise<(readonly unknown[])[]> {
+  const next = `coalesce((select max(version) from answer where quote_id = $1), 0) + 1`;
+  const isNext = version === undefined ? '' : `and ${next} = $${values.length + 2}`;
   const before = 'from answer where quote_id = $1';
   return query(
     `insert into answer (quote_id, version, revision, ${WRITTEN_COLUMNS.join(', ')})
     select id,
-      coalesce((select max(version) ${before}), 0) + 1,
+      ${next},
       coalesce((select max(revision) ${before}), 0) + 1,
       ${places(values.length, 1)}
     from quote
-    where id = $1 and not exists (select 1 ${before} and sent_at is null)
+    where id = $1 and not exists (select 1 ${before} and sent_at is null) ${isNext}
     on conflict do nothing
     returning ${ANSWER.sql}`,
-    [quoteId, ...values],
+    [quoteId, ...values, ...(version === undefined ? [] : [version])],
   );
 }
 

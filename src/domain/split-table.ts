@@ -1,4 +1,7 @@
-import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../list.ts';
+/** Columns that are looked at; spreadsheets of parts have fewer. */
+export const MAX_COLUMNS = 60;
+/** Characters of a cell that are looked at. */
+const MAX_CELL_LENGTH = 1_000;
 
 /** A line of a list as cells; `line` from 1. `text` as written. */
 export type Row = { line: number; cells: readonly string[]; text: string };

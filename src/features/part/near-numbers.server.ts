@@ -1,0 +1,51 @@
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { type Niin, parseNiin } from '../../domain/niin.ts';
+import { niinOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
+import type { NearNumbers } from './part-data.ts';
+import { orNull } from './read-record.server.ts';
+
+/** Numbers on file that are offered on each side of one that is not. */
+const NEAR_SHOWN = 3;
+/** Fewer digits than those of a class say next to nothing. */
+const MIN_DIGITS = 4;
+const NSN_DIGITS = 13;
+/** A NIIN that a spreadsheet has taken its zero from. */
+const SHORT_NIIN_DIGITS = 8;
+
+/** Letters that are typed for digits. */
+const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
+
+/**
+ * What to offer instead of a number that is not on file, or of a text that is none: the item that may be meant, and the numbers before and after it. Two reads of a
+ * key and its neighbors; empty where they fail, since the page has something to say without them.
+ */
+export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {
+  const number = text.toUpperCase().replace(/[OQILSB]/g, (letter) => AS_DIGITS[letter]!);
+  const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
+  if (digits.length < MIN_DIGITS || /[A-Z]/.test(number)) return { meant: null, parts: [] };
+  const meant = await orNull(findMeant(catalog, number, digits));
+  const near = meant?.nsn ?? (Number(digits.padEnd(NSN_DIGITS, '0')) as Nsn);
+  const [before, after] = await Promise.all([
+    orNull(catalog.findParts({ box: null }, { before: near, limit: NEAR_SHOWN })),
+    orNull(catalog.findParts({ box: null }, { after: near, limit: NEAR_SHOWN })),
+  ]);
+  const parts = [...(before?.parts ?? []), ...(after?.parts ?? [])];
+  return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
+}
+
+async function findMeant(catalog: CatalogStore, number: string, digits: string): Promise<NearNumbers['meant']> {
+  for (const niin of niinsMeant(number, digits)) {
+    const record = await catalog.findNiin(niin);
+    const nsn = record?.replacedBy ?? record?.nsn;
+    const part = nsn ? await catalog.findPart(nsn) : null;
+    if (part !== null) return { nsn: part.nsn, itemName: part.itemName };
+  }
+  return null;
+}
+
+function niinsMeant(number: string, digits: string): Niin[] {
+  const nsn = parseNsn(number);
+  const read = nsn === null ? parseNiin(number) : niinOfNsn(nsn);
+  const padded = digits.length === SHORT_NIIN_DIGITS ? parseNiin(`0${digits}`) : null;
+  return [read, padded].filter((niin) => niin !== null);
+}

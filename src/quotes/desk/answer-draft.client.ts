@@ -1,0 +1,161 @@
+import { paths } from '../../paths.ts';
+import type { SheetProblem } from './answer-sheet.ts';
+import { valueOf, write, type LineControl } from './answer-lines.client.ts';
+import { readLocalDraft, writeLocalDraft } from './local-draft.client.ts';
+
+/** After the last key: long enough for a price to be typed. */
+const SAVE_AFTER_MS = 1_200;
+/** The same for requests whose form is long to send. */
+const SAVE_LONG_AFTER_MS = 4_000;
+const LONG_LINES = 200;
+const KEEP_AFTER_MS = 300;
+const RETRY_AFTER_MS = 10_000;
+
+type Saved = {
+  kind?: 'saved' | 'sent';
+  revision?: number;
+  savedAtMs?: number;
+  problems?: SheetProblem[];
+  error?: string;
+};
+type Control = LineControl | HTMLTextAreaElement;
+
+export type AnswerDraft = {
+  /** Saves now, and with `send` sends. Resolves with what the server says; null when it did not answer or refused. */
+  save(send?: boolean): Promise<Saved | null>;
+};
+
+/**
+ * Saves the form while it is typed (C19.14). What is not saved yet is kept in this browser as well, so that a crash, a closed tab or a server that is out loses nothing.
+ * `say`: the line that tells how the draft stands; its second argument marks a warning.
+ */
+export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: boolean) => void): AnswerDraft {
+  const number = form.dataset.answer!;
+  const revisionField = form.elements.namedItem('revision') as HTMLInputElement;
+  const isLong = form.querySelectorAll('[data-line]').length > LONG_LINES;
+  const unsaved: Record<string, string> = {};
+  let stopped = form.dataset.conflict !== undefined;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
+  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<Saved | null> = Promise.resolve(null);
+
+  const keep = () => {
+    clearTimeout(keepTimer);
+    return writeLocalDraft(number, { revision: Number(revisionField.value), atMs: Date.now(), fields: unsaved });
+  };
+  const saveSoon = (afterMs: number) => {
+    clearTimeout(saveTimer);
+    if (!stopped) saveTimer = setTimeout(() => void save(), afterMs);
+  };
+
+  async function post(send: boolean): Promise<Saved | null> {
+    const sent = { ...unsaved };
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    body.delete('filling');
+    body.set('action', send ? 'send' : 'save');
+    say(send ? 'Sending…' : 'Saving…');
+    let answer: Response;
+    try {
+      answer = await fetch(form.dataset.save!, { method: 'POST', body });
+    } catch {
+      return failed('The server cannot be reached.');
+    }
+    const told = (await answer.json().catch(() => ({}))) as Saved;
+    if (answer.status === 409) {
+      stopped = true;
+      say(`${told.error ?? 'Somebody else has saved meanwhile.'} Press “Save draft” to see both.`, true);
+      return null;
+    }
+    if (!answer.ok && answer.status !== 422) {
+      const signedOut = answer.status === 401 || answer.status === 403;
+      return failed(
+        signedOut
+          ? 'You are signed out: sign in at the desk in another tab.'
+          : (told.error ?? 'The answer could not be saved.'),
+      );
+    }
+    if (told.revision !== undefined) revisionField.value = String(told.revision);
+    for (const [name, value] of Object.entries(sent)) if (unsaved[name] === value) delete unsaved[name];
+    keep();
+    if (told.savedAtMs !== undefined)
+      say(`Saved as a draft ${new Date(told.savedAtMs).toISOString().slice(11, 19)} UTC`);
+    if (Object.keys(unsaved).length > 0) saveSoon(SAVE_AFTER_MS);
+    return told;
+  }
+  const failed = (why: string): null => {
+    say(`${why} ${keep() ? 'What you typed is kept in this browser.' : 'Please keep this page open.'}`, true);
+    saveSoon(RETRY_AFTER_MS);
+    return null;
+  };
+  /** One at a time: the revision of one is what the next begins with. */
+  const save = (send = false): Promise<Saved | null> => {
+    clearTimeout(saveTimer);
+    running = running.then(() => (stopped ? null : post(send)));
+    return running;
+  };
+
+  form.addEventListener('input', (event) => {
+    const control = event.target as Control;
+    if (!isKept(control)) return;
+    unsaved[control.name] = valueOf(control);
+    clearTimeout(keepTimer);
+    keepTimer = setTimeout(keep, KEEP_AFTER_MS);
+    if (!stopped) say('Not saved yet');
+    saveSoon(isLong ? SAVE_LONG_AFTER_MS : SAVE_AFTER_MS);
+  });
+  window.addEventListener('pagehide', keep);
+  restore(form, number, say);
+  return { save };
+}
+
+/** Fields of the answer: not a file, a pasted text or the name of a template. */
+const isKept = ({ name }: Control): boolean => name !== '' && name !== 'filling' && name !== 'template';
+
+/** Puts back what was typed in this browser and not saved. On another revision somebody has saved since: what differs is told, and put in only when asked for. */
+function restore(form: HTMLFormElement, number: string, say: (text: string, warns?: boolean) => void): void {
+  const kept = readLocalDraft(number);
+  if (kept === null || form.dataset.conflict !== undefined) return;
+  const fields = Object.entries(kept.fields).flatMap(([name, value]) => {
+    const control = form.elements.namedItem(name);
+    return control === null || control instanceof RadioNodeList || valueOf(control as Control) === value
+      ? []
+      : [{ control: control as Control, value }];
+  });
+  const forget = () => writeLocalDraft(number, { ...kept, fields: {} });
+  if (fields.length === 0) return void forget();
+  const putBack = () => {
+    for (const { control, value } of fields) write(control, value);
+  };
+  const at = new Date(kept.atMs).toISOString().slice(11, 16);
+  const words = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} typed here at ${at} UTC and not saved`;
+  if (String(kept.revision) === (form.elements.namedItem('revision') as HTMLInputElement).value) {
+    putBack();
+    say(`${words}: put back.`, true);
+    return;
+  }
+  const offer = document.createElement('p');
+  offer.className = 'note';
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Put back',
+  });
+  const drop = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'link-button',
+    textContent: 'Forget',
+  });
+  button.addEventListener('click', () => {
+    putBack();
+    offer.remove();
+  });
+  drop.addEventListener('click', () => {
+    forget();
+    offer.remove();
+  });
+  offer.append(`${words}; the draft has changed since. `, button, ' ', drop);
+  form.prepend(offer);
+}
+
+/** The page of the request, where a sent version is shown. */
+export const pageOfRequest = (form: HTMLFormElement): string => paths.operatorQuote(form.dataset.answer!);

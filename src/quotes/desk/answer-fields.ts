@@ -1,0 +1,32 @@
+import { TYPED_FIELDS, type TypedField, type TypedLine } from '../../domain/quotation.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { HEAD_FIELDS, type AnswerSheet, type HeadField } from './answer-sheet.ts';
+
+/** The name of a line's field in the form: "price.0". */
+export const fieldName = (field: TypedField, line: number): string => `${field}.${line}`;
+
+/** Values of `action` in the form of an answer. Those with a colon go before the name of a template. */
+export const ANSWER_ACTIONS = ['save', 'send', 'preview', 'fill', 'keep'] as const;
+export type AnswerAction = (typeof ANSWER_ACTIONS)[number];
+export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
+
+/** The texts of a posted form. A field that is missing is empty; a checkbox that is not ticked is missing. */
+export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
+  const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
+    HeadField,
+    string
+  >;
+  // one pass over the fields: each search through a long form is a pass of its own
+  const given = new Map(form);
+  const lines = asked.map(
+    (_, index) =>
+      Object.fromEntries(TYPED_FIELDS.map((field) => [field, given.get(fieldName(field, index)) ?? ''])) as TypedLine,
+  );
+  return { ...head, lines };
+}
+
+/** What a form was made from: the revision of a draft, 0 for none, and the version that it becomes, null where it does not say. */
+export function baseOfForm(form: URLSearchParams): { revision: number; version: number | null } {
+  const read = (name: string) => (/^\d{1,9}$/.test(form.get(name) ?? '') ? Number(form.get(name)) : null);
+  return { revision: read('revision') ?? 0, version: read('version') };
+}

@@ -1,0 +1,135 @@
+import { formatDate } from '../../domain/format-time.ts';
+import { formatPrice, parseCurrency, totalOf } from '../../domain/money.ts';
+import { paths } from '../../paths.ts';
+import { Num } from '../../ui/number.tsx';
+import { AnswerConflict } from './answer-conflict.tsx';
+import { AnswerFilling } from './answer-filling.tsx';
+import { AnswerLineRows } from './answer-line.tsx';
+import { AnswerNotes } from './answer-notes.tsx';
+import { AnswerSend } from './answer-send.tsx';
+import type { AnswerFormData, AnswerPageData } from './answer-page-data.ts';
+import { readSheet, type SheetProblem } from './answer-sheet.ts';
+import { KeyLine } from './key-line.tsx';
+import { FIELD_WORDS } from './words.ts';
+
+type FormProps = { data: AnswerPageData; form: AnswerFormData; validityDays: number };
+
+const KEYS = [
+  [['Tab'], 'next field'],
+  [['Enter'], 'same field, next line'],
+  [['Alt', '↑'], 'value from the line above'],
+  [['Alt', 'P'], 'take the last price'],
+  [['Alt', 'N'], 'no bid'],
+  [['Ctrl', 'Enter'], 'send'],
+] as const;
+/** Problems that are listed above the form; the others stand in their lines. */
+const PROBLEMS_LISTED = 8;
+
+/** The answer as one form: every button sends the whole of it, so that nothing typed is lost. */
+export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
+  const { quote, past, nowMs } = data;
+  const { sheet, problems } = form;
+  const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));
+  const currency = parseCurrency(sheet.currency) ?? 'USD';
+  const byLine = Map.groupBy(problems, ({ line }) => line);
+  const quoted = answer.lines.filter(({ kind }) => kind === 'bid').length;
+  return (
+    <form
+      method="post"
+      className="answer-form"
+      id="answer"
+      data-answer={quote.rfqNumber}
+      data-save={paths.saveAnswer()}
+      data-preview={paths.operatorQuotationPdf(quote.rfqNumber)}
+      data-saved-ms={form.savedAtMs ?? undefined}
+      data-conflict={form.conflict !== null || undefined}
+    >
+      <input type="hidden" name="number" value={quote.rfqNumber} />
+      <input type="hidden" name="revision" value={form.revision} />
+      <input type="hidden" name="version" value={form.version} />
+      {/* the button of the Enter key, where no script says otherwise */}
+      <button type="submit" name="action" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        Save draft
+      </button>
+      {form.conflict !== null && <AnswerConflict mine={sheet} conflict={form.conflict} number={quote.rfqNumber} />}
+      <Problems problems={problems} />
+      <table className="table answer-table">
+        <caption className="visually-hidden">Answer, line by line</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Asked for</th>
+            <th scope="col" className="right">
+              Quantity
+            </th>
+            <th scope="col">Offered part</th>
+            <th scope="col">Condition</th>
+            <th scope="col">Certificate</th>
+            <th scope="col" className="right">
+              Each, <span data-currency>{currency}</span>
+            </th>
+            <th scope="col" className="right">
+              Lead, days
+            </th>
+            <th scope="col" className="right">
+              Total
+            </th>
+            <th scope="col" className="right">
+              No bid
+            </th>
+          </tr>
+        </thead>
+        {quote.parts.map((asked, index) => (
+          <AnswerLineRows
+            key={index}
+            index={index}
+            asked={asked}
+            typed={sheet.lines[index]!}
+            line={answer.lines[index]!}
+            currency={currency}
+            past={past[index] ?? null}
+            problems={byLine.get(index) ?? []}
+          />
+        ))}
+        <tfoot>
+          <tr>
+            <td colSpan={8} className="right">
+              Lines quoted{' '}
+              <span className="num" data-quoted>
+                {quoted}
+              </span>{' '}
+              of <Num>{quote.parts.length}</Num>. Total
+            </td>
+            <td className="right answer-sum num" data-sum>
+              {formatPrice(totalOf(answer, quote.parts), currency)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <KeyLine keys={KEYS} />
+      <AnswerFilling filled={form.filled} />
+      <div className="answer-foot">
+        <AnswerNotes sheet={sheet} templates={data.templates} />
+        <AnswerSend form={form} currency={currency} {...{ validityDays }} />
+      </div>
+    </form>
+  );
+};
+
+const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
+  problems.length > 0 && (
+    <div className="answer-problems" role="alert">
+      <b>The quotation was not sent. It is saved as a draft.</b>
+      <ul>
+        {problems.slice(0, PROBLEMS_LISTED).map(({ line, field, text }, index) => (
+          <li key={index}>
+            {line === null
+              ? `${FIELD_WORDS[field].charAt(0).toUpperCase()}${FIELD_WORDS[field].slice(1)}`
+              : `Line ${line + 1}`}
+            : {text}
+          </li>
+        ))}
+      </ul>
+      {problems.length > PROBLEMS_LISTED && <p>And {problems.length - PROBLEMS_LISTED} more, each in its line.</p>}
+    </div>
+  );

@@ -1,0 +1,212 @@
+import { parseCondition } from '../../domain/condition.ts';
+import { faultOfTotal, parsePrice, totalOf } from '../../domain/money.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import {
+  CERTIFICATES,
+  CURRENCIES,
+  NO_BID_REASONS,
+  TYPED_FIELDS,
+  type Answer,
+  type AnswerLine,
+  type Certificate,
+  type NoBidReason,
+  type TypedField,
+  type TypedLine,
+} from '../../domain/quotation.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { cleanText } from '../form/quote-payload.ts';
+import { formatBreaks, readBreaks } from './price-breaks.ts';
+
+/** The longest texts of an answer, in characters. */
+export const ANSWER_LENGTHS = {
+  note: 5_000,
+  deskNote: 5_000,
+  freight: 200,
+  part: 100,
+  maker: 200,
+  words: 300,
+} as const;
+/** Three years: longer is a slip of the finger. */
+const MAX_LEAD_DAYS = 1_095;
+const MAX_VALID_DAYS = 730;
+const DAY_MS = 24 * 3_600_000;
+
+/** The fields of an answer that belong to no line. */
+export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote'] as const;
+export type HeadField = (typeof HEAD_FIELDS)[number];
+/** An answer as it is typed. */
+export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
+
+/** What keeps an answer from being sent. `line`: its place from 0; null for the whole answer. */
+export type SheetProblem = { line: number | null; field: HeadField | TypedField | 'total'; text: string };
+
+/** A line that nobody has answered: the part, maker and condition that were asked for. */
+export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): TypedLine {
+  const empty = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as TypedLine;
+  return { ...empty, part: partNumber, maker: manufacturer, condition: condition ?? '' };
+}
+
+/** An answer as texts for the fields of its form. */
+export function sheetOf(answer: Answer, asked: readonly QuoteLine[]): AnswerSheet {
+  return { ...answer, lines: asked.map((line, index) => typedLine(answer.lines[index], line)) };
+}
+
+function typedLine(line: AnswerLine | undefined, asked: QuoteLine): TypedLine {
+  const blank = blankLine(asked);
+  if (line === undefined) return blank;
+  if (line.kind === 'open') return { ...blank, ...line.typed };
+  if (line.kind === 'no-bid') return { ...blank, nobid: '1', reason: line.reason, words: line.text };
+  const { bid } = line;
+  return {
+    ...blank,
+    price: bid.price,
+    breaks: formatBreaks(bid.breaks),
+    lead: bid.leadDays === null ? '' : String(bid.leadDays),
+    condition: bid.condition ?? '',
+    part: bid.partNumber,
+    maker: bid.manufacturer,
+    alternate: bid.alternate?.reason ?? '',
+    certificate: bid.certificate ?? '',
+  };
+}
+
+/** Whether another part than the one asked for is offered. Where only an NSN was asked for, every part number of it is the part. */
+export function isAlternate(offered: string, asked: Pick<QuoteLine, 'partNumber'>): boolean {
+  const wanted = normalizePartNumber(asked.partNumber);
+  const part = normalizePartNumber(offered);
+  return wanted !== null && part !== null && part !== wanted;
+}
+
+/**
+ * Reads an answer as it was typed. The answer is complete enough to be kept as a draft whatever is wrong with it: a line that cannot be sent is open, with
+ * its texts. `problems` says what must be put right before it is sent. `today`: YYYY-MM-DD.
+ */
+export function readSheet(
+  sheet: AnswerSheet,
+  asked: readonly QuoteLine[],
+  today: string,
+): { answer: Answer; problems: SheetProblem[] } {
+  const problems: SheetProblem[] = [];
+  const lines = asked.map((line, index) => {
+    const report = (field: TypedField, text: string) => problems.push({ line: index, field, text });
+    return readLine(sheet.lines[index] ?? blankLine(line), line, report);
+  });
+  const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
+  const fault = faultOfTotal(totalOf({ lines }, asked));
+  if (fault !== null) report('total', fault);
+  // what cannot be counted is kept as it was typed
+  const kept =
+    fault === null ? lines : sheet.lines.map((typed): AnswerLine => ({ kind: 'open', typed: shortened(typed) }));
+  const currency = CURRENCIES.find((one) => one === sheet.currency);
+  if (currency === undefined) report('currency', `The currency must be one of ${CURRENCIES.join(', ')}.`);
+  const until = readValidity(sheet.validUntil, today);
+  if ('problem' in until) report('validUntil', until.problem);
+  const cut = (field: 'freight' | 'note' | 'deskNote', lined: boolean) => {
+    const text = cleanText(sheet[field], { lines: lined });
+    const most = ANSWER_LENGTHS[field];
+    if (text.length > most) report(field, `Please use at most ${most.toLocaleString('en-US')} characters.`);
+    return text.slice(0, most);
+  };
+  return {
+    answer: {
+      currency: currency ?? 'USD',
+      lines: kept,
+      freight: cut('freight', false),
+      validUntil: cleanText(sheet.validUntil).slice(0, 10),
+      note: cut('note', true),
+      deskNote: cut('deskNote', true),
+    },
+    problems,
+  };
+}
+
+type Report = (field: TypedField, text: string) => void;
+
+function readLine(raw: TypedLine, asked: QuoteLine, tell: Report): AnswerLine {
+  const typed = Object.fromEntries(TYPED_FIELDS.map((field) => [field, cleanText(raw[field])])) as TypedLine;
+  let good = true;
+  const report: Report = (field, text) => {
+    good = false;
+    tell(field, text);
+  };
+  const line = typed.nobid === '' ? readBid(typed, asked, report) : readNoBid(typed, report);
+  if (good) return line;
+  const blank = blankLine(asked);
+  const isBlank = TYPED_FIELDS.every((field) => typed[field] === cleanText(blank[field]));
+  return isBlank ? { kind: 'open' } : { kind: 'open', typed: shortened(typed) };
+}
+
+/** A draft keeps no more of a field than a person types. */
+const KEPT_LENGTH = 500;
+const shortened = (typed: TypedLine): TypedLine =>
+  Object.fromEntries(TYPED_FIELDS.map((field) => [field, typed[field].slice(0, KEPT_LENGTH)])) as TypedLine;
+
+function readNoBid({ reason, words }: TypedLine, report: Report): AnswerLine {
+  if (!Object.hasOwn(NO_BID_REASONS, reason)) report('reason', 'Please choose why there is no bid.');
+  if (reason === 'other' && words === '') report('words', 'Please say the other reason in words.');
+  if (words.length > ANSWER_LENGTHS.words) report('words', `Please use at most ${ANSWER_LENGTHS.words} characters.`);
+  return { kind: 'no-bid', reason: reason as NoBidReason, text: words };
+}
+
+function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine {
+  const price = readPriceOf(typed, report);
+  const breaks = readBreaks(typed.breaks);
+  if ('problem' in breaks) report('breaks', breaks.problem);
+  const condition = parseCondition(typed.condition);
+  if (condition === null && typed.condition !== '') report('condition', 'Please choose a condition of the list.');
+  const certificate = Object.hasOwn(CERTIFICATES, typed.certificate) ? (typed.certificate as Certificate) : null;
+  if (certificate === null && typed.certificate !== '')
+    report('certificate', 'Please choose a certificate of the list.');
+  for (const field of ['part', 'maker'] as const)
+    if (typed[field].length > ANSWER_LENGTHS[field])
+      report(field, `Please use at most ${ANSWER_LENGTHS[field]} characters.`);
+  const other = isAlternate(typed.part, asked);
+  if (other && typed.alternate === '')
+    report('alternate', `This is another part than ${asked.partNumber}: please say why it fits.`);
+  if (typed.alternate.length > ANSWER_LENGTHS.words)
+    report('alternate', `Please use at most ${ANSWER_LENGTHS.words} characters.`);
+  return {
+    kind: 'bid',
+    bid: {
+      price: price!,
+      breaks: 'breaks' in breaks ? breaks.breaks : [],
+      leadDays: readLead(typed.lead, report),
+      condition,
+      partNumber: typed.part,
+      manufacturer: typed.maker,
+      // words without another part number: another revision, or a part that was asked for by its NSN alone
+      alternate: typed.alternate === '' ? null : { reason: typed.alternate },
+      certificate,
+    },
+  };
+}
+
+function readPriceOf({ price }: TypedLine, report: Report) {
+  if (price === '') {
+    report('price', 'This line has neither a price nor a reason for none.');
+    return null;
+  }
+  const read = parsePrice(price);
+  if ('price' in read) return read.price;
+  report('price', read.fault);
+  return null;
+}
+
+function readLead(text: string, report: Report): number | null {
+  if (text === '') return null;
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (days <= MAX_LEAD_DAYS) return days;
+  report('lead', `The lead time is a number of days up to ${MAX_LEAD_DAYS.toLocaleString('en-US')}; 0 is in stock.`);
+  return null;
+}
+
+function readValidity(text: string, today: string): { until: string } | { problem: string } {
+  const day = text.trim();
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day)
+    return { problem: 'Prices hold until a day such as 2026-12-31.' };
+  if (day < today) return { problem: 'This day has passed.' };
+  if (ms - Date.parse(`${today}T00:00:00Z`) > MAX_VALID_DAYS * DAY_MS)
+    return { problem: 'Prices hold for two years at most.' };
+  return { until: day };
+}

@@ -1,0 +1,81 @@
+import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { AuditEvent } from '../../operators/store/operator-store.ts';
+import { paths } from '../../paths.ts';
+import { NOTE_LENGTH } from '../form/quote-limits.ts';
+import { cleanText } from '../form/quote-payload.ts';
+import type { OutboxOf } from '../store/quote-happening.ts';
+import { QUOTE_STATES } from '../store/quote-states.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import { MESSAGE_LENGTH } from './message-limits.ts';
+
+type Changing = {
+  quotes: QuoteStore;
+  outboxOf: OutboxOf;
+  audit: (event: AuditEvent, subject: string) => Promise<void>;
+  /** Name of the operator. */
+  by: string;
+  /** Names that a request can be given to. */
+  operators: readonly string[];
+  nowMs: number;
+};
+
+/** Logs and does what a small form on the page of a request asks for; answers with where to go then. What is unknown does nothing. */
+export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
+  const { quotes, audit, by, nowMs } = site;
+  const number = quote.rfqNumber;
+  const here = paths.operatorQuote(number);
+  switch (form.get('action')) {
+    case 'state': {
+      const state = QUOTE_STATES.find((one) => one === form.get('state'));
+      if (state === undefined) return here;
+      await audit('quote-state', `${number} ${state}`);
+      await quotes.desk.setState(number, state, { name: by, atMs: nowMs });
+      return here;
+    }
+    case 'take':
+      await assign(number, by, site);
+      return here;
+    case 'hand': {
+      const name = form.get('assignee') ?? '';
+      if (name === '' || site.operators.includes(name)) await assign(number, name === '' ? null : name, site);
+      return here;
+    }
+    case 'message':
+      await writeToBuyer(form, quote, site);
+      return `${here}#messages`;
+    case 'note':
+      await audit('quote-note', number);
+      await quotes.setNote(number, cleanText(form.get('note') ?? '', { lines: true }).slice(0, NOTE_LENGTH));
+      return here;
+    case 'retry':
+      await audit('mails-retried', number);
+      await quotes.retryMails(nowMs, number);
+      return here;
+    case 'delete':
+      if (form.get('confirm') !== number) return here;
+      await audit('quote-deleted', number);
+      await quotes.deleteQuote(number);
+      return paths.operatorQuotes();
+  }
+  return here;
+}
+
+async function assign(
+  number: RfqNumber,
+  assignee: string | null,
+  { quotes, audit, by, nowMs }: Changing,
+): Promise<void> {
+  await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
+  await quotes.desk.assign(number, assignee, { name: by, atMs: nowMs });
+}
+
+async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
+  const text = cleanText(form.get('message') ?? '', { lines: true }).slice(0, MESSAGE_LENGTH);
+  const key = form.get('key') ?? '';
+  if (text === '' || !/^[\w-]{8,64}$/.test(key)) return;
+  const { quotes, outboxOf, audit, by, nowMs } = site;
+  await audit('quote-message', quote.rfqNumber);
+  const message = { from: 'desk' as const, by, text, key, atMs: nowMs };
+  await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('replied', quote.customer, nowMs));
+}

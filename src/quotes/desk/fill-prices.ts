@@ -1,0 +1,178 @@
+import { parseCondition } from '../../domain/condition.ts';
+import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { normalizePartNumber } from '../../domain/part-number.ts';
+import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '../../domain/quotation.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { splitTable, type Row } from '../../domain/split-table.ts';
+
+/** What names a line of a request. */
+type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;
+/** Values for a line of the request: its place from 0, and fields to write over what is there. */
+export type Fill = { line: number; values: Partial<Record<TypedField, string>> };
+/** `row`: line of the pasted text, from 1. */
+export type FillProblem = { row: number; text: string };
+export type Filling = { fills: Fill[]; problems: FillProblem[] };
+
+/** What a column is: a field of a line, or what names the line. */
+type Column = TypedField | 'line' | 'nsn' | 'asked';
+
+/** Heads of columns, letters and digits alone, as people and our own export write them. */
+const HEADS: readonly [Column, RegExp][] = [
+  ['line', /^(?:line|pos|position|item|no|nr|number)$/],
+  ['nsn', /^(?:nsn|niin|stocknumber|nationalstocknumber)$/],
+  ['asked', /^(?:askedpartnumber|partnumber|partno|pn|part|asked|requestedpartnumber|mpn)$/],
+  ['part', /^(?:offeredpartnumber|offeredpart|offered|alternatepartnumber|alternatepart)$/],
+  ['maker', /^(?:offeredmaker|offeredmanufacturer|maker|manufacturer|mfr)$/],
+  ['price', /^(?:price|unitprice|each|priceeach|unit|eachusd|priceusd|unitpriceusd|cost)$/],
+  ['breaks', /^(?:breaks|quantitybreaks|pricebreaks|qtybreaks)$/],
+  ['lead', /^(?:lead|leaddays|leadtime|leadtimedays|days|delivery)$/],
+  ['condition', /^(?:condition|cond|offeredcondition)$/],
+  ['certificate', /^(?:certificate|cert|certs|certification)$/],
+  ['alternate', /^(?:alternatereason|alternate|why|reasonforalternate)$/],
+  ['reason', /^(?:nobid|nobidreason|reason|reasonfornobid)$/],
+];
+/** Columns of a table without heads that was copied beside the form, from the field it was pasted into on. */
+const ORDER: readonly TypedField[] = ['part', 'condition', 'certificate', 'price', 'lead'];
+/** A request has at most 1,000 lines; the rest is heads and blank lines. */
+const MAX_ROWS = 1_500;
+
+/**
+ * Reads prices from a text: a column, a table copied from a spreadsheet, or a CSV file. With a row of heads that name the lines (line number, NSN or part
+ * number), values go to the lines that they name; without, downwards from `start` and `field`. What fits no line is named with the line of the text.
+ */
+export function readFilling(
+  text: string,
+  asked: readonly Named[],
+  { start = 0, field = 'price' }: { start?: number; field?: TypedField } = {},
+): Filling {
+  const { rows, isMore } = splitTable(text.replace(/^\uFEFF/, ''), delimiterOf(text), MAX_ROWS);
+  const filling: Filling = { fills: [], problems: [] };
+  if (isMore) filling.problems.push({ row: MAX_ROWS, text: `Only the first ${MAX_ROWS} lines were read.` });
+  const [first, ...rest] = rows;
+  if (first === undefined) return filling;
+  const columns = first.cells.map(columnOf);
+  const isHead = columns.filter((column) => column !== null).length >= Math.min(2, first.cells.length);
+  if (isHead) fillNamed(rest, columns, asked, filling);
+  else fillDown(rows, asked, { start, field }, filling);
+  return filling;
+}
+
+/** Tabs of a spreadsheet before semicolons before commas; a price with a comma in it is no table. */
+function delimiterOf(text: string): '\t' | ';' | ',' {
+  const head = text.slice(0, 4_000);
+  if (head.includes('\t')) return '\t';
+  if (head.includes(';')) return ';';
+  return /[A-Za-z"]/.test(head.split('\n')[0] ?? '') ? ',' : '\t';
+}
+
+function columnOf(head: string): Column | null {
+  const plain = head.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return HEADS.find(([, form]) => form.test(plain))?.[0] ?? null;
+}
+
+function fillDown(
+  rows: readonly Row[],
+  asked: readonly Named[],
+  { start, field }: { start: number; field: TypedField },
+  { fills, problems }: Filling,
+): void {
+  const from = ORDER.indexOf(field);
+  const fields = from < 0 ? [field] : ORDER.slice(from);
+  for (const [index, { line: row, cells }] of rows.entries()) {
+    const line = start + index;
+    if (line >= asked.length) {
+      problems.push({ row, text: `The request has only ${asked.length} lines.` });
+      return;
+    }
+    const values = fields.flatMap((name, place) => (cells[place] ? [[name, cells[place]] as const] : []));
+    fills.push({ line, values: Object.fromEntries(values.map(([name, text]) => [name, valueOf(name, text)])) });
+  }
+}
+
+function fillNamed(
+  rows: readonly Row[],
+  columns: readonly (Column | null)[],
+  asked: readonly Named[],
+  { fills, problems }: Filling,
+): void {
+  const places = placesOf(asked);
+  const taken = new Set<number>();
+  const isNamed = columns.some((column) => column === 'line' || column === 'nsn' || column === 'asked');
+  for (const [index, { line: row, cells }] of rows.entries()) {
+    const cellOf = (column: Column) => cells[columns.indexOf(column)] ?? '';
+    const line = isNamed ? findLine({ cellOf, places, taken, asked }) : index < asked.length ? index : null;
+    if (line === null) {
+      const named = [cellOf('line'), cellOf('nsn'), cellOf('asked')].filter(Boolean).join(' ').slice(0, 60);
+      problems.push({ row, text: named === '' ? 'It names no line.' : `No line of the request is “${named}”.` });
+      continue;
+    }
+    taken.add(line);
+    const values: Fill['values'] = {};
+    for (const [place, column] of columns.entries()) {
+      const cell = cells[place] ?? '';
+      if (cell === '' || column === null || column === 'line' || column === 'nsn' || column === 'asked') continue;
+      values[column] = valueOf(column, cell);
+    }
+    if (values.reason !== undefined) values.nobid = values.price === undefined ? '1' : '';
+    fills.push({ line, values });
+  }
+}
+
+type Places = { byNsn: Map<string, number[]>; byPart: Map<string, number[]> };
+
+function placesOf(asked: readonly Named[]): Places {
+  const places: Places = { byNsn: new Map(), byPart: new Map() };
+  const add = (map: Map<string, number[]>, key: string | null, index: number) => {
+    if (key === null || key === '') return;
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [index]);
+    else list.push(index);
+  };
+  for (const [index, { nsn, partNumber }] of asked.entries()) {
+    add(places.byNsn, nsn, index);
+    add(places.byPart, normalizePartNumber(partNumber), index);
+  }
+  return places;
+}
+
+type Naming = {
+  cellOf: (column: Column) => string;
+  places: Places;
+  taken: ReadonlySet<number>;
+  asked: readonly Named[];
+};
+
+/** The line that a row names; of several with the same part the first that no row has named. */
+function findLine({ cellOf, places, taken, asked }: Naming): number | null {
+  const number = cellOf('line').replace(/\.$/, '');
+  if (/^\d{1,4}$/.test(number)) {
+    const line = Number(number) - 1;
+    return line >= 0 && line < asked.length ? line : null;
+  }
+  const nsn = parseNsn(cellOf('nsn'));
+  const sameNsn = nsn === null ? [] : (places.byNsn.get(formatNsn(nsn)) ?? []);
+  const part = normalizePartNumber(cellOf('asked'));
+  const samePart = part === null ? [] : (places.byPart.get(part) ?? []);
+  const both = sameNsn.length > 0 && samePart.length > 0 ? sameNsn.filter((line) => samePart.includes(line)) : [];
+  const found = both.length > 0 ? both : sameNsn.length > 0 ? sameNsn : samePart;
+  return found.find((line) => !taken.has(line)) ?? found[0] ?? null;
+}
+
+/** Codes may be written as their words: "Factory New", "FAA 8130-3". */
+function valueOf(field: TypedField, text: string): string {
+  const asCode = (words: Readonly<Record<string, string>>) =>
+    Object.entries(words).find(([code, word]) => sameWord(code, text) || sameWord(word, text))?.[0] ?? text;
+  if (field === 'certificate') return asCode(CERTIFICATES);
+  if (field === 'reason') return asCode(NO_BID_REASONS);
+  if (field === 'condition') return parseCondition(text.toUpperCase()) ?? text;
+  return text;
+}
+
+const sameWord = (one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
+
+/** A sheet with the values in their lines. */
+export function withFills(lines: readonly TypedLine[], fills: readonly Fill[]): TypedLine[] {
+  const filled = [...lines];
+  for (const { line, values } of fills) if (filled[line]) filled[line] = { ...filled[line], ...values };
+  return filled;
+}

@@ -1,0 +1,122 @@
+import { formatPrice } from '../../domain/money.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Stats } from '../../ui/figures.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Count, Num } from '../../ui/number.tsx';
+import { RetryForm } from '../screens/operator-forms.tsx';
+import type { DeskFigures } from '../store/desk-store.ts';
+import { formatSpan } from './due.ts';
+
+type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
+
+/** The state of the desk in a word, and what to do next. `oldest`: the number of the request that is due first. */
+export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
+  <div className="operator-head">
+    <div>
+      <p className="muted small">Quote desk</p>
+      <DeskWord figures={figures} />
+    </div>
+    <div className="buttons">
+      {figures.mailsFailed + figures.mailsWaiting > 0 && <RetryForm>Send mails again</RetryForm>}
+      <ButtonLink href={paths.operatorQuotesCsv()} icon="download" rel="nofollow">
+        CSV
+      </ButtonLink>
+      <ButtonLink href={paths.operatorQuotesJson()} icon="download" rel="nofollow">
+        JSON
+      </ButtonLink>
+      {oldest !== null && (
+        <ButtonLink kind="go" href={paths.operatorQuote(oldest)}>
+          Answer the oldest
+        </ButtonLink>
+      )}
+    </div>
+  </div>
+);
+
+/** "1 late, 5 waiting" in the color of the worst. */
+const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
+  const waiting = byState.new + byState.working;
+  const inTime = Math.max(0, waiting - late);
+  const look = late > 0 ? 'state-word-err' : waiting > 0 ? 'state-word-warn' : '';
+  return (
+    <h1 className={`state-word ${look}`}>
+      <Icon name={waiting > 0 ? 'clock' : 'ok'} />
+      {waiting === 0 ? (
+        'Nothing is waiting'
+      ) : (
+        <span>
+          {late > 0 && (
+            <>
+              <Count of={late} /> late{inTime > 0 && ', '}
+            </>
+          )}
+          {(inTime > 0 || late === 0) && (
+            <>
+              <Count of={inTime} /> waiting
+            </>
+          )}
+        </span>
+      )}
+    </h1>
+  );
+};
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** Four figures; each that is a state leads to its list. */
+export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
+  const { byState, late, oldestWaitingMs, open, acceptedThisMonth } = figures;
+  const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Stats
+      stats={[
+        {
+          label: 'New',
+          value: <StateLink state="new" count={byState.new} />,
+          explanation:
+            late === 0 ? 'none of the waiting is late' : `${late} of the waiting ${plural(late, 'is', 'are')} late`,
+        },
+        {
+          label: 'Being answered',
+          value: <StateLink state="working" count={byState.working} />,
+          explanation:
+            oldestWaitingMs === null
+              ? 'nothing waits'
+              : `oldest waits ${formatSpan(Math.max(0, nowMs - oldestWaitingMs))}`,
+        },
+        {
+          label: 'Quoted, open',
+          value: <StateLink state="quoted" count={byState.quoted} />,
+          explanation: <Sums of={open} />,
+        },
+        {
+          label: `Accepted in ${MONTH.format(nowMs)}`,
+          value: <StateLink state="accepted" count={accepted} />,
+          explanation: <Sums of={acceptedThisMonth} />,
+        },
+      ]}
+    />
+  );
+};
+
+const StateLink = ({ state, count }: { state: string; count: number }) => (
+  <a className="stat-link" href={paths.operatorQuotes({ state })}>
+    <Count of={count} />
+  </a>
+);
+
+const Sums = ({ of }: { of: DeskFigures['open'] }) =>
+  of.length === 0 ? (
+    'nothing'
+  ) : (
+    <>
+      {of.map(({ currency, total }, index) => (
+        <span key={currency}>
+          {index > 0 && ', '}
+          <Num>{formatPrice(total, currency)}</Num>
+        </span>
+      ))}
+    </>
+  );

@@ -1,0 +1,37 @@
+import type { Currency, Price } from '../../domain/quotation.ts';
+import type { PastPrice } from '../store/desk-store.ts';
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+/** What was quoted before for one part, for the line under its fields. */
+export type LastPrices = {
+  last: PastPrice;
+  /** Of the last twelve months in the currency of the last one, the last one included. */
+  count: number;
+  lowest: Price;
+  highest: Price;
+};
+
+/** Null where nothing was quoted yet. `prices`: newest first. */
+export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastPrices | null {
+  const [last] = prices;
+  if (last === undefined) return null;
+  const recent = prices.filter(({ atMs, currency }) => atMs > nowMs - YEAR_MS && currency === last.currency);
+  const sorted = (recent.length === 0 ? [last] : recent)
+    .map(({ price }) => price)
+    .toSorted((a, b) => Number(a) - Number(b));
+  return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
+}
+
+/** How far a price is from the last one: "4.3 % above", "equal to"; null where the currencies differ or it is no price. */
+export function comparedWith(
+  price: Price,
+  currency: Currency,
+  last: { price: string; currency: string },
+): string | null {
+  if (currency !== last.currency) return null;
+  const percent = (Number(price) / Number(last.price) - 1) * 100;
+  if (!Number.isFinite(percent)) return null;
+  if (Math.abs(percent) < 0.05) return 'The same as last time';
+  return `${Math.abs(percent).toFixed(1)} % ${percent > 0 ? 'above' : 'below'} last time`;
+}

@@ -1,0 +1,107 @@
+import { formatTime } from '../../domain/format-time.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
+import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
+import { QuoteContactPairs, QuoteWishes, WordBadge } from '../screens/stored-quote.tsx';
+import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
+
+/** The buyer, and what they want besides parts. */
+export const BuyerFacts = ({ quote }: { quote: StoredQuote }) => (
+  <section className="side-box">
+    <h2>The buyer</h2>
+    <div className="side-pad">
+      <QuoteContactPairs customer={quote.customer} linked />
+      <QuoteWishes request={quote} />
+      {quote.message !== '' && (
+        <>
+          <h3>Their message</h3>
+          <p className="operator-message" dir="auto">
+            {quote.message}
+          </p>
+        </>
+      )}
+      <div className="buttons">
+        <ButtonLink size="s" href={paths.receiptPdf(quote.receiptToken)} icon="download" rel="nofollow">
+          The request as PDF
+        </ButtonLink>
+        <ButtonLink size="s" href={paths.operatorQuotes({ search: quote.customer.email })}>
+          Other requests of this buyer
+        </ButtonLink>
+      </div>
+    </div>
+  </section>
+);
+
+/** The state, the note and the end of a request. */
+export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
+  <section className="side-box no-print">
+    <h2>The request</h2>
+    <div className="side-pad operator-form">
+      <StateForm number={quote.rfqNumber} state={quote.state} />
+      <NoteForm note={quote.note} />
+      <DeleteForm number={quote.rfqNumber} />
+    </div>
+  </section>
+);
+
+/** What was mailed about a request. */
+export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
+  <section className="side-box">
+    <h2>Mails</h2>
+    <div className="side-pad">
+      <Mails mails={quote.mails} mailed={mailed} />
+    </div>
+  </section>
+);
+
+const Mails = ({ mails, mailed }: { mails: readonly QuoteMail[]; mailed: boolean }) => (
+  <>
+    {!mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
+    {mails.length === 0 ? (
+      <p className="muted">No mail was written for this request.</p>
+    ) : (
+      <Table heads={['Mail', 'State', { text: 'Attempts', className: 'right' }, 'When']} caption="Mails" rows>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </Table>
+    )}
+    {mails.some(({ state }) => state !== 'sent') && (
+      <div className="buttons">
+        <RetryForm>Send these mails now</RetryForm>
+      </div>
+    )}
+  </>
+);
+
+const MailRow = ({ mail }: { mail: QuoteMail }) => {
+  const time = mail.sentAtMs ?? mail.dueAtMs;
+  return (
+    <tr>
+      <td className="cell-lead">
+        {MAIL_KIND_WORDS[mail.kind]}
+        <br />
+        <small className="num num-long">{mail.to}</small>
+        {mail.lastError && <p className="field-error">{mail.lastError}</p>}
+      </td>
+      <td className="cell-pair">
+        <WordBadge {...deliveryWord([mail])} />
+      </td>
+      <td className="right cell-pair" data-label="Attempts">
+        <Num>{mail.attempts}</Num>
+      </td>
+      <td className="cell-pair">
+        {time !== null && (
+          <>
+            {mail.state === 'waiting' ? 'next ' : ''}
+            <Num>{formatTime(time)}</Num>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+};

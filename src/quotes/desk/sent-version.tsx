@@ -1,0 +1,118 @@
+import { CONDITIONS } from '../../domain/condition.ts';
+import { formatTime } from '../../domain/format-time.ts';
+import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
+import { CERTIFICATES, type AnswerLine, type Currency } from '../../domain/quotation.ts';
+import type { QuoteLine } from '../../domain/quote-request.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Count, Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { StoredAnswer } from '../store/desk-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import { formatBreaks } from './price-breaks.ts';
+import { noBidWords } from './words.ts';
+
+const HEADS = [
+  '#',
+  'Asked for',
+  { text: 'Quantity', className: 'right' },
+  'Offered',
+  { text: 'Each', className: 'right' },
+  { text: 'Lead, days', className: 'right' },
+  { text: 'Total', className: 'right' },
+];
+
+/** A version as it was sent: it never changes. */
+export const SentVersion = ({
+  quote,
+  answer,
+  hasDraft,
+}: {
+  quote: StoredQuote;
+  answer: StoredAnswer;
+  hasDraft: boolean;
+}) => (
+  <section className="sent-version">
+    <div className="section-head">
+      <h2>
+        Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>
+      </h2>
+      <div className="buttons">
+        <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
+          PDF
+        </ButtonLink>
+        <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
+          {hasDraft ? 'Go on with the draft' : 'Write a new version'}
+        </ButtonLink>
+      </div>
+    </div>
+    <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
+      {quote.parts.map((asked, index) => (
+        <SentLine
+          key={index}
+          index={index}
+          asked={asked}
+          line={answer.lines[index] ?? { kind: 'open' }}
+          currency={answer.currency}
+        />
+      ))}
+    </Table>
+    <DescriptionList
+      pairs={[
+        { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+        { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
+        { label: 'Freight terms', value: answer.freight || 'Not said' },
+        { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
+        { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
+      ]}
+    />
+  </section>
+);
+
+type SentLineProps = { index: number; asked: QuoteLine; line: AnswerLine; currency: Currency };
+
+const SentLine = ({ index, asked, line, currency }: SentLineProps) => {
+  const bid = line.kind === 'bid' ? line.bid : null;
+  return (
+    <tr>
+      <td className="num">{index + 1}</td>
+      <td className="cell-lead">
+        <span className="num num-long">{asked.nsn || asked.partNumber}</span>
+        <br />
+        <small className="muted">{asked.description}</small>
+      </td>
+      <td className="right cell-pair" data-label="Quantity">
+        <Count of={asked.quantity} />
+      </td>
+      <td>
+        {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
+        {bid !== null && (
+          <>
+            <span className="num num-long">{bid.partNumber}</span> {bid.manufacturer}
+            <br />
+            <small className="muted">
+              {[
+                bid.condition && `${bid.condition} ${CONDITIONS[bid.condition]}`,
+                bid.certificate && CERTIFICATES[bid.certificate],
+                bid.alternate && `alternate: ${bid.alternate.reason}`,
+                bid.breaks.length > 0 && formatBreaks(bid.breaks),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+          </>
+        )}
+      </td>
+      <td className="right cell-pair" data-label="Each">
+        {bid !== null && <Num>{formatPrice(bid.price, currency)}</Num>}
+      </td>
+      <td className="right cell-pair" data-label="Lead, days">
+        {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
+      </td>
+      <td className="right cell-pair" data-label="Total">
+        {bid !== null && <Num>{formatPrice(lineTotal(unitPrice(bid, asked.quantity), asked.quantity), currency)}</Num>}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,66 @@
+import { NO_BID_REASONS, type AnswerLine, type TypedField } from '../../domain/quotation.ts';
+import type { QuoteEvent } from '../store/desk-store.ts';
+import type { QuoteState } from '../store/quote-states.ts';
+import { STATE_WORDS } from '../screens/messages.ts';
+import type { HeadField } from './answer-sheet.ts';
+
+/** Fields as people call them. */
+export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
+  price: 'price',
+  breaks: 'quantity breaks',
+  lead: 'lead days',
+  condition: 'condition',
+  part: 'offered part',
+  maker: 'maker',
+  alternate: 'why it fits',
+  certificate: 'certificate',
+  nobid: 'no bid',
+  reason: 'reason for no bid',
+  words: 'reason in words',
+  currency: 'currency',
+  freight: 'freight terms',
+  validUntil: 'last day of the prices',
+  note: 'note for the buyer',
+  deskNote: 'internal note',
+  total: 'total',
+};
+
+/** "The minimum order is too high: 500 pieces". */
+export function noBidWords({ reason, text }: Extract<AnswerLine, { kind: 'no-bid' }>): string {
+  if (reason === 'other') return text;
+  return text === '' ? NO_BID_REASONS[reason] : `${NO_BID_REASONS[reason]}: ${text}`;
+}
+
+/** What happened, in a few words; the name of who did it stands beside it. */
+export function eventWords({ kind, subject }: QuoteEvent): string {
+  switch (kind) {
+    case 'received':
+      return 'Request received';
+    case 'assigned':
+      return subject === '' ? 'Given back: nobody answers it' : `Taken by ${subject}`;
+    case 'state':
+      return Object.hasOwn(STATE_WORDS, subject)
+        ? `State: ${STATE_WORDS[subject as QuoteState].word}`
+        : `State: ${subject}`;
+    case 'sent':
+      return `Version ${subject} sent`;
+    case 'accepted':
+      return `Version ${subject} accepted`;
+    case 'declined':
+      return `Version ${subject} declined`;
+    case 'message':
+      return 'Message';
+    case 'expired':
+      return 'Prices ended';
+    case 'reminded':
+      return 'Reminder sent';
+  }
+}
+
+export const deskMessages = {
+  unavailable:
+    'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
+  tryAgain: 'Try again',
+  priceHelp:
+    'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
+} as const;

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
+import { signIn } from './sign-in.ts';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+/** Each journey's own requests: they run side by side. */
+let lastNumber = Date.now() * 1_000 + 500_000;
+
+/** Sends a request with some lines; resolves with its number. */
+async function send(lines: number, first: Parameters<typeof aPayloadPart>[0] = {}): Promise<string> {
+  const parts = Array.from({ length: lines }, (_, index) =>
+    aPayloadPart({ partNumber: `DESK-${index + 1}`, quantity: 10 * (index + 1), nsn: '', ...first }),
+  );
+  const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
+  const answer = await fetch(`${origin()}/functions/v1/send-rfq-notification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(aQuotePayload({ rfqNumber, parts })),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { rfqNumber: string }).rfqNumber;
+}
+
+/** Types by single keys and counts them. */
+function keyboardOf(page: Page) {
+  const count = { keys: 0 };
+  return {
+    count,
+    press: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      count.keys += keys.length;
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text);
+      count.keys += text.length;
+    },
+  };
+}
+
+/** The page answers to keys when its script has come. */
+const whenReady = (page: Page) => expect(page.locator('[data-ready]')).toBeAttached();
+
+test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.13)', async ({ page, visit }) => {
+  const number = await send(5);
+  await signIn(page, origin());
+  await visit.goTo('/quotes');
+  await whenReady(page);
+  const { press, type, count } = keyboardOf(page);
+  await press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused();
+  await type(number);
+  await press('Enter');
+  await expect(page).toHaveURL(new RegExp(`search=${number}`));
+  await whenReady(page);
+  await press('j', 'a');
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Being answered');
+  await whenReady(page);
+  await press('s');
+  await expect(page.getByRole('combobox', { name: `State of ${number}` })).toBeFocused();
+  await press('Escape');
+  await page.getByRole('link', { name: number }).focus();
+  expect(await axeFindings(page)).toEqual([]);
+  await press('Enter');
+  await whenReady(page);
+
+  const before = count.keys;
+  const started = Date.now();
+  await expect(page.getByLabel('Price each, line 1')).toBeFocused();
+  for (const price of ['38.50', '4.10', '67', '12.75']) {
+    await type(price);
+    await press('Enter');
+  }
+  await press('Alt+n');
+  await expect(page.getByLabel('Reason for no bid, line 5')).toBeFocused();
+  await type('No');
+  await page.getByLabel('Lead time in days, line 1').focus();
+  await type('5');
+  for (let line = 2; line <= 4; line++) await press('Enter', 'Alt+ArrowUp');
+  await expect(page.locator('[data-sum]')).toHaveText('$2,987.00');
+  await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
+  test.info().annotations.push({
+    type: 'five lines',
+    description: `${count.keys - before} keys, ${Date.now() - started} ms of the browser`,
+  });
+  await expect(page.getByText('$2,987.00').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('what is typed while the server is out comes back @wide (C19.14)', async ({ page, visit }) => {
+  visit.expectTrouble(/Failed to load resource/);
+  const number = await send(2);
+  await signIn(page, origin());
+  await visit.goTo(`/quotes/${number}`);
+  await whenReady(page);
+  await page.route('**/functions/v1/save-answer', (route) => route.abort());
+  await page.getByLabel('Price each, line 2').pressSequentially('9.99');
+  await page.getByLabel('Note for the buyer').fill('kept');
+  await expect(page.getByText('What you typed is kept in this browser.')).toBeVisible();
+  await page.unroute('**/functions/v1/save-answer');
+  await page.reload();
+  await expect(page.getByLabel('Price each, line 2')).toHaveValue('9.99');
+  await expect(page.getByLabel('Note for the buyer')).toHaveValue('kept');
+  await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send quotation' }).click();
+  await expect(page.getByRole('alert')).toContainText('The quotation was not sent.');
+  await expect(page.getByLabel('Price each, line 1')).toBeFocused();
+  await expect(page.getByLabel('Price each, line 1')).toHaveAccessibleDescription(/neither a price nor a reason/);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByLabel('Price each, line 1').focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '1.00\t3\n2.00\t4\n3.00\t5');
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText('2 lines filled in.')).toBeVisible();
+  await expect(page.getByText('Line 3 of the text: The request has only 2 lines.')).toBeVisible();
+  await expect(page.getByLabel('Lead time in days, line 2')).toHaveValue('4');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Price each, line 2')).toHaveValue('9.99');
+
+  // somebody else saves
+  await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
+  const form = {
+    number,
+    revision: await page.locator('[name=revision]').inputValue(),
+    note: 'theirs',
+    validUntil: '2027-01-01',
+    currency: 'USD',
+  };
+  expect((await page.request.post(`${origin()}/functions/v1/save-answer`, { form })).status()).toBe(200);
+  visit.expectTrouble(/409/);
+  await page.getByLabel('Price each, line 1').fill('5.00');
+  await expect(page.getByText(/to see both/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).last().click();
+  visit.expectTrouble(/400/);
+  await expect(page.getByRole('heading', { name: 'operator has saved this answer meanwhile' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Note for the buyer kept theirs' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByLabel('Price each, line 1')).toHaveValue('5.00');
+  await expect(page.getByLabel('Note for the buyer')).toHaveValue('kept');
+});
+
+test('a request is answered by touch @phone', async ({ page, visit }) => {
+  const number = await send(2);
+  await signIn(page, origin());
+  await visit.goTo(`/quotes?search=${number}`);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('link', { name: number }).tap();
+  await whenReady(page);
+  await page.getByLabel('Price each, line 1').tap();
+  await page.getByLabel('Price each, line 1').fill('38.50');
+  await page.getByLabel('No bid, line 2').tap();
+  await page.getByLabel('Reason for no bid, line 2').selectOption('no-source');
+  await expect(page.getByLabel('Price each, line 2')).toBeHidden();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send quotation' }).tap();
+  await expect(page.getByRole('heading', { name: /Version 1, sent/ })).toBeVisible();
+  expect(await scrollsSideways(page)).toBe(false);
+});
