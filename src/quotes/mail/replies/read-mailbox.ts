@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { cleanText } from '../../form/quote-payload.ts';
 import type { OutboxOf } from '../../store/quote-happening.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
@@ -24,6 +25,7 @@ export type ReplyReader = {
   outboxOf: OutboxOf;
   /** Addresses of the desk: what it sends itself is no reply of a buyer. */
   own: readonly string[];
+  onUnreadable?: (error: unknown) => void;
   now?: () => number;
 };
 
@@ -41,7 +43,13 @@ export async function readMailbox(
   const uids = (found || []).filter((uid) => uid > after).slice(-MAX_AT_ONCE);
   let [kept, last] = [0, after];
   for (const uid of uids) {
-    if (await readOne(client, uid, reader)) kept += 1;
+    try {
+      if (await readOne(client, uid, reader)) kept += 1;
+    } catch (error) {
+      if (error instanceof StoreUnavailable || !client.usable) throw error;
+      // one mail that cannot be read must not hold up the others: it stays unread in the mailbox
+      reader.onUnreadable?.(error);
+    }
     last = uid;
   }
   return { last, kept };

@@ -34,18 +34,23 @@ function historyStart(lines: readonly string[]): number {
     if (HISTORY_HEAD.test(line)) return index;
     if (HEADER_LINE.test(line) && lines.slice(index + 1, index + 4).some((next) => NEXT_HEADER_LINE.test(next)))
       return index;
-    // the head of a quotation may take two lines
-    const head =
-      QUOTE_HEAD.test(line) || (lines[index + 1] !== undefined && QUOTE_HEAD.test(`${line} ${lines[index + 1]}`));
-    if ((head || line.startsWith('>')) && lines.slice(index + (head ? 2 : 0)).every(isQuotedOrEmpty)) return index;
+    const quoteAt = line.startsWith('>') ? index : endOfHead(lines, index);
+    if (quoteAt !== null && lines.slice(quoteAt).every(isQuotedOrEmpty)) return index;
   }
   return lines.length;
+}
+
+/** Where the quotation below its head begins; the head may take two lines. Null when the line begins none. */
+function endOfHead(lines: readonly string[], index: number): number | null {
+  if (QUOTE_HEAD.test(lines[index]!)) return index + 1;
+  return index + 1 < lines.length && QUOTE_HEAD.test(`${lines[index]} ${lines[index + 1]}`) ? index + 2 : null;
 }
 
 const isQuotedOrEmpty = (line: string): boolean => line.startsWith('>') || line.trim() === '';
 
 const BREAKS = /<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote)\b[^<>]{0,1000}>/gi;
-const HIDDEN = ['head', 'style', 'script', 'title'];
+/** What is not shown, and what is quoted. */
+const HIDDEN = ['head', 'style', 'script', 'title', 'blockquote'];
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The words of an HTML mail, for those without a part of plain text. Never shown as HTML. */
