@@ -160,7 +160,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
-  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches });
+  const { store: quotes, onMails } = options.quotes;
+  const desk = { quotes, gate, audit, outboxOf, onMails };
+  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
