@@ -7,6 +7,7 @@ import type { SitemapFileStore } from '../sitemaps/store/sitemap-file-store.ts';
 import type { Config } from '../settings/config.ts';
 import { addApi } from '../api/server/add-api.ts';
 import { openApiText, readApiDocs } from '../api/server/read-api-docs.ts';
+import { addUnitsOfIssue } from '../features/cart/server/add-units-of-issue.ts';
 import { addLookAlikes } from '../features/part/server/add-look-alikes.ts';
 import { openSearchQueue } from '../http/search-queue.ts';
 import type { Frontend } from '../http/frame/frontend.ts';
@@ -165,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });
+  addUnitsOfIssue(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, { gate, audit, site });
