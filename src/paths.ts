@@ -93,6 +93,10 @@ export const paths = {
   /** The first look-alikes, for the page of the item. */
   lookAlikesFunction: (nsn: Nsn) => `/functions/v1/look-alikes?nsn=${formatNsn(nsn)}`,
 
+  /** The units of issue of the lines of a cart. */
+  unitsOfIssue: (nsns: readonly string[]) =>
+    `/functions/v1/units-of-issue?${nsns.map((nsn) => `nsn=${nsn}`).join('&')}`,
+
   /** The page that explains the read API. */
   api: () => '/api',
   /** The section that explains a kind of problem. */

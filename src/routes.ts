@@ -115,6 +115,7 @@ export const ENDPOINTS = {
   sitemapFunction: '/functions/v1/sitemap',
   proxyFetch: '/functions/v1/proxy-fetch',
   lookAlikes: '/functions/v1/look-alikes',
+  unitsOfIssue: '/functions/v1/units-of-issue',
   apiDocument: '/api/v1/openapi.json',
   apiPart: '/api/v1/nsn/:nsn',
   apiSearch: '/api/v1/search',

@@ -44,6 +44,11 @@ export function showToast(words: ToastWords): void {
   start();
 }
 
+/** What was wrong is over: a request that was sent must not stand beside the error of the try before. */
+export function dismissErrors(): void {
+  for (const toast of document.querySelectorAll('.toasts > .toast-bad')) toast.remove();
+}
+
 function regionOf(host: HTMLElement): HTMLElement {
   const there = host.querySelector<HTMLElement>(':scope > .toasts');
   if (there) return there;

@@ -171,6 +171,19 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       }
     });
 
+    test('each row has what its drawing needs, whatever the columns are', async () => {
+      const { parts: rows } = await select({ fsc: fscOf('5305') });
+      const drawnOf = (part: OraclePart) =>
+        REQUIREMENTS.filter(({ title }) => /LENGTH|THREAD/.test(title)).flatMap(({ mrc, title }) => {
+          const replies = repliesOf(part, mrc);
+          return replies.length === 0 ? [] : [{ mrc, title, replies }];
+        });
+      const byCode = (one: { mrc: string }, other: { mrc: string }) => one.mrc.localeCompare(other.mrc);
+      for (const row of rows)
+        expect(row.drawn.toSorted(byCode)).toEqual(drawnOf(listed.find(({ nsn }) => nsn === row.nsn)!));
+      expect(rows.some(({ drawn }) => drawn.length > 0)).toBe(true);
+    });
+
     test('equal sizes are one value, however they are written', async () => {
       const { total } = await select({ filters: [filterOf('AAGR', [], { range: { low: 0.25, high: 0.25 } })] });
       const spellings = ['0.250 INCHES NOMINAL', '6.35 MILLIMETERS', '1.000 INCHES MAXIMUM'];
@@ -219,6 +232,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(found.groups).toMatchObject([{ itemName: 'BOLT,MACHINE', count: expected.length }]);
       expect(found.groups[0]!.nameTotal).toBe(listed.filter(isNamed('BOLT')).length);
       expect(found.groups[0]!.examples).toContain('.500 in');
+      expect(found.groups[0]!.drawn.map(({ mrc }) => mrc)).toContain('AAGR');
     });
 
     test('equal sizes find the same, however they are typed (C14.10)', async () => {

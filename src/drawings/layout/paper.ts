@@ -1,5 +1,5 @@
 /** Everything of the picture is in these units: the view box of the SVG. */
-export const PAPER = { width: 720, height: 306 } as const;
+export const PAPER = { width: 640, height: 250 } as const;
 
 /** Room for texts is kept at the size that phones show them in; wide screens have them smaller. */
 const CHARACTER_WIDTH = 12.4;

@@ -1,14 +1,16 @@
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
+import { unitWords } from '../../domain/unit-names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Table } from '../../ui/table.tsx';
+import { countLine } from './count-line.ts';
 import { cartMessages } from './messages.ts';
 import { QuantityBreaksInput } from './quantity-breaks-input.tsx';
 
@@ -35,17 +37,28 @@ type CartTableProps = {
   onChange: (id: string, change: CartLineChange) => void;
   onRemove: (id: string, index: number) => void;
   onClear: () => void;
+  /** What can be undone. */
+  undoLine: ReactNode;
 };
 
 /** The lines of the cart, each with an editable quantity, a condition and a button that removes it: C7.2. */
-export const CartTable = ({ items, first, onFirst, errorOf, onChange, onRemove, onClear }: CartTableProps) => (
+export const CartTable = ({
+  items,
+  first,
+  onFirst,
+  errorOf,
+  onChange,
+  onRemove,
+  onClear,
+  undoLine,
+}: CartTableProps) => (
   <section className="section cart-parts" aria-labelledby="cart-parts">
     <div className="section-head">
       <h2 id="cart-parts" tabIndex={-1}>
         Parts
       </h2>
       <span className="muted small" aria-live="polite">
-        {cartMessages.countLine(formatCount(countItems(items)), formatCount(items.length))}
+        {countLine(countItems(items), items.length)}
       </span>
       <span className="end">
         <Button kind="quiet" size="s" onClick={onClear}>
@@ -53,6 +66,7 @@ export const CartTable = ({ items, first, onFirst, errorOf, onChange, onRemove, 
         </Button>
       </span>
     </div>
+    {undoLine}
     <Table caption="Parts in the quote cart" heads={HEADS} rows>
       {items.slice(first, first + LINES_SHOWN).map((item, index) => (
         <CartLine
@@ -91,8 +105,20 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         )}
       </td>
       <td className="cart-field" data-label="Part number">
-        <b className="num num-long">{item.part_number}</b>
-        <span className="cart-maker">{item.company_name}</span>
+        {item.part_number === '' ? (
+          <span className="muted">{cartMessages.anyMaker}</span>
+        ) : (
+          <b className="num num-long">{item.part_number}</b>
+        )}
+        <span className="cart-maker">
+          {item.company_name}
+          {item.cage_code !== '' && !item.company_name.includes(item.cage_code) && (
+            <>
+              {' CAGE '}
+              <span className="num">{item.cage_code}</span>
+            </>
+          )}
+        </span>
       </td>
       <td className="cart-field" data-label="Description">
         {item.item_name}
@@ -131,14 +157,21 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
 
 type QuantityInputProps = Pick<CartLineProps, 'item' | 'error' | 'onChange'> & { id: string; name: string };
 
-/** Saves valid quantities while typing; anything else is ignored and the old quantity stays (C7.3). */
-const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) => {
+/** Saves valid quantities while typing; anything else is said, and the old quantity stays (C7.3, C17.7). */
+const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
-  const settle = () => setTyped(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const kept = parseQuantity(item.quantity);
+  const say = (text: string) => setWrong(cartMessages.wrongQuantity(text, kept === null ? '' : formatCount(kept)));
+  const settle = () => {
+    if (typed !== null && parseQuantity(typed) === null) say(typed);
+    setTyped(null);
+  };
+  const error = wrong ?? refused;
   return (
     <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
       {error !== null && (
-        <span className="field-error" id={`${id}-error`}>
+        <span className="field-error" id={`${id}-error`} role="alert">
           {error}
         </span>
       )}
@@ -153,15 +186,20 @@ const QuantityInput = ({ item, id, name, error, onChange }: QuantityInputProps) 
         aria-describedby={error === null ? undefined : `${id}-error`}
         value={typed ?? String(item.quantity)}
         onChange={(event) => {
-          setTyped(event.target.value);
-          const quantity = parseQuantity(event.target.value);
+          const text = event.target.value;
+          setTyped(text);
+          const quantity = parseQuantity(text);
           if (quantity !== null) onChange(item.id, { quantity });
+          // a blank field is being typed in: it is judged when it is left
+          if (quantity !== null || text.trim() === '') setWrong(null);
+          else say(text);
         }}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') settle();
         }}
       />
+      {item.unitOfIssue !== undefined && <span className="cart-unit">{unitWords(item.unitOfIssue, kept ?? 1)}</span>}
     </span>
   );
 };

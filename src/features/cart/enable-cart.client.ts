@@ -1,5 +1,7 @@
+import { countItems } from '../../domain/cart-item.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
+import { countLine } from './count-line.ts';
 import type { PartToAdd } from './part-to-add.ts';
 
 /** The dialog is fetched when a visitor comes near a link that opens it. */
@@ -65,13 +67,20 @@ function partToAdd(button: HTMLElement): PartToAdd | null {
   };
 }
 
-/** Fills in the count of the cart's lines in the bar of every page, now and whenever the cart changes in this tab or another. */
+/** As much as the badge has room for: 9,999, then 12k. */
+const shortCount = (count: number): string =>
+  count < 10_000 ? String(count) : count < 1_000_000 ? `${Math.floor(count / 1_000)}k` : '1M+';
+
+/** Fills in the count of the cart's items, as the cart says it (C17.8), in the bar of every page, now and whenever the cart changes in this tab or another. */
 export function enableCartCount(): void {
   const show = () => {
-    const lines = readCart().items.length;
+    const { items } = readCart();
+    const count = countItems(items);
     for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-      badge.hidden = lines === 0;
-      badge.textContent = lines > 999 ? '999+' : String(lines);
+      badge.hidden = items.length === 0;
+      badge.textContent = shortCount(count);
+      const link = badge.closest('a');
+      if (link) link.ariaLabel = items.length === 0 ? null : `Cart, ${countLine(count, items.length)}`;
     }
   };
   show();

@@ -1,8 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
+import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 
 let cached: { raw: string | null; state: CartState } | null = null;
@@ -29,6 +31,22 @@ function subscribe(changed: () => void): () => void {
   for (const event of [CART_UPDATED, 'storage', 'pageshow'])
     window.addEventListener(event, changed, { signal: listening.signal });
   return () => listening.abort();
+}
+
+/** NSNs that were asked for in this page, with whatever answer. */
+const askedUnits = new Set<string>();
+
+/** Looks up the units of issue that lines from lists lack, and stores them with the lines. */
+export function useCartUnits(items: readonly CartItem[] | undefined): void {
+  useEffect(() => {
+    if (items === undefined) return;
+    for (const nsns of unitsToAsk(items, askedUnits)) {
+      for (const nsn of nsns) askedUnits.add(nsn);
+      void fetchUnits(nsns).then((units) =>
+        Object.keys(units).length === 0 ? null : changeCart((now) => withUnits(now, units)),
+      );
+    }
+  }, [items]);
 }
 
 /** Tells that a stored cart could not be read and where it was set aside, or that no cart can be stored. */

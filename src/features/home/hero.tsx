@@ -1,5 +1,6 @@
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
@@ -28,6 +29,12 @@ export const Hero = ({ site, examples, drawn }: HeroProps) => (
         </p>
         <SearchBox action={paths.catalog()} id="search" big />
         <Try examples={examples} />
+        <p className="hero-list">
+          <a href={paths.list()}>
+            <Icon name="list" size="s" />
+            Paste a list of numbers
+          </a>
+        </p>
       </div>
       <NsnDrawing {...(drawn ?? DRAWN_WITHOUT_CATALOG)} />
     </div>

@@ -5,14 +5,15 @@ import { paths } from '../../paths.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
-import { type Characteristic, namePageOf } from './name-links.ts';
+import { namePageOf } from './name-links.ts';
 import { addRowData, OrderBox } from './order-box.tsx';
+import { partToDraw } from './part-to-draw.ts';
 import type { PartData, Units } from './part-data.ts';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
 export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {
   const rows = part.sections.characteristics ?? [];
-  const drawing = drawPart({ itemName: part.itemName, fsc: part.fsc, characteristics: byRequirement(rows) });
+  const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
   const values = mainValues(rows, namePageOf(part), units);
@@ -34,17 +35,6 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
 
 const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
   paths.part(nsn, units === onFile ? undefined : { units });
-
-/** Requirements with all their replies, as drawings read them. */
-function byRequirement(rows: readonly Characteristic[]) {
-  const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
-  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of rows) {
-    if (!mrc || !reply) continue;
-    const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
-    one.replies.push(reply.code);
-  }
-  return [...known.values()];
-}
 
 type PictureProps = {
   part: Pick<PartData, 'fsg'>;

@@ -152,8 +152,11 @@ async function findNamed(catalog: CatalogStore, nsns: readonly Nsn[]): Promise<M
  */
 export function readItemAddress(text: string): Niin | null {
   const nsn = parseNsn(text);
-  return nsn === null ? parseNiin(text) : niinOfNsn(nsn);
+  return nsn === null ? (parseNiin(text) ?? parseNiin(text.replace(SHORT_NIIN, '0$1'))) : niinOfNsn(nsn);
 }
+
+/** A NIIN that has lost its leading zero, as spreadsheets write it. */
+const SHORT_NIIN = /^\s*(\d-?\d{3}-?\d{4})\s*$/;
 
 /** The number as an address gives it, for a page that cannot look it up: a bare NIIN gets the class of the address, or 0000. */
 export function nsnOfAddress(params: Readonly<Record<string, string>>, niin: Niin): Nsn {

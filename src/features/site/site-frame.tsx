@@ -64,6 +64,7 @@ const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'c
         <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
           Catalog
         </a>
+        <a href={paths.list()}>Paste a list</a>
         <a href={paths.about()}>About</a>
         <a href={paths.contact()}>Contact</a>
         <a className="bar-quote" href={paths.quoteForm()}>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import { withoutSent } from '../../domain/cart-item.ts';
-import { EmptyCart, CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { withoutSent, type CartItem } from '../../domain/cart-item.ts';
+import { putBack, UndoLine, useUndo, type Removed } from '../../features/cart/undo.tsx';
+import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';
 import { CartTable, LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
 import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
@@ -10,6 +11,7 @@ import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
 import { Note } from '../../ui/feedback.tsx';
+import { counted } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
@@ -29,29 +31,53 @@ export const Island = (site: CartIslandProps) => {
   const changeLine = useCallback(async (id: string, change: CartLineChange) => {
     report(await changeCart((items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))));
   }, []);
-  const remove = useCallback(async (id: string, index: number) => {
-    const change = await changeCart((items) => items.filter((item) => item.id !== id));
-    report(change);
-    if (!change.stored) return;
-    showToast({ title: cartMessages.itemRemoved });
-    focusLine(index, change.items.length);
-  }, []);
+  const undo = useUndo();
+  const { offer } = undo;
+  const remove = useCallback(
+    async (id: string, index: number) => {
+      let removed: CartItem | undefined;
+      const change = await changeCart((items) => {
+        removed = items.find((item) => item.id === id);
+        return items.filter((item) => item.id !== id);
+      });
+      report(change);
+      if (!change.stored || removed === undefined) return;
+      showToast({ title: cartMessages.itemRemoved });
+      const title = cartMessages.removedWords(removed.part_number || removed.nsn);
+      offer({ title, items: [{ item: removed, index }] });
+      focusLine(index, change.items.length);
+    },
+    [offer],
+  );
   const clear = async () => {
-    const change = await changeCart(() => []);
+    let all: readonly CartItem[] = [];
+    const change = await changeCart((items) => {
+      all = items;
+      return [];
+    });
     report(change);
     if (!change.stored) return;
     setSent(null);
     showToast({ title: cartMessages.cartCleared });
+    const title = cartMessages.clearedWords(counted(all.length, 'part'));
+    undo.offer({ title, items: all.map((item, index) => ({ item, index })) });
   };
+  const bringBack = async (removed: Removed) => {
+    report(await changeCart((items) => putBack(items, removed)));
+    focusLine(removed.items[0]?.index ?? 0, Infinity);
+  };
+  useCartUnits(cart?.items);
 
   if (cart === null) return <CartWaiting />;
   const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
+  const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
   return (
     <div className="cart-room">
       {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
       <CartNotice problem={problem} />
+      {items.length === 0 && undoLine}
       {items.length === 0 ? (
         <EmptyCart title={cartMessages.emptyTitle}>
           Open a part and add it; what you collect is kept in this browser until you send it.
@@ -77,6 +103,7 @@ export const Island = (site: CartIslandProps) => {
                 onChange={changeLine}
                 onRemove={remove}
                 onClear={clear}
+                undoLine={undoLine}
               />
             </>
           )}

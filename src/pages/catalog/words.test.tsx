@@ -98,6 +98,12 @@ describe('parts by item name', () => {
     expect(page).toContain('href="/catalog?search=allen%20screw%201%2F4-28%20titanium&amp;name=SETSCREW"');
   });
 
+  test('a name is drawn by one of its parts, and rows by themselves (C16.5)', async () => {
+    const { page } = await open();
+    expect(page).toMatch(/<a href="\/name\/24515[^>]*><svg class="icon-group part-thumb"/);
+    expect(page).toMatch(/<td class="pick-icon"><svg class="icon-group part-thumb"/);
+  });
+
   test('a value that several requirements may mean narrows the search instead', async () => {
     const either: ReadPiece = {
       ...MADE_OF,

@@ -42,6 +42,18 @@ describe('side by side', () => {
     expect(html).toContain('href="/compare?nsn=5305-00-000-0002" aria-label="Remove 5305-00-000-0001"');
   });
 
+  test('items are drawn small where a dimension is on file (C16.5)', () => {
+    const [washer, html] = [screw(1), render(comparison([screw(1)]))];
+    expect(html).toContain('<svg class="icon-group" ');
+    const size = {
+      mrc: aCode('ABHE'),
+      requirements_statement: aCode('OUTSIDE DIAMETER'),
+      clear_text_reply: aCode('0.500 INCHES'),
+    };
+    const drawn = { ...washer, itemName: 'WASHER,FLAT', sections: someSections({ characteristics: [size] }) };
+    expect(render(comparison([drawn]))).toContain('<svg class="icon-group part-thumb"');
+  });
+
   test('a row that is not the same says so in a word', () => {
     expect(render(comparison([screw(1), screw(2, 'BRASS')]))).toMatch(
       /MATERIAL<span class="badge badge-info">Differs</,

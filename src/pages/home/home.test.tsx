@@ -33,12 +33,13 @@ test('says where the supplier is by its settings alone', () => {
   expect(render({}, aSite({ address: '1 Hafenweg, Hamburg' }))).not.toContain('Florida');
 });
 
-test('the navigation leads to the pages and, from anywhere, to the anchors of the home page (C2.9)', () => {
+test('the navigation leads to the pages, to the list and, from anywhere, to the anchors of the home page (C2.9, C17.6)', () => {
   const html = renderMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
   const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
   expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
     'Home /',
     'Catalog /catalog',
+    'Paste a list /list',
     'About /#about',
     'Contact /#contact',
     'Get Quote /#rfq',

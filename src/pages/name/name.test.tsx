@@ -166,6 +166,15 @@ describe('choosing (C14.1, C14.3)', () => {
     expect(page).toContain(`<input type="hidden" name="c.${SERIES.mrc}" value="UNF"/>`);
   });
 
+  test('parts are drawn small where their dimensions are on file, otherwise their group is (C16.5)', async () => {
+    const page = await html('');
+    // each of its 20 rows, and the head of the page
+    expect(page.match(/<svg class="icon-group part-thumb"/g)).toHaveLength(21);
+    const bare = await html('', catalog({ parts: [{ ...aPart, replies: {}, drawn: [], reference: null }] }));
+    expect(bare).not.toContain('part-thumb');
+    expect(bare.match(/<svg class="icon-group"/g)).toHaveLength(2);
+  });
+
   test('parts without a part number or a reply say so', async () => {
     const page = words(
       await html(

@@ -1,5 +1,5 @@
 import { withoutSent } from '../../domain/cart-item.ts';
-import { EmptyCart, CartNotice, CartWaiting, useCart } from '../../features/cart/use-cart.tsx';
+import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { RfqForm } from '../../quotes/form/rfq-form.tsx';
@@ -14,6 +14,7 @@ type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useSent('rfq');
+  useCartUnits(cart?.items);
   if (cart === null) return <CartWaiting />;
   return (
     <div className="cart-room">

@@ -4,7 +4,7 @@ import { cartPayload, checkCartRequest, checkRfqRequest, rfqPayload } from './ca
 import { namedFieldProblems, tooManyLines } from './form-refusal.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
-const item = aCartItem({ quantity: '25', condition: 'OH' });
+const item = aCartItem({ quantity: '25', condition: 'OH', unitOfIssue: 'HD' });
 const noWishes = { deliveryAddress: '', deliveryCountry: '', neededBy: '', attachments: '' };
 const cart = {
   ...noWishes,
@@ -52,7 +52,7 @@ test('/rfq refuses an empty cart and an invalid quantity (C9.6)', () => {
   expect(checkRfqRequest(rfq, [item])).toBeNull();
 });
 
-test('a line of /cart is sent with its condition, one of /rfq without (C10.2)', () => {
+test('a line of /cart and of /rfq is sent with its condition and its unit of issue (C10.2, C17.1)', () => {
   const line = {
     partNumber: 'MS16998-28',
     description: 'SCREW',
@@ -60,10 +60,12 @@ test('a line of /cart is sent with its condition, one of /rfq without (C10.2)', 
     nsn: '5305-01-234-5678',
     cageCode: '96906',
     manufacturer: 'MAKER',
+    condition: 'OH',
+    unitOfIssue: 'HD',
   };
   expect(cartPayload(cart, [item], { rfqNumber: 'RFQ-1793456789012' })).toMatchObject({
     customerInfo: { firstName: 'Ana', lastName: 'Cruz' },
-    parts: [{ ...line, condition: 'OH' }],
+    parts: [line],
     message: 'Required Lead Time: ASAP',
   });
   const sent = rfqPayload(rfq, [item], { rfqNumber: 'RFQ-1793456789012' });

@@ -60,6 +60,7 @@ const partOf = (item: CartItem) => ({
   nsn: item.nsn,
   cageCode: item.cage_code,
   manufacturer: item.company_name,
+  condition: item.condition,
   ...(item.unitOfIssue === undefined ? {} : { unitOfIssue: item.unitOfIssue }),
   ...(item.quantityBreaks === undefined ? {} : { quantityBreaks: item.quantityBreaks }),
 });
@@ -69,13 +70,13 @@ type SentWith = Pick<QuotePayload, 'rfqNumber' | 'guard'>;
 /** What /cart sends: lines with their conditions, the lead time in the message. */
 export const cartPayload = (entries: NamedContact, items: readonly CartItem[], sent: SentWith): QuotePayload => ({
   customerInfo: customerOf(entries),
-  parts: items.map((item) => ({ ...partOf(item), condition: item.condition })),
+  parts: items.map(partOf),
   message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
   ...wishPayload(entries),
   ...sent,
 });
 
-/** What /rfq sends: a job title, and lines without conditions (C10.2). */
+/** What /rfq sends: a job title as well (C10.2). */
 export function rfqPayload(entries: RfqEntries, items: readonly CartItem[], sent: SentWith): QuotePayload {
   const trimmed = Object.entries(entries).map(([name, value]) => [name, value.trim()]);
   const { message, deliveryAddress, deliveryCountry, neededBy, attachments, ...customerInfo } = Object.fromEntries(

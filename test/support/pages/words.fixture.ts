@@ -42,7 +42,7 @@ export const aNameGroup = (overrides: Partial<NameGroup> = {}): NameGroup => ({
   classTitle: 'Screws',
   count: 31,
   nameTotal: 9_846,
-  drawn: [],
+  drawn: [{ mrc: 'AASB', title: 'FASTENER LENGTH', replies: ['0.750 INCHES NOMINAL'] }],
   examples: ['.250-28 x .750', '.250-28 x 1.000'],
   ...overrides,
 });

@@ -1,0 +1,38 @@
+import type { CartItem } from '../../domain/cart-item.ts';
+import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
+import { paths } from '../../paths.ts';
+
+/** NSNs of one call: each is a read of the catalog. */
+export const MAX_UNITS_ASKED = 20;
+/** Lines whose unit is looked up: a longer cart is read by nobody. */
+const MAX_LINES = 200;
+const TIMEOUT_MS = 8_000;
+
+/** The NSNs of a cart whose unit of issue is not known yet, in calls of a bounded size. */
+export function unitsToAsk(items: readonly CartItem[], known: ReadonlySet<string>): string[][] {
+  const missing = items
+    .filter(({ nsn, unitOfIssue }) => nsn !== '' && unitOfIssue === undefined && !known.has(nsn))
+    .slice(0, MAX_LINES);
+  const nsns = [...new Set(missing.map(({ nsn }) => nsn))];
+  return Array.from({ length: Math.ceil(nsns.length / MAX_UNITS_ASKED) }, (_, call) =>
+    nsns.slice(call * MAX_UNITS_ASKED, (call + 1) * MAX_UNITS_ASKED),
+  );
+}
+
+/** Units of issue by NSN; empty when they cannot be had: a cart is whole without them. */
+export async function fetchUnits(nsns: readonly string[]): Promise<Record<string, string>> {
+  try {
+    const reply = await fetch(paths.unitsOfIssue(nsns), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer: unknown = reply.ok ? await reply.json() : {};
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The items with the units that were found. */
+export const withUnits = (items: readonly CartItem[], units: Readonly<Record<string, string>>): CartItem[] =>
+  items.map((item) => {
+    const unitOfIssue = parseUnitOfIssue(Object.hasOwn(units, item.nsn) ? units[item.nsn] : '');
+    return unitOfIssue === '' || item.unitOfIssue !== undefined ? item : { ...item, unitOfIssue };
+  });

@@ -1,0 +1,60 @@
+import type { Query, WritableDatabase } from '../../../src/database/database.ts';
+import { shortName } from '../../../src/domain/short-name.ts';
+import { createQuoteStore } from '../../../src/quotes/store/create-quote-store.ts';
+import { QUOTE_STATES } from '../../../src/quotes/store/quote-states.ts';
+import { anAnswer } from './answer.fixture.ts';
+import { aQuoteRequest } from './quote-request.fixture.ts';
+
+const AT = Date.UTC(2026, 10, 22);
+
+/** The texts of all statements that requests and the desk run on a database, each once. */
+export async function recordQuotes(database: WritableDatabase, lockRow: string): Promise<string[]> {
+  const statements = new Set<string>();
+  const recorded =
+    (query: Query): Query =>
+    (sql, parameters) => {
+      statements.add(sql);
+      return query(sql, parameters);
+    };
+  const store = createQuoteStore({
+    ...database,
+    query: recorded(database.query),
+    write: (work) => database.write((within) => work(recorded(within))),
+    erase: async () => {},
+    removeFiles: async () => {},
+    backup: () => Promise.reject(new Error('No copy is made here')),
+    skipTaken: '',
+    lockRow,
+  });
+  const { desk } = store;
+  const by = { name: 'Ana', atMs: AT };
+  const mail = { kind: 'due', to: 'sales@site.example', atMost: { count: 9, sinceMs: 0 } } as const;
+  const { quote } = await store.addQuote(aQuoteRequest(), [mail], AT);
+  const number = quote.rfqNumber;
+  await store.addQuote(aQuoteRequest({ company: 'Another' }), [], AT);
+  for (const assignee of [undefined, null, 'Ana'])
+    for (const states of [undefined, ['new'] as const, QUOTE_STATES])
+      for (const search of ['', 'buyer', number, shortName(1), '5310-01-234-5678'])
+        for (const key of [{}, { beforeId: 9 }, { afterId: 0 }])
+          await desk.listInbox({ assignee, states, search, limit: 1, ...key });
+  await desk.assign(number, 'Ana', by);
+  await desk.saveDraft(number, anAnswer(1), 0, by);
+  await desk.saveDraft(number, anAnswer(1, { note: '' }), 1, by);
+  await desk.remind({ desk: { receivedBeforeMs: AT + 1, mail } }, AT);
+  await desk.sendDraft(number, 2, by, [mail]);
+  await desk.remind({ buyers: { endDay: '2027-01-31', messageIdDomain: 'site.example' } }, AT);
+  await desk.readFigures(AT + 1);
+  await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: 'X' }]);
+  await desk.addMessage(number, { from: 'buyer', by: 'buyer', text: '?', key: 'key', atMs: AT }, [mail]);
+  await desk.decide(quote.receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT, [mail]);
+  await desk.setState(number, 'quoted', by);
+  await desk.expireBefore('2027-01-31', AT);
+  await desk.listAnswers(number);
+  await desk.listEvents(number);
+  await store.takeDueMails(AT, AT, 9, { kinds: ['due'] });
+  await store.removeClosedBefore(AT + 1);
+  return [...statements];
+}
+
+/** Tables that grow with the requests. */
+export const LARGE_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'quote_word', 'attachment'];
