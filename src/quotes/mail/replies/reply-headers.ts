@@ -49,7 +49,7 @@ export function isAutomatic(headers: MailHeaders): boolean {
   if (automatic !== '' && automatic !== 'no') return true;
   if (/^(?:bulk|junk|list|auto[_-]?reply)/.test(says('precedence'))) return true;
   if (headers.has('x-autoreply') || headers.has('list-id')) return true;
-  return says('return-path') === '<>' || /^multipart\/report/.test(says('content-type'));
+  return says('return-path') === '<>' || says('content-type').startsWith('multipart/report');
 }
 
 /** What points to a request: the details of addresses and of threads, and the Message-IDs that the mail answers. The latest first. */

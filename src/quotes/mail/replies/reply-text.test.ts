@@ -29,7 +29,7 @@ test.each([
 });
 
 test('control characters, and texts of any length and form, are read in short time', () => {
-  expect(replyText('a\0b\u0007\r\nc')).not.toMatch(/[\0\u0007\r]/);
+  expect(replyText('a\0b\u0007\r\nc')).not.toMatch(/[^\P{Cc}\n]/u);
   const begun = performance.now();
   for (const evil of [
     '>'.repeat(300_000),
