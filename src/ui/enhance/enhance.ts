@@ -81,7 +81,8 @@ export function enableJumpList(): void {
     },
     { passive: true },
   );
-  mark();
+  // where things stand is known with the first frame; asked before, the page is laid out for the question
+  requestAnimationFrame(mark);
 }
 
 /** Pages fetched ahead in the life of one document: a small budget, since most are never opened. */

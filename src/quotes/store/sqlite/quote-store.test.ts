@@ -109,7 +109,7 @@ describe('the quote store on SQLite', () => {
   });
 
   test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {
-    const store = await open({ maxPages: 60 });
+    const store = await open({ maxPages: 64 });
     const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
     const stored: string[] = [];
     const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);
