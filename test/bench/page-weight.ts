@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,10 @@ async function weigh(origin: string, path: string): Promise<object> {
   return { total: Object.values(bytes).reduce((sum, one) => sum + one, 0), requests, ...bytes };
 }
 
-/** Medians in ms over parts and rounds: `cold` with nothing in the browser's cache, `warm` after another part page. */
+/**
+ * In ms over parts and rounds. `cold`: a new browser profile. `new tab`: styles, scripts and font are in the cache, and the browser starts a process for the tab.
+ * `next`: from one part page to another in the same tab, as buyers go.
+ */
 async function timePaints() {
   const times: Record<string, number[]> = {};
   const note = (origin: string, width: string, cache: string, ms: number) =>
@@ -95,20 +98,22 @@ async function timePaints() {
   const parts = await listParts(origins[0]!);
   for (let round = 0; round < Number(values.rounds); round++)
     for (const [width, viewport] of Object.entries(WIDTHS)) {
-      const warm = new Map<string, BrowserContext>();
+      const warm = new Map<string, Page>();
       for (const origin of origins) {
-        const context = await browser.newContext({ viewport });
-        await paintOf(context, origin + KNOWN_PART);
-        warm.set(origin, context);
+        const page = await (await browser.newContext({ viewport })).newPage();
+        await paintOf(page, origin + KNOWN_PART);
+        warm.set(origin, page);
       }
       for (const part of parts)
         for (const origin of origins) {
           const cold = await browser.newContext({ viewport });
-          note(origin, width, 'cold', await paintOf(cold, origin + part));
+          note(origin, width, 'cold', await paintOf(await cold.newPage(), origin + part));
+          const tab = await cold.newPage();
+          note(origin, width, 'new tab', await paintOf(tab, origin + part));
           await cold.close();
-          note(origin, width, 'warm', await paintOf(warm.get(origin)!, origin + part));
+          note(origin, width, 'next', await paintOf(warm.get(origin)!, origin + part));
         }
-      for (const context of warm.values()) await context.close();
+      for (const page of warm.values()) await page.context().close();
     }
   return Object.fromEntries(
     Object.entries(times).map(([name, ms]) => [
@@ -133,10 +138,9 @@ async function listParts(origin: string): Promise<string[]> {
 }
 
 /** Time from the start of the navigation to the largest contentful paint, in ms. */
-async function paintOf(context: BrowserContext, address: string): Promise<number> {
-  const page: Page = await context.newPage();
+async function paintOf(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'load' });
-  const ms = await page.evaluate(
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) =>
         new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({
@@ -145,6 +149,4 @@ async function paintOf(context: BrowserContext, address: string): Promise<number
         }),
       ),
   );
-  await page.close();
-  return ms;
 }
