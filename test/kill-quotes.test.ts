@@ -6,7 +6,7 @@ import { loadSample } from '../src/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { killQuotes } from './kill-quotes.ts';
 
-const KILLS = 10;
+const KILLS = 6;
 const LIMIT_MS = 240_000;
 
 describe.concurrent('a server that is killed again and again while requests for quote come in, are quoted and accepted (C10.5, C19.4)', () => {

@@ -80,9 +80,9 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     await endLeases(place);
 
     site = await startSite(settings);
-    for (const one of unanswered) one.answer = await submit(site.origin, one.payload);
+    for (const one of unanswered) one.answer = await insist(() => submit(site!.origin, one.payload));
     // as an operator and a buyer would whose answer was lost on the way
-    for (const one of sent) if (isAnswered(one)) await quoteAndAccept(site.origin, one);
+    for (const one of sent) if (isAnswered(one)) await insist(() => quoteAndAccept(site!.origin, one));
     problems.push(...(await checkStored(place, sent)));
     for (let kill = 0; kill < MAIL_KILLS; kill++) {
       await sink.waitFor(sink.received.length + 1 + randomBelow(MAX_DELIVERIES), MAILS_LIMIT_MS);
@@ -162,6 +162,24 @@ function randomBelow(count: number): number {
 class Refused extends Error {
   override name = 'Refused';
 }
+/** The server has too much to do: as good as no answer. */
+class Busy extends Error {
+  override name = 'Busy';
+}
+const BUSY_STATUS = 503;
+const BUSY_TRIES = 100;
+
+/** Tries again while the server has too much to do. */
+async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Busy) || tries === BUSY_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
 
 async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
   const answer = await fetch(origin + FUNCTION_PATH, {
@@ -170,6 +188,7 @@ async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
     body: JSON.stringify(payload),
   });
   const text = await answer.text();
+  if (answer.status === BUSY_STATUS) throw new Busy(text);
   if (answer.status !== 200) throw new Refused(`${payload.rfqNumber} was answered with ${answer.status}: ${text}`);
   return JSON.parse(text) as Answer;
 }
@@ -204,6 +223,7 @@ async function post(url: string, fields: Record<string, string>): Promise<void> 
   });
   const text = await answer.text();
   const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  if (answer.status === BUSY_STATUS) throw new Busy(words);
   if (answer.status !== 303) throw new Refused(`${url} was answered with ${answer.status}: ${words.slice(0, 2_000)}`);
 }
 
