@@ -45,13 +45,12 @@ function classesIn(file: string): Set<string> {
       ? insideBraces(text, from)
       : (/^\s*(?:'[^']*'|"[^"]*"|`[^`]*`)/.exec(text.slice(from))?.[0] ?? '');
   });
-  return new Set(
-    written.flatMap((code) =>
-      [...code.matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)].flatMap(([, one, two, three]) =>
-        (one ?? two ?? three ?? '').split(/[^a-z0-9-]+/),
-      ),
-    ),
-  );
+  const texts = written.flatMap((code) => [
+    ...[...code.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, one, two]) => one ?? two ?? ''),
+    // of a template only what stands there: its expressions are code, and their texts are found above
+    ...[...code.matchAll(/`([^`]*)`/g)].map(([, template = '']) => template.replaceAll(/\$\{[^}]*\}/g, '-')),
+  ]);
+  return new Set(texts.flatMap((text) => text.split(/[^a-z0-9-]+/)));
 }
 
 /** From a brace to the one that closes it. */

@@ -91,8 +91,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
     now: Date.now,
   });
-  const { backups, mailFailingSinceMs = null } = options.quotes;
-  const readiness = watchReadiness({ source, quotes: watch, mailFailingSinceMs, diskSpace, backups, isDraining });
+  const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
+  const readiness = watchReadiness({
+    source,
+    quotes: watch,
+    mailFailingSinceMs,
+    outbox,
+    diskSpace,
+    backups,
+    isDraining,
+  });
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
   const gate = operatorGate({ store: operators, config, origin, prepared });
@@ -141,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
-  if (config.metrics) addMetrics(app, { readiness, backups });
+  if (config.metrics) addMetrics(app, { readiness, backups, mailAttempts: outbox?.attempts ?? (() => new Map()) });
   addHealth(app, readiness);
   addSpeculationRules(app);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
@@ -161,7 +169,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
-  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches });
+  const desk = { quotes: options.quotes.store, gate, audit, outboxOf };
+  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });
   addUnitsOfIssue(app, { catalog });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
 import type { Readiness } from './health/readiness.ts';
+import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 
 /** States of a part that need nobody. */
@@ -10,10 +11,10 @@ const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-type Measured = { readiness: () => Promise<Readiness>; backups: Backups };
+type Measured = { readiness: () => Promise<Readiness>; backups: Backups; mailAttempts: OutboxWatch['attempts'] };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { readiness, backups }: Measured): void {
+export function addMetrics(app: FastifyInstance, { readiness, backups, mailAttempts }: Measured): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -34,6 +35,16 @@ export function addMetrics(app: FastifyInstance, { readiness, backups }: Measure
       // a gauge without labels is 0 after a reset: removed instead
       if (madeAtMs === null) backupAge.remove();
       else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
+    },
+  });
+  const attempts: Gauge<'kind' | 'outcome'> = new Gauge({
+    name: 'outbox_attempts_total',
+    help: 'Mails and webhooks that this process has tried to send, by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+    collect: () => {
+      for (const [kind, counts] of mailAttempts())
+        for (const outcome of ['sent', 'failed'] as const) attempts.set({ kind, outcome }, counts[outcome]);
     },
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -60,9 +71,18 @@ function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   const diskFree = gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
   return ({ status, parts }) => {
-    const { catalog, search, quotes, mail, disk, backups } = parts;
+    const { catalog, search, quotes, mail, webhooks, replies, disk, backups } = parts;
     ready.set(status === 'unready' ? 0 : 1);
-    for (const [part, { status: state }] of Object.entries({ catalog, search, quotes, mail, disk, backups }))
+    for (const [part, { status: state }] of Object.entries({
+      catalog,
+      search,
+      quotes,
+      mail,
+      webhooks,
+      replies,
+      disk,
+      backups,
+    }))
       partOk.set({ part }, FINE.has(state) ? 1 : 0);
     listedNsns.set(catalog.listedNsns);
     for (const [shown, value] of [

@@ -95,6 +95,34 @@ test('the messiest list gets a verdict for every line, and nothing is lost (C11.
   expect(await scrollsSideways(page)).toBe(false);
 });
 
+test('what is typed before the scripts are there stays, and a corrected or lost line is to be checked, not taken (C17.10, C17.11) @wide', async ({
+  page,
+}) => {
+  let start = () => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  await page.route('**/*.js', async (route) => {
+    await started;
+    await route.continue();
+  });
+  await page.goto(`${origin()}/list`, { waitUntil: 'commit' });
+  const text = `5310-01-234-5678 x 2\n5305-O1-234-5678 x 3\n${SCREW} x 4`;
+  await page.getByLabel('Your list').fill(text);
+  start();
+  await page.locator('[data-island=list][data-live]').waitFor({ state: 'attached' });
+  await expect(page.getByLabel('Your list')).toHaveValue(text);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(resultOf(page)).toHaveText('3 lines: 1 found, 2 to check');
+  const [row, letters] = [page.locator('.list-result tbody tr').nth(0), page.locator('.list-result tbody tr').nth(1)];
+  await expect(row).toContainText('Check');
+  await expect(row).toContainText(/Asked\s*5310-01-234-5678 x 2\s*Found\s*5305-01-234-5678/);
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  await expect(letters).toContainText('Letters in the number were read as digits');
+  await page.getByRole('button', { name: 'Take all found' }).click();
+  await expect(row.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Add 1 part to the cart' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test('a line is chosen for, edited, left out and given another quantity, and all this survives a reload', async ({
   page,
 }) => {

@@ -5,9 +5,10 @@ import { answerSchemas } from './basic-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';
 import { PROBLEMS } from './problems.ts';
+import { WRITE_ANSWER, type WriteOperation } from './write-operation.ts';
 
 /** Of the API; the first piece is the one in its paths. */
-const API_VERSION = '1.1.0';
+const API_VERSION = '1.2.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
 /**
@@ -15,8 +16,11 @@ const SCHEMA_PLACE = '#/components/schemas/';
  * called: it takes too long for a request.
  */
 export function openApi(): (site: { origin: string; title: string }) => OpenApiDocument {
-  const described = Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }]));
-  const components = { schemas: schemas(), headers: HEADERS };
+  const described = {
+    ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
+    [WRITE_ANSWER.path]: { put: describeWriting(WRITE_ANSWER) },
+  };
+  const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
   return ({ origin, title }) => ({
     openapi: '3.1.1',
     info: {
@@ -61,6 +65,33 @@ function describe({ id, summary, description, parameters, answer, rows }: Operat
     },
   };
 }
+
+function describeWriting({ id, summary, description, parameter, body, answer }: WriteOperation): ApiOperation {
+  const json = (schema: z.ZodType) => ({
+    'application/json': { schema: { $ref: SCHEMA_PLACE + answerSchemas.get(schema)!.id } },
+  });
+  return {
+    operationId: id,
+    summary,
+    description,
+    parameters: [{ ...parameter, in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: { required: true, content: json(body) },
+    security: [{ operatorKey: [] }],
+    responses: {
+      200: { description: 'Kept or sent.', headers: refs([...COMMON_HEADERS, 'Cache-Control']), content: json(answer) },
+      ...Object.fromEntries(
+        PROBLEMS.filter(({ isOfWriting }) => isOfWriting).map(({ status, when }) => [status, refusal(status, when)]),
+      ),
+    },
+  };
+}
+
+const OPERATOR_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The key of an operator who may answer requests: npm run operators -- add NAME. One with a passkey is for people.',
+} as const;
 
 function describeParameter([name, parameter]: [string, Parameter]): ApiParameter {
   const { in: place, description, schema, example, family } = parameter;

@@ -5,20 +5,20 @@ import { Note } from '../../ui/feedback.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
-import { FieldTable, answerName, OperationSection } from './operation-section.tsx';
+import { answerName, bodyName, FieldTable, OperationSection } from './operation-section.tsx';
 
 /** The OpenAPI document for people: rules, calls with their answers, refusals, objects. */
 export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => {
   const { document, examples, problems } = docs;
-  const calls = Object.entries(document.paths);
+  const calls = callsOf(document);
   return (
     <>
       <JumpList
         jumps={[
           { id: 'rules', name: 'Rules' },
-          ...calls.map(([path, { get }]) => ({ id: get.operationId, name: path.replace('/api/v1', '') })),
+          ...calls.map(({ path, operation }) => ({ id: operation.operationId, name: path.replace('/api/v1', '') })),
           { id: 'mcp', name: 'Assistants' },
-          { id: 'problems', name: 'Refusals' },
+          { id: 'problems', name: 'Errors' },
           { id: 'objects', name: 'Objects' },
         ]}
       />
@@ -26,13 +26,12 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
         <Note plain>The answers of this catalog cannot be shown just now; the calls are as described.</Note>
       )}
       <Rules docs={docs} origin={origin} />
-      {calls.map(([path, { get }]) => (
+      {calls.map((call) => (
         <OperationSection
-          key={path}
-          path={path}
-          operation={get}
+          key={call.path}
+          {...call}
           schemas={document.components.schemas}
-          example={examples?.[get.operationId]}
+          example={examples?.[call.operation.operationId]}
           origin={origin}
         />
       ))}
@@ -42,6 +41,13 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
     </>
   );
 };
+
+/** Every call of the document, in its order. */
+const callsOf = ({ paths: described }: OpenApiDocument) =>
+  Object.entries(described).flatMap(([path, { get, put }]) => [
+    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
+    ...(put ? [{ path, method: 'PUT' as const, operation: put }] : []),
+  ]);
 
 /** By label. */
 const RULES = {
@@ -74,7 +80,10 @@ const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
             </>
           ),
         },
-        { label: 'Key', value: 'None. Pages of other sites may call it too.' },
+        {
+          label: 'Key',
+          value: 'None to read: pages of other sites may call it too. PUT needs the key of an operator.',
+        },
         {
           label: 'Rate',
           value: `${docs.ratePerMinute} calls a minute from one address. RateLimit says how many are left; a 429 says in Retry-After for how many seconds to wait.`,
@@ -120,7 +129,7 @@ const Assistants = ({ origin }: { origin: string }) => (
 
 const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   <section className="section-wide" id="problems">
-    <h2>Refusals</h2>
+    <h2>Errors</h2>
     <p className="api-words">
       Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
       wrong with which parameter in errors.
@@ -139,8 +148,8 @@ const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
 
 /** The fields of answers; each answer is shown with its call. */
 const Objects = ({ document }: { document: OpenApiDocument }) => {
-  const answers = new Set(Object.values(document.paths).map(({ get }) => answerName(get)));
-  const objects = Object.entries(document.components.schemas).filter(([name]) => !answers.has(name));
+  const shown = new Set(callsOf(document).flatMap(({ operation }) => [answerName(operation), bodyName(operation)]));
+  const objects = Object.entries(document.components.schemas).filter(([name]) => !shown.has(name));
   return (
     <section className="section-wide" id="objects">
       <h2>Objects</h2>

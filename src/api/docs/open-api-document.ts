@@ -4,10 +4,11 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string; license: { name: string; url: string } };
   servers: readonly { url: string }[];
   externalDocs: { description: string; url: string };
-  paths: Readonly<Record<string, { get: ApiOperation }>>;
+  paths: Readonly<Record<string, { get?: ApiOperation; put?: ApiOperation }>>;
   components: {
     schemas: Readonly<Record<string, JsonSchema>>;
     headers: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
+    securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
   };
 };
 
@@ -16,6 +17,8 @@ export type ApiOperation = {
   summary: string;
   description: string;
   parameters: readonly ApiParameter[];
+  requestBody?: { required: true; content: Readonly<Record<string, { schema: JsonSchema }>> };
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
   responses: Readonly<Record<string, ApiResponse>>;
 };
 

@@ -10,6 +10,7 @@ import { memo, Fragment } from 'react';
 import { Table } from '../../ui/table.tsx';
 
 type OperationSectionProps = {
+  method: 'GET' | 'PUT';
   path: string;
   operation: ApiOperation;
   schemas: Readonly<Record<string, JsonSchema>>;
@@ -18,15 +19,13 @@ type OperationSectionProps = {
 };
 
 /** One call: address, parameters, how to call it, and what this catalog answers. */
-export const OperationSection = ({ path, operation, schemas, example, origin }: OperationSectionProps) => {
+export const OperationSection = ({ method, path, operation, schemas, example, origin }: OperationSectionProps) => {
   const { operationId, summary, description, parameters } = operation;
-  const name = answerName(operation);
-  const schema = name === null ? undefined : schemas[name];
   return (
     <section className="section-wide api-call" id={operationId}>
       <h2>{summary}</h2>
       <p className="api-address">
-        <span className="api-method">GET</span> <code className="num num-long">{path}</code>
+        <span className="api-method">{method}</span> <code className="num num-long">{path}</code>
       </p>
       <p className="api-words">{description}</p>
       <ParameterTable parameters={parameters} of={summary} />
@@ -49,23 +48,39 @@ export const OperationSection = ({ path, operation, schemas, example, origin }: 
           </p>
         </>
       )}
-      {schema && (
-        <details className="address-fold">
-          <summary>
-            <b>Fields of the answer</b> <span className="small muted num">{name}</span>
-          </summary>
-          <FieldTable schema={schema} of={name!} />
-        </details>
-      )}
+      <Fields title="Fields of the body" name={bodyName(operation)} schemas={schemas} />
+      <Fields title="Fields of the answer" name={answerName(operation)} schemas={schemas} />
     </section>
   );
 };
 
+type FieldsProps = { title: string; name: string | null } & Pick<OperationSectionProps, 'schemas'>;
+
+const Fields = ({ title, name, schemas }: FieldsProps) => {
+  const schema = name === null ? undefined : schemas[name];
+  return (
+    schema && (
+      <details className="address-fold">
+        <summary>
+          <b>{title}</b> <span className="small muted num">{name}</span>
+        </summary>
+        <FieldTable schema={schema} of={name!} />
+      </details>
+    )
+  );
+};
+
+/** The schema of the JSON body by its name in the document; null for a call without one. */
+export function bodyName({ requestBody }: ApiOperation): string | null {
+  return nameOf(requestBody?.content['application/json']?.schema);
+}
+
 /** The schema of the JSON answer by its name in the document. */
 export function answerName({ responses }: ApiOperation): string | null {
-  const ref = responses['200']?.content?.['application/json']?.schema.$ref;
-  return ref?.split('/').at(-1) ?? null;
+  return nameOf(responses['200']?.content?.['application/json']?.schema);
 }
+
+const nameOf = (schema: JsonSchema | undefined): string | null => schema?.$ref?.split('/').at(-1) ?? null;
 
 /** The parameters of a call. They are the same as long as the server runs, and written once. */
 export const ParameterTable = memo(({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (

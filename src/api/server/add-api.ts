@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../../routes.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { busy } from '../../http/rate-limit.ts';
+import { addAnswerCall, type AnswerCall } from './add-answer-call.ts';
 import { type CallAllowance, countCall } from './count-call.ts';
 import type { SearchQueue } from '../../http/search-queue.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
@@ -34,6 +35,8 @@ export type ApiServices = CallAllowance & {
   showGovernmentUnitPrice: boolean;
   turns: PageQueue;
   searches: SearchQueue;
+  /** The call of the desk's programs; absent where there is no desk. */
+  desk?: AnswerCall;
 };
 
 /** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
@@ -58,6 +61,7 @@ export function addApi(app: FastifyInstance, desk: ApiServices): void {
       handler: (request, reply) =>
         sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
     });
+    if (desk.desk) addAnswerCall(scope, { ...desk.desk, origin: desk.origin });
     refuseTheRest(scope, desk);
   });
 }

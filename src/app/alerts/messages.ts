@@ -23,6 +23,20 @@ const WORDS: Record<AlertKind, Words> = {
       `Since ${since} the mail server has not taken mails. Requests for quote are kept, and their mails are tried again for three days.\n` +
       'What to do: check SMTP_URL and the mail server. /quotes shows the requests and the last error of each mail.',
   },
+  webhooks: {
+    raised: 'Webhooks are not taken',
+    over: 'Webhooks are taken again',
+    explain: (since) =>
+      `Since ${since} the receiver at WEBHOOK_URL has not taken webhooks. They are kept and tried again for three days.\n` +
+      'What to do: check WEBHOOK_URL and its receiver. /quotes shows the last error of each.',
+  },
+  replies: {
+    raised: 'The mailbox of replies cannot be read',
+    over: 'The mailbox of replies is read again',
+    explain: (since) =>
+      `Since ${since} replies of buyers do not reach their requests. They stay in the mailbox and are read when it opens again.\n` +
+      'What to do: check IMAP_URL, and look for "mailbox" in the log.',
+  },
   backups: {
     raised: 'The last good backup is too old',
     over: 'A good backup was made',

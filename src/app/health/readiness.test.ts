@@ -53,6 +53,8 @@ test('a site on which all is well is ready, and says what it serves', async () =
       search: { status: 'ok' },
       quotes: { status: 'ok', since: null },
       mail: { status: 'ok', since: null },
+      webhooks: { status: 'off', since: null },
+      replies: { status: 'off', since: null },
       disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
       draining: false,
@@ -154,4 +156,14 @@ test('a question that hangs is answered as late, is not asked a second time, and
   const second = ask();
   answering.resolve('in time');
   expect([await second, asked]).toEqual(['in time', 2]);
+});
+
+test('webhooks that fail and a mailbox that cannot be read degrade the site, and say since when (C19.38)', async () => {
+  const outbox = { webhooksFailingSinceMs: () => Date.UTC(2026, 10, 22, 11), repliesFailingSinceMs: () => null };
+  const { status, parts } = await aSite({ outbox }).readiness();
+  expect([status, parts.webhooks, parts.replies]).toEqual([
+    'degraded',
+    { status: 'failing', since: '2026-11-22T11:00:00.000Z' },
+    { status: 'ok', since: null },
+  ]);
 });

@@ -2,7 +2,7 @@ import type { SearchState } from '../../catalog/catalog-search.ts';
 import type { CatalogSource } from '../../catalog/catalog-source.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
-import type { QuoteWatch } from '../../quotes/server/watch-quotes.ts';
+import type { OutboxWatch, QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../routes.ts';
@@ -38,6 +38,9 @@ export type Readiness = {
     search: { status: SearchState | 'off' };
     quotes: { status: 'ok' | 'refused'; since: string | null };
     mail: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    webhooks: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    /** The mailbox in which replies of buyers arrive. */
+    replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
     backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
     draining: boolean;
@@ -49,6 +52,8 @@ export type ReadinessSources = {
   quotes: QuoteWatch;
   /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
+  /** Absent where neither is set. */
+  outbox?: Pick<OutboxWatch, 'webhooksFailingSinceMs' | 'repliesFailingSinceMs'>;
   diskSpace: () => Promise<DiskSpace | null>;
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
@@ -100,15 +105,13 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   async function lookAtParts(): Promise<Readiness['parts']> {
     const [catalog, disk] = await Promise.all([catalogPart(), diskSpace(), probe()]);
     const refusedMs = quotes.refusedSinceMs();
-    const failingMs = mailFailingSinceMs?.() ?? null;
     return {
       catalog,
       search: { status: source.current()?.searchState?.() ?? 'off' },
       quotes: { status: refusedMs === null ? 'ok' : 'refused', since: isoTime(refusedMs) },
-      mail: {
-        status: mailFailingSinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing',
-        since: isoTime(failingMs),
-      },
+      mail: failingPart(mailFailingSinceMs),
+      webhooks: failingPart(sources.outbox?.webhooksFailingSinceMs ?? null),
+      replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
       disk:
         disk === null
           ? { status: 'unknown', freeBytes: null, freeShare: null }
@@ -124,15 +127,31 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   };
 }
 
-function statusOf({ catalog, search, quotes, mail, disk, backups, draining }: Readiness['parts']): Readiness['status'] {
+function statusOf({
+  catalog,
+  search,
+  quotes,
+  mail,
+  webhooks,
+  replies,
+  disk,
+  backups,
+  draining,
+}: Readiness['parts']): Readiness['status'] {
   if (catalog.status !== 'ok' || draining) return 'unready';
   const isDegraded =
     search.status === 'ended' ||
     quotes.status === 'refused' ||
-    mail.status === 'failing' ||
+    [mail, webhooks, replies].some(({ status }) => status === 'failing') ||
     disk.status !== 'ok' ||
     backups.status === 'old';
   return isDegraded ? 'degraded' : 'ready';
+}
+
+/** A part that works until it fails; null where it is not set. */
+function failingPart(sinceMs: (() => number | null) | null): Readiness['parts']['mail'] {
+  const failingMs = sinceMs?.() ?? null;
+  return { status: sinceMs === null ? 'off' : failingMs === null ? 'ok' : 'failing', since: isoTime(failingMs) };
 }
 
 const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

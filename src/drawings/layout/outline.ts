@@ -3,14 +3,26 @@ import type { Step } from '../view.ts';
 /** Where a point of a view is on the paper. */
 export type Place = { scale: number; x: number; y: number };
 
-/** The steps of an outline as path data. `format`: how its numbers are written. */
+/**
+ * The steps of an outline as path data. `format`: how its numbers are written. Half circles have the radius 1: SVG widens an arc that is too small for its
+ * ends, so that a circle stays round also when its ends are rounded.
+ */
 export function pathData(steps: readonly Step[], { scale, x, y }: Place, format: (value: number) => string): string {
   let data = '';
+  let [lastX, lastY] = [0, 0];
   for (const step of steps) {
-    if (step[0] === 'Z') data += 'Z';
-    else if (step[0] === 'A')
-      data += `A${format(step[1] * scale)} ${format(step[1] * scale)} 0 ${step[2]} ${step[3]} ${format(x + step[4] * scale)} ${format(y + step[5] * scale)}`;
-    else data += `${step[0]}${format(x + step[1] * scale)} ${format(y + step[2] * scale)}`;
+    if (step[0] === 'Z') {
+      data += 'Z';
+      continue;
+    }
+    const [toX, toY] = step[0] === 'A' ? [step[4], step[5]] : [step[1], step[2]];
+    if (step[0] === 'A') {
+      const isHalf = Math.hypot(toX - lastX, toY - lastY) > step[1] * 1.999_999;
+      const radius = isHalf ? '1' : format(step[1] * scale);
+      data += `A${radius} ${radius} 0 ${step[2]} ${step[3]} `;
+    } else data += step[0];
+    data += `${format(x + toX * scale)} ${format(y + toY * scale)}`;
+    [lastX, lastY] = [toX, toY];
   }
   return data;
 }

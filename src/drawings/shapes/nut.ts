@@ -22,10 +22,14 @@ export function drawNut(facts: Facts): View[] | null {
   // the crests of the thread, and three quarters of its root circle
   face.circle(hole.line, 0, 0, (hole.value / 2) * 0.86);
   const root = hole.value / 2;
-  face.steps('thin', [
-    ['M', 0, -root],
-    ['A', root, 1, 1, -root, 0],
-  ]);
+  face.steps(
+    'thin',
+    [
+      ['M', 0, -root],
+      ['A', root, 1, 1, -root, 0],
+    ],
+    true,
+  );
   face.cross(0, 0, width.value / 2, reachOf(outline, width));
   face.dimension('top', -width.value / 2, width.value / 2, outline === 'hexagon' ? -width.value * 0.29 : 0, {
     name: outline === 'round' ? 'outside diameter' : 'width across flats',

@@ -13,7 +13,7 @@ const FASTENER_LENGTH = /^(?:FASTENER|OVERALL|NOMINAL|SHANK|UNDERHEAD|SCREW|BOLT
 const GRIP_LENGTH = /^GRIP LENGTH|UNTHREADED.*LENGTH/;
 const HEAD_DIAMETER = /^HEAD (?:OUTSIDE )?DIAMETER|^FLANGE DIAMETER/;
 const HEAD_HEIGHT = /^HEAD HEIGHT|^HEAD THICKNESS/;
-const SOCKET_SIZE = /SOCKET (?:SIZE|WIDTH)|INTERNAL DRIVE (?:SIZE|WIDTH)|WIDTH BETWEEN FLATS OF SOCKET|KEY SIZE/;
+const SOCKET_SIZE = /(?:SOCKET|INTERNAL (?:DRIVE|WRENCHING)).*(?:SIZE|WIDTH|FLATS)|KEY SIZE/;
 
 /** Screws and bolts: from the side with their head to the left, and the head from its end. */
 export function drawScrew(facts: Facts): View[] | null {

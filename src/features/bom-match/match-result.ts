@@ -1,10 +1,19 @@
 import type { ListError, ListFacts, ListLine } from './list.ts';
 
 /**
- * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `choose`: several
+ * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `check`: found with a correction, in another class or without its
+ * quantity, so a person looks first. `choose`: several
  * parts, or one that does not fit all that the line says. `not-found`, `unreadable`: no part; they can be asked for as free text.
  */
-export const LINE_VERDICTS = ['exact', 'punctuation', 'replaced', 'choose', 'not-found', 'unreadable'] as const;
+export const LINE_VERDICTS = [
+  'exact',
+  'punctuation',
+  'replaced',
+  'check',
+  'choose',
+  'not-found',
+  'unreadable',
+] as const;
 export type LineVerdict = (typeof LINE_VERDICTS)[number];
 
 /** A part of the catalog as a list names it. */

@@ -13,11 +13,14 @@ export const listTexts = {
   cancel: 'Stop',
   stopped: 'Stopped. The list is as it was.',
   putBack: 'Put back what was in the field',
+  typedEarly: 'The field holds what you have just typed. Your list of before is kept.',
   replacedByFile: (name: string) => `The field now holds the lines of ${name}.`,
   offline: 'The list could not be sent. Check your connection, then press “Check the list” again.',
   together: 'The same part on two lines is added once, quantities together.',
   noQuantity: 'No quantity, 1 taken',
-  unclearQuantity: 'Quantity not understood, 1 taken: please check',
+  unclearQuantity: 'Quantity missing or not understood, 1 taken: please check',
+  asked: 'Asked',
+  found: 'Found',
   askForIt: 'Ask for it',
   take: 'Take',
   edit: 'Edit line',
@@ -99,7 +102,9 @@ export const listMessages = {
 export const matchMessages = {
   dashes: 'Dashes added',
   byNiin: 'Found by its NIIN',
-  otherClass: (nsn: string) => `Listed as ${nsn}`,
+  anotherClass: (asked: string, nsn: string) =>
+    `The class does not fit: ${asked} was asked for, and its NIIN is on file as ${nsn}`,
+  letters: 'Letters in the number were read as digits',
   notListed: 'On file, but no longer listed',
   replaced: (old: string, nsn: string) => `${old} is cancelled; ${nsn} replaces it`,
   cancelled: (old: string, survivor: string) =>

@@ -26,13 +26,16 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: BreaksProps) =
           {error}
         </span>
       )}
+      <label className="muted small" htmlFor={id}>
+        {cartMessages.breaksLabel}
+        <span className="visually-hidden"> {name}</span>
+      </label>
       <TextInput
         id={id}
         numeric
         small
         autoComplete="off"
         placeholder={cartMessages.breaksHint}
-        aria-label={cartMessages.breaksOf(name)}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}
         value={text}

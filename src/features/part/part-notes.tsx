@@ -6,6 +6,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { formatSourceDate } from './column-formats.ts';
+import { isExportChecked } from './is-export-checked.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 
@@ -74,13 +75,6 @@ export const ExportNotice = ({ part: { sections } }: { part: Pick<PartData, 'sec
   const demil = sections.identification[0]?.dmil;
   return demil && isExportChecked(demil.code) ? <ExportFold code={demil.code} meaning={demil.meaning} /> : null;
 };
-
-/** The only DEMIL code of an item that needs no demilitarization and no control. */
-const UNCONTROLLED = 'A';
-
-/** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
-export const isExportChecked = (demil: string | undefined): demil is string =>
-  demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;
 
 /** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
 const ExportFold = memo(({ code, meaning }: { code: string; meaning: string | null }) => (

@@ -40,7 +40,7 @@ const output = z.object({
       verdict: z
         .enum(LINE_VERDICTS)
         .describe(
-          'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
+          'exact: the number as written. punctuation: the same letters and digits. replaced: cancelled, part replaces it. check: found, but corrected, in another class or without its quantity: a person looks first. choose: several parts, or one that does not fit all that the line says. not-found and unreadable: no part.',
         ),
       reason: z.string(),
       number: z.string().describe('The number that was looked up; empty where there is none.'),

@@ -24,9 +24,9 @@ const html = renderMarkup(<api.View data={docs} site={aSite()} />);
 describe('/api', () => {
   test('explains every call, parameter, object and refusal of the document', () => {
     const { paths, components } = docs.document;
-    for (const [path, { get }] of Object.entries(paths)) {
+    for (const [path, { get, put }] of Object.entries(paths)) {
       expect(html).toContain(`>${path}</code>`);
-      for (const { name, description } of get.parameters) {
+      for (const { name, description } of (get ?? put)!.parameters) {
         expect(html).toContain(`<code class="num">${name}</code>`);
         expect(html).toContain(description);
       }

@@ -5,8 +5,9 @@ import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
+import { DeskWishes } from '../screens/quote-files.tsx';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
-import { QuoteContactPairs, QuoteWishes, WordBadge } from '../screens/stored-quote.tsx';
+import { QuoteContactPairs, WordBadge } from '../screens/stored-quote.tsx';
 import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
 
 /** The buyer, and what they want besides parts. */
@@ -15,7 +16,7 @@ export const BuyerFacts = ({ quote }: { quote: StoredQuote }) => (
     <h2>The buyer</h2>
     <div className="side-pad">
       <QuoteContactPairs customer={quote.customer} linked />
-      <QuoteWishes request={quote} />
+      <DeskWishes quote={quote} />
       {quote.message !== '' && (
         <>
           <h3>Their message</h3>

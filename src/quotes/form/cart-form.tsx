@@ -6,6 +6,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
+import { offerContact } from './contact.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import { tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { NAMED_CONTACT, parseDraft, readFields } from './home-entries.ts';
@@ -30,7 +31,7 @@ type CartFormProps = {
 
 /** The quote form of /cart: its checks in their order, entries kept on failure, and cleared when sent (C7.6 to C7.8). */
 export const CartForm = ({ items, readItems, onSent, onRefused, renderTable, ...site }: CartFormProps) => {
-  const [entries] = useState(() => parseDraft(draftEntries('cart'), NAMED_CONTACT));
+  const [entries] = useState(() => offerContact(parseDraft(draftEntries('cart'), NAMED_CONTACT)));
   const broken = asWords(quoteMessages.cart.broken);
   const { place, current, refusal, turn, sending, submit } = useQuoteForm({ broken, onRefused });
 

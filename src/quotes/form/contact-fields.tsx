@@ -1,5 +1,6 @@
 import type { FormName } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
+import { RememberMe } from './remember-me.tsx';
 import { QuoteField, type QuoteFieldProps } from './quote-field.tsx';
 
 type Field = Omit<QuoteFieldProps, 'form' | 'name' | 'refusal' | 'defaultValue'>;
@@ -72,5 +73,6 @@ export const ContactFields = ({
         <QuoteField {...field} form={form} name={name} key={name} refusal={refusal} defaultValue={entries[name]} />
       );
     })}
+    {names.includes('email') && <RememberMe />}
   </>
 );

@@ -90,11 +90,13 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
       <ul className="file-list" aria-live="polite" aria-label={words.files} hidden={files.length === 0}>
         {files.map((file) => (
           <li key={file.key} className={file.error === null ? undefined : 'field-bad'}>
-            <bdi className="file-name">{file.name}</bdi>
-            <span className="num muted">{sizeText(file.sizeBytes)}</span>
-            <span className={file.error === null ? 'muted' : 'field-error'}>
-              {file.error ?? (file.token === '' ? words.onItsWay : words.attached)}
-            </span>
+            <div className="file-words">
+              <bdi className="file-name">{file.name}</bdi>
+              <span className="num muted">{sizeText(file.sizeBytes)}</span>
+              <span className={file.error === null ? 'muted' : 'field-error'}>
+                {file.error ?? (file.token === '' ? words.onItsWay : words.attached)}
+              </span>
+            </div>
             <button
               type="button"
               className="icon-button"

@@ -1,3 +1,4 @@
+import { forgetTabContact, keepContact } from './contact.client.ts';
 import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
 
 export type FormName = 'home' | 'cart' | 'rfq';
@@ -31,8 +32,11 @@ function writeDraft(form: FormName, draft: Draft): void {
 /** What was entered before a reload; null when nothing was. Parse it: the storage may hold anything. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
-export const keepEntries = (form: FormName, entries: unknown): void =>
+/** Keeps what is entered for a reload, and its contact for the other forms. */
+export function keepEntries(form: FormName, entries: object): void {
   writeDraft(form, { ...readDraft(form), entries });
+  keepContact(entries);
+}
 
 /** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
 export function numberOfForm(form: FormName): RfqNumber {
@@ -44,6 +48,7 @@ export function numberOfForm(form: FormName): RfqNumber {
 
 /** After a success: the next filled form gets a number of its own. */
 export function forgetDraft(form: FormName): void {
+  forgetTabContact();
   kept.delete(form);
   try {
     sessionStorage.removeItem(keyOf(form));

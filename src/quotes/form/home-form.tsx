@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { dismissErrors, showToast } from '../../ui/toaster.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { offerContact } from './contact.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import type { FormRefusal } from './form-refusal.ts';
 import {
@@ -58,8 +59,9 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   // Entries of before a reload come back, unless something has been typed since.
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
+    const offered = offerContact(draft ?? first);
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
-    if (draft !== null && JSON.stringify(current()) === JSON.stringify(first)) show(draft);
+    if (offered !== first && JSON.stringify(current()) === JSON.stringify(first)) show(offered);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- once, when the browser takes over
   }, []);
 

@@ -58,6 +58,8 @@ export const quoteMessages = {
   submitting: 'Sending your request...',
   costsNothing: 'Sending a request orders nothing and costs nothing.',
   privacy: 'We use what you enter here to answer this request, and for nothing else.',
+  remember: 'Remember me on this browser',
+  rememberText: 'Name, company, email and phone, for your next request. Leave it off on a shared computer.',
   check: { title: 'Please check your entries', text: 'Nothing has been sent yet.' },
   tooMany: (lines: number, most: number): Words => ({
     title: 'Too many lines',

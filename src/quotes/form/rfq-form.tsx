@@ -6,6 +6,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { dismissErrors, showToast, toastOnNextPage } from '../../ui/toaster.ts';
 import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
+import { offerContact } from './contact.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
 import { fieldProblems, tooManyLines, type FormRefusal } from './form-refusal.ts';
 import { parseDraft, readFields } from './home-entries.ts';
@@ -38,7 +39,7 @@ const isComplete = (entries: Record<string, string>) => RFQ_REQUIRED.every((name
 
 /** The form cards and the summary of /rfq: C9.2 to C9.7. */
 export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath }: RfqFormProps) => {
-  const [entries] = useState(() => parseDraft(draftEntries('rfq'), RFQ_FIELDS));
+  const [entries] = useState(() => offerContact(parseDraft(draftEntries('rfq'), RFQ_FIELDS)));
   const [complete, setComplete] = useState(() => isComplete(entries));
   const broken = asWords(quoteMessages.rfq.broken);
   const { place, current, refusal, turn, sending, submit } = useQuoteForm({ broken });

@@ -2,6 +2,7 @@ import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import type { QuoteState } from '../store/quote-states.ts';
 import type { QuoteMail } from '../store/quote-store.ts';
+import type { FileState } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -39,6 +40,13 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   due: 'Reminder to the desk',
   ending: 'Reminder to the buyer',
   webhook: 'Webhook',
+};
+
+/** What a scan said of a file. */
+export const FILE_STATE_WORDS: Record<FileState, Word> = {
+  waiting: { word: 'Not scanned', kind: 'warn', icon: 'clock' },
+  clean: { word: 'Scanned, clean', kind: 'ok' },
+  refused: { word: 'Refused by the scan', kind: 'err', icon: 'error' },
 };
 
 /** The state of a request's mails in a word: the worst one counts. */

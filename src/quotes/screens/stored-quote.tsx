@@ -53,15 +53,24 @@ export const QuoteMessage = ({ message }: { message: string }) =>
     </QuoteSection>
   );
 
+type WishesProps = {
+  request: RfqDocument;
+  /** For the desk: the files to be opened. */
+  files?: ReactNode;
+};
+
 /** Where to deliver, by when, and the names of files; nothing where a request says none of it (C18.4). */
-export const QuoteWishes = ({ request }: { request: RfqDocument }) => {
+export const QuoteWishes = ({ request, files }: WishesProps) => {
   const wishes = rfqWishes(request);
   if (wishes.length === 0) return null;
   return (
     <QuoteSection title="Delivery and documents">
       <DescriptionList
         prose
-        pairs={wishes.map(([label, value]) => ({ label, value: <bdi className="lines">{value}</bdi> }))}
+        pairs={wishes.map(([label, value]) => ({
+          label,
+          value: label === 'Files' && files ? files : <bdi className="lines">{value}</bdi>,
+        }))}
       />
     </QuoteSection>
   );

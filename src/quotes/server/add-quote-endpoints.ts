@@ -19,7 +19,7 @@ import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addAttachFile } from './attach-file.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
-import type { QuoteWatch } from './watch-quotes.ts';
+import type { OutboxWatch, QuoteWatch } from './watch-quotes.ts';
 
 export type QuoteServices = {
   store: QuoteStore;
@@ -29,6 +29,8 @@ export type QuoteServices = {
   onMails: () => void;
   /** Since when mails are not taken by the mail server; absent or null where none are sent. */
   mailFailingSinceMs?: (() => number | null) | null;
+  /** How webhooks and the mailbox of replies do, and how many mails were tried. */
+  outboxWatch?: OutboxWatch;
 };
 
 type Site = QuoteServices & {
@@ -74,7 +76,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
-  addSaveAnswer(app, { ...access, outboxOf, onMails: site.onMails });
+  addSaveAnswer(app, { ...access, outboxOf });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }

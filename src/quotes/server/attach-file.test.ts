@@ -213,6 +213,13 @@ describe('GET /quotes/:number/files/:id', () => {
     expect((await read(quote!.rfqNumber, file!.id, {})).statusCode).toBe(401);
     expect((await read(quote!.rfqNumber, file!.id + 1)).statusCode).toBe(404);
     expect((await read('RFQ-1793456789999', file!.id)).statusCode).toBe(404);
+    const desk = await site.app.inject({
+      method: 'GET',
+      url: `/quotes/${quote!.rfqNumber}`,
+      headers: { authorization },
+    });
+    expect(desk.body).toContain(`href="/quotes/${quote!.rfqNumber}/files/${file!.id}"`);
+    expect(desk.body).toContain('Not scanned');
     const receipt = await site.app.inject({ method: 'GET', url: `/quote/${quote!.receiptToken}` });
     expect(receipt.body).toContain('Zeichnung _1_ 図.pdf (1 KB)');
     expect(receipt.body).not.toContain(`/files/${file!.id}`);

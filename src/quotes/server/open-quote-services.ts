@@ -8,6 +8,8 @@ import { openMailer } from '../mail/open-mailer.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
+import { watchMailbox, type MailboxWatch } from '../mail/replies/watch-mailbox.ts';
+import { outboxOfEvent } from './outbox-of-event.ts';
 import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './quotation-document.ts';
@@ -56,8 +58,20 @@ export async function openQuoteServices(options: {
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
   let stopRetention: (() => void) | null = null;
   let stopFollowUps: (() => void) | null = null;
+  let replies: MailboxWatch | null = null;
   return {
-    services: { store, printer, backups, onMails: wake, mailFailingSinceMs } satisfies QuoteServices,
+    services: {
+      store,
+      printer,
+      backups,
+      onMails: wake,
+      mailFailingSinceMs,
+      outboxWatch: {
+        webhooksFailingSinceMs: config.webhook === null ? null : mailWatch.webhooksFailingSinceMs,
+        repliesFailingSinceMs: config.imap === null ? null : () => replies?.failingSinceMs() ?? null,
+        attempts: mailWatch.attempts,
+      },
+    } satisfies QuoteServices,
     /** Why the store could not be opened; null when it is open. */
     failure,
     /** Sends a text to the operator; null where no mail is sent. */
@@ -78,6 +92,10 @@ export async function openQuoteServices(options: {
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
       stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours: settings.replyHours, log });
+      if (config.imap !== null && config.mail !== null) {
+        const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
+        replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log });
+      }
       backups.start(log);
     },
     /** Stops that, and waits some seconds at most for running work. */
@@ -85,7 +103,7 @@ export async function openQuoteServices(options: {
       stopRetention?.();
       stopFollowUps?.();
       backups.stop();
-      await worker?.stop();
+      await Promise.all([worker?.stop(), replies?.stop()]);
     },
     async close(): Promise<void> {
       mailer?.close();

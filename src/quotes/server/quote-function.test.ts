@@ -207,7 +207,7 @@ test('answers 503 with Retry-After while the store does not take it, such as on 
 
 test('a full disk refuses what does not fit and keeps what was acknowledged', async () => {
   await site.close();
-  site = await aQuoteSite({ maxPages: 60, env: { QUOTE_RATE_PER_MINUTE: '1000' } });
+  site = await aQuoteSite({ maxPages: 62, env: { QUOTE_RATE_PER_MINUTE: '1000' } });
   const acknowledged: string[] = [];
   for (let index = 0; index < 200; index++) {
     const answer = await post(aQuotePayload({ message: `${index} ${'x'.repeat(4_000)}` }));

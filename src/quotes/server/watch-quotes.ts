@@ -39,6 +39,14 @@ export function watchQuotes(
   };
 }
 
+/** Besides mails: what else goes out and comes in. Null where it is not set. */
+export type OutboxWatch = {
+  webhooksFailingSinceMs: (() => number | null) | null;
+  repliesFailingSinceMs: (() => number | null) | null;
+  /** Attempts of this process by kind of mail. */
+  attempts: () => ReadonlyMap<MailKind, { sent: number; failed: number }>;
+};
+
 /**
  * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
  * mail server refuses says nothing of the mail server.

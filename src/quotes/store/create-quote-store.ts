@@ -7,7 +7,7 @@ import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { createFileStore } from './queries/quote-files.ts';
-import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import { QUOTE, quotesByIds, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { createDeskStore } from './create-desk-store.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
@@ -58,6 +58,14 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     findSame: (request, files) => findSameQuote(query, request, files),
     findQuote: (number) => findOne(query, 'number', number),
     findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
+    findByMessageId: async (messageId) => {
+      if (messageId.includes('\0')) return null;
+      // index mail_message
+      const [mail] = await query<[quoteId: number]>('select quote_id from mail where message_id = $1 limit 1', [
+        messageId,
+      ]);
+      return mail === undefined ? null : ((await quotesByIds(query, [mail[0]]))[0] ?? null);
+    },
     listQuotes: (page) => listQuotes(query, page),
     countQuotes: () => countQuotes(query),
     setState: (number, state, atMs, by = 'server') => desk.setState(number, state, { name: by, atMs }),

@@ -37,6 +37,14 @@ export function describeQuoteOutbox(name: string, openEngine: () => Promise<Quot
       expect(due[0]!.firstDueAtMs).toBe(AT);
     });
 
+    test('finds a request by the Message-ID of one of its mails (C19.41)', async () => {
+      const quote = await add(1);
+      const [mail] = await store.takeDueMails(AT, AT + 1_000, 1);
+      expect((await store.findByMessageId(mail!.messageId))!.rfqNumber).toBe(quote.rfqNumber);
+      for (const other of ['<x@site.example>', mail!.messageId.slice(1, -1), '', '\0'])
+        expect(await store.findByMessageId(other)).toBeNull();
+    });
+
     test('gives a taken mail to nobody else until its lease is over, then again with the same Message-ID', async () => {
       await add(1);
       const other = await engine.open();

@@ -1,6 +1,7 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeDeskLists } from './desk-lists.contract.ts';
+import { describeQuoteFiles } from './quote-files.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
 import { describeAddQuote } from './quote-store-add.contract.ts';
@@ -20,4 +21,5 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeDeskLists(name, openEngine);
   describeQuoteMigration(name, openEngine);
   describeQuoteRestore(name, openEngine);
+  describeQuoteFiles(name, openEngine);
 }

@@ -31,6 +31,8 @@ export type QuoteStore = {
   findQuote(number: RfqNumber): Promise<StoredQuote | null>;
   /** By the unguessable token of the receipt page. */
   findByReceiptToken(token: string): Promise<StoredQuote | null>;
+  /** By the Message-ID of one of its mails, brackets included. */
+  findByMessageId(messageId: string): Promise<StoredQuote | null>;
   /** Newest first, key-set paged by id. `search` looks in number, e-mail, company (case ignored, substring) and NSN (digits). */
   listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
   /** How many are in each state, and how many mails wait or have failed. */

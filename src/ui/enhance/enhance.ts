@@ -1,4 +1,5 @@
 import { enableListFilters } from './list-filter.ts';
+import { allowCutTransitions } from './cut-transitions.ts';
 import { enableSearchKey } from './search-key.ts';
 
 /** Makes a page that is complete without a script quicker to use. Runs once, when the document has been read. */
@@ -10,6 +11,7 @@ export function enhance(): void {
   enableMenu();
   enablePrint();
   enablePrefetch();
+  allowCutTransitions();
 }
 
 /** How long a copy button shows that it has copied. */
@@ -81,7 +83,8 @@ export function enableJumpList(): void {
     },
     { passive: true },
   );
-  mark();
+  // where things stand is known with the first frame; asked before, the page is laid out for the question
+  requestAnimationFrame(mark);
 }
 
 /** Pages fetched ahead in the life of one document: a small budget, since most are never opened. */

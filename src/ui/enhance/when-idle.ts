@@ -69,6 +69,7 @@ export function whenNear(place: Element, work: () => void): void {
   const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && run(), {
     rootMargin: NEAR,
   });
-  observer.observe(place);
+  // a place that is laid out as its contents has no box of its own
+  for (const box of [place, ...place.children]) observer.observe(box);
   for (const type of INTENTS) place.addEventListener(type, run, { signal: listening.signal, passive: true });
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { freshDatabase } from '../../fresh-database.ts';
@@ -11,13 +14,15 @@ import { openPostgresQuoteRestore } from '../../../src/quotes/store/postgres/res
 export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
   const url = await freshDatabase(inject('postgresUrl'));
   const opened: QuoteStore[] = [];
+  const attachmentsDir = mkdtempSync(join(tmpdir(), 'quote-files-'));
   const openAt = async (place: string): Promise<QuoteStore> => {
-    const store = await openPostgresQuoteStore({ url: place });
+    const store = await openPostgresQuoteStore({ url: place, attachmentsDir });
     opened.push(store);
     return store;
   };
   return {
     url,
+    attachmentsDir,
     open: () => openAt(url),
     restore: async (file) => {
       const restored = await freshDatabase(inject('postgresUrl'));
@@ -49,6 +54,7 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     },
     remove: async () => {
       await Promise.all(opened.map((store) => store.close()));
+      rmSync(attachmentsDir, { recursive: true });
     },
   };
 }

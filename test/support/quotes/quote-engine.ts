@@ -3,6 +3,8 @@ import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 
 /** An empty place for requests for quote, as the contract suite needs it of every engine. */
 export type QuoteEngine = {
+  /** The folder of files that came with requests. */
+  attachmentsDir: string;
   /** Opens the place; may be called several times, as several processes would. */
   open(): Promise<QuoteStore>;
   /** Restores a copy into another, empty place and opens that. */

@@ -19,6 +19,7 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
   };
   return {
     dataDir,
+    attachmentsDir: join(dataDir, 'attachments'),
     open: () => openIn(dataDir),
     restore: async (file) => {
       const folder = mkdtempSync(join(dataDir, 'restored-'));

@@ -5,6 +5,7 @@ const VERDICT_WORDS: Record<LineVerdict, string> = {
   exact: 'exact',
   punctuation: 'punctuation ignored',
   replaced: 'replaced by',
+  check: 'to check',
   choose: 'several candidates',
   'not-found': 'not found',
   unreadable: 'unreadable',

@@ -54,7 +54,15 @@ describe('a line', () => {
     ['nsn 5305 01 234 5678 qty: 1,000', 'exact', SCREW, 1_000, matchMessages.dashes],
     ['01-234-5678 4', 'exact', SCREW, 4, matchMessages.byNiin],
     ['12345678', 'exact', SCREW, 1, matchMessages.byNiin],
-    ['9999-01-234-5678 x 2', 'exact', SCREW, 2, matchMessages.otherClass(SCREW)],
+    ['9999-01-234-5678 x 2', 'check', SCREW, 2, matchMessages.anotherClass('9999-01-234-5678', SCREW)],
+    ['5305-O1-234-5678 x 2', 'check', SCREW, 2, matchMessages.letters],
+    [
+      '9999-0l-234-5678 x 2',
+      'check',
+      SCREW,
+      2,
+      `${matchMessages.anotherClass('9999-01-234-5678', SCREW)}. ${matchMessages.letters}`,
+    ],
     ['MS16998-28 x 24', 'exact', SCREW, 24, matchMessages.oneCarries],
     ['24 ea ms16998-28', 'exact', SCREW, 24, matchMessages.oneCarries],
     ['- MS 16998/28 (24)', 'punctuation', SCREW, 24, matchMessages.punctuation('MS16998-28')],
@@ -119,13 +127,17 @@ describe('a line', () => {
     expect(await one('AN77 10 25')).toMatchObject({ verdict: 'not-found', number: 'AN77 10', quantity: 25 });
   });
 
-  test('keeps what is unclear about its quantity, and its condition', async () => {
+  test('keeps what is unclear about its quantity, and its condition; a lost quantity is to be checked (C17.10)', async () => {
     const [unclear, given, none] = await matched(
       'P/N;QTY;COND\nMS16998-28;1.000;Overhauled\nAN960-10;"1,000 EA";fn\nNAS1149F0332P;;',
     );
     expect(unclear).toMatchObject({ quantity: 1, quantityIs: 'unclear', condition: 'OH' });
     expect(given).toMatchObject({ quantity: 1_000, quantityIs: 'given', condition: 'FN' });
-    expect(none).toMatchObject({ quantity: 1, quantityIs: 'none', condition: null });
+    expect(none).toMatchObject({ verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: null });
+    const [, typed] = await matched('P/N\tQTY\tCOND\n5305-01-234-5678;20;OH\t\nMS16998-28\t3\tFN');
+    expect(typed).toMatchObject({ verdict: 'exact', part: { partNumber: 'MS16998-28' }, quantity: 3 });
+    const [line] = await matched('P/N\tQTY\tCOND\n5305-01-234-5678;20;OH\nMS16998-28\t3\tFN');
+    expect(line).toMatchObject({ verdict: 'exact', quantity: 20, condition: 'OH' });
   });
 });
 

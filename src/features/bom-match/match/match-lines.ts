@@ -87,15 +87,39 @@ function matchStockNumber(
     return aMatch('not-found', null, matchMessages.cancelled(own, formatNiin(record.survivor)));
   if (lead === null) return null;
   const part: MatchedPart = { nsn: formatNsn(lead), itemName: '', partNumber: '', cage: '', maker: '' };
-  if (record.replacedBy !== null) return aMatch('replaced', part, matchMessages.replaced(own, part.nsn));
-  const words: string[] = [];
+  const doubts = doubtsOf(reading, lookup, own);
+  if (record.replacedBy !== null) {
+    const words = [...doubts, matchMessages.replaced(own, part.nsn)].join('. ');
+    return aMatch(doubts.length === 0 ? 'replaced' : 'check', part, words);
+  }
+  const words: string[] = [...doubts];
   if (!record.listed) words.push(matchMessages.notListed);
-  if (reading.kind === 'nsn' && reading.nsn !== lead) words.push(matchMessages.otherClass(part.nsn));
-  else if (reading.kind === 'niin') words.push(matchMessages.byNiin);
+  if (doubts.length > 0) return aMatch('check', part, words.join('. '));
+  if (reading.kind === 'niin') words.push(matchMessages.byNiin);
   else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
   if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, words, known);
   return aMatch('exact', part, words.join('. '));
 }
+
+/** A stock number with the letters O, I and L among its digits. */
+const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
+
+/** Why another part may be meant than the one of the NIIN: its class is another one, or a letter was read as a digit (C17.10). */
+function doubtsOf(
+  reading: Exclude<ListReading, { kind: 'part-number' }>,
+  { number }: LineLookup,
+  own: string,
+): string[] {
+  const hasLetters = /[OIL]/.test(STOCK_NUMBER.exec(number.toUpperCase())?.[0] ?? '');
+  const isOther = reading.kind === 'nsn' && own.length > NIIN_LENGTH && formatNsn(reading.nsn) !== own;
+  return [
+    ...(isOther ? [matchMessages.anotherClass(formatNsn(reading.nsn), own)] : []),
+    ...(hasLetters ? [matchMessages.letters] : []),
+  ];
+}
+
+/** 2-3-4 with dashes. */
+const NIIN_LENGTH = 11;
 
 /** A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. */
 function withPartNumber(
@@ -174,6 +198,9 @@ function lineOf(
   const why = problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
+  // one would be taken silently in place of what was asked for
+  const isLost =
+    quantityIs === 'unclear' && (verdict === 'exact' || verdict === 'punctuation' || verdict === 'replaced');
   const asWritten = {
     line,
     text,
@@ -185,5 +212,5 @@ function lineOf(
     maker,
     description,
   } as const;
-  return { ...asWritten, verdict, reason, part, candidates, hasMore };
+  return { ...asWritten, verdict: isLost ? 'check' : verdict, reason, part, candidates, hasMore };
 }

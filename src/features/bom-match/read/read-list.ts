@@ -129,13 +129,13 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const filled = row.cells.filter((text) => text !== '');
   const [number, nsn, cage] = [cell('number'), cell('nsn'), cell('cage')];
   // a line without a delimiter among those of a table was typed by hand: "5305-01-234-5678 x 12"
-  const isTyped = row.cells.length === 1 && roles.length > 1 && row.cells[0]!.includes(' ');
+  const isTyped = row.cells.length === 1 && roles.length > 1 && /[ ;|]/.test(row.cells[0]!);
   if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
-    return readFreeRow({ ...row, text: filled[0]! });
+    return withoutQuantity(readFreeRow({ ...row, text: filled[0]! }), roles);
   const quantity = readQuantity(cell('quantity'));
   const count = quantity === 'unclear' ? null : quantity;
   const lookups = lookupsOf(number, nsn, cage, count);
-  return {
+  const line = {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
     lookups,
@@ -146,7 +146,17 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
     maker: cell('maker'),
     problem: spreadsheetDamage(number) || spreadsheetDamage(nsn),
   };
+  return withoutQuantity(line, roles);
 }
+
+/** In a table with quantities a line that has none has lost it: it is unclear, not one. */
+const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine =>
+  roles.includes('quantity') && line.unclearQuantity === '' && !line.lookups.some(({ quantity }) => quantity !== null)
+    ? { ...line, unclearQuantity: NO_QUANTITY }
+    : line;
+
+/** In place of what was written. */
+const NO_QUANTITY = '(none)';
 
 /** Whether the only cell of a row stands where anything may stand. */
 function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {

@@ -33,7 +33,20 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
       <VerdictBadge verdict={line.verdict} />
     </td>
     <td className="cell-lead">
-      {part === null ? <b className="num num-long">{line.number || line.text}</b> : <PartLink part={part} />}
+      {part === null ? (
+        <b className="num num-long">{line.number || line.text}</b>
+      ) : line.verdict === 'check' ? (
+        <dl className="list-asked">
+          <dt>{listTexts.asked}</dt>
+          <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
+          <dt>{listTexts.found}</dt>
+          <dd>
+            <PartLink part={part} />
+          </dd>
+        </dl>
+      ) : (
+        <PartLink part={part} />
+      )}
       <span className="list-reason">{lineReasons(line).join('. ')}</span>
       {below}
     </td>

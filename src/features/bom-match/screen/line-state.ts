@@ -39,7 +39,7 @@ export function chosenLine(line: MatchedLine, choices: LineChoices): ChosenLine 
     line,
     part,
     isAdded,
-    isTaken: !isAdded && (choice?.taken ?? part !== null),
+    isTaken: !isAdded && (choice?.taken ?? (part !== null && line.verdict !== 'check')),
     quantity: choice?.quantity ?? String(line.quantity),
   };
 }

@@ -41,7 +41,7 @@ export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) =>
   const start = first < filtered.length ? first : 0;
   const taken = lines.filter(({ isTaken }) => isTaken);
   const unmatched = lines.filter(({ part, line, isAdded }) => part === null && line.verdict !== 'choose' && !isAdded);
-  const matched = lines.filter(({ part, isAdded }) => part !== null && !isAdded);
+  const matched = lines.filter(({ part, line, isAdded }) => part !== null && line.verdict !== 'check' && !isAdded);
   const lineOf = (all: readonly ChosenLine[]) => all.map(({ line }) => line);
   const options = [
     { value: 'all' as const, label: 'All', count: lines.length },

@@ -64,6 +64,15 @@ export function useBomMatch(postedText: string, hasPosted: boolean) {
       return;
     }
     const draft = readDraft();
+    // typed before the scripts were there (C17.11): it stays, and the draft can be put back
+    const typed = (document.getElementById('list-text') as HTMLTextAreaElement | null)?.value ?? '';
+    if (typed !== '' && typed !== draft.text) {
+      setText(typed);
+      if (draft.text === '') return;
+      setBefore(draft.text);
+      setNotice(listTexts.typedEarly);
+      return;
+    }
     if (draft.text === '') return;
     // oxlint-disable-next-line react/set-state-in-effect -- the draft is the browser's: the server's page cannot show it
     setText((now) => (now === '' ? draft.text : now));

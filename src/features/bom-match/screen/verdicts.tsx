@@ -6,7 +6,7 @@ import { CONDITIONS } from '../../../domain/condition.ts';
 import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them: punctuation that was ignored is a line beside a part that was found. */
-export const SHOWN_VERDICTS = ['found', 'replaced', 'choose', 'not-found', 'unreadable'] as const;
+export const SHOWN_VERDICTS = ['found', 'check', 'replaced', 'choose', 'not-found', 'unreadable'] as const;
 export type ShownVerdict = (typeof SHOWN_VERDICTS)[number];
 
 export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
@@ -15,6 +15,7 @@ export const shownVerdict = (verdict: LineVerdict): ShownVerdict =>
 const LOOKS: Record<ShownVerdict, { word: string; kind: BadgeKind; icon: IconName; many: string }> = {
   found: { word: 'Found', kind: 'ok', icon: 'ok', many: 'found' },
   replaced: { word: 'Replaced', kind: 'info', icon: 'info', many: 'replaced' },
+  check: { word: 'Check', kind: 'warn', icon: 'warn', many: 'to check' },
   choose: { word: 'Choose', kind: 'warn', icon: 'warn', many: 'to choose' },
   'not-found': { word: 'Not found', kind: 'err', icon: 'x', many: 'not found' },
   unreadable: { word: 'Unreadable', kind: 'plain', icon: 'error', many: 'unreadable' },

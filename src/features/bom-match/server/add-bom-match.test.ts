@@ -43,7 +43,15 @@ describe('POST /functions/v1/match-list', () => {
       'cache-control': 'no-store',
     });
     const list = reply.json<MatchedList>();
-    expect(list.counts).toEqual({ exact: 2, punctuation: 0, replaced: 0, choose: 1, 'not-found': 1, unreadable: 1 });
+    expect(list.counts).toEqual({
+      exact: 2,
+      punctuation: 0,
+      replaced: 0,
+      check: 0,
+      choose: 1,
+      'not-found': 1,
+      unreadable: 1,
+    });
     expect(briefly(list)).toEqual([
       [1, 'exact', '5305-01-234-5678', 24],
       [2, 'exact', '5305-01-234-5678', 3],

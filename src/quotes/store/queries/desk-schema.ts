@@ -121,5 +121,7 @@ export function deskMigration({ id, integer, text, clustered }: Dialect): readon
     `alter table mail rename column purpose to kind`,
     `alter table mail add column answer_id ${integer}`,
     `alter table mail add column event_id ${integer}`,
+    // replies name the mail that they answer
+    `create index mail_message on mail (message_id)`,
   ];
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import type { NewMail, QuoteStore } from '../quote-store.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/sqlite-quote-engine.fixture.ts';
+import { openAttachmentFolder } from '../attachment-folder.ts';
 import { openSqliteQuoteStore } from './quote-store.ts';
 
 describeQuoteStore('SQLite', aQuoteEngine);
@@ -108,7 +109,7 @@ describe('the quote store on SQLite', () => {
   });
 
   test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {
-    const store = await open({ maxPages: 60 });
+    const store = await open({ maxPages: 64 });
     const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
     const stored: string[] = [];
     const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);
@@ -156,6 +157,26 @@ describe('the quote store on SQLite', () => {
     await next.eraseRemoved();
     await next.close();
     expect(isLeft()).toBe(false);
+  });
+
+  test('removes the files of a request that another process deleted before it died (C18.6)', async () => {
+    const store = await open();
+    const folder = openAttachmentFolder(join(dirname(file), 'attachments'));
+    const { path, file: bytes } = await folder.begin();
+    await bytes.close();
+    const token = await folder.keep(path, { name: 'a.txt', type: 'text/plain', sizeBytes: 0, sha256: '' }, 1);
+    const kept = (await folder.findWaiting(token, 1))!;
+    await store.addQuote(aQuoteRequest(), [], 1, [kept]);
+    await store.close();
+    const died = new DatabaseSync(file);
+    died.exec('pragma foreign_keys = on; insert into gone_file select stored_as from attachment; delete from quote');
+    died.exec(`insert into counter (name, value) values ('traces', 1)`);
+    died.close();
+    expect(await folder.pathOf(kept.storedAs)).not.toBeNull();
+    const next = await open();
+    await next.eraseRemoved();
+    await next.close();
+    expect(await folder.pathOf(kept.storedAs)).toBeNull();
   });
 
   test('takes requests while a reader keeps the clearing back, and clears when it has ended', async () => {

@@ -1,0 +1,87 @@
+import { cleanText } from '../../form/quote-payload.ts';
+
+/** Of a stored message, in characters. */
+const MAX_TEXT = 8_000;
+/** Of what is read of a mail: the quoted history below a reply is longer than the reply. */
+const MAX_READ = 200_000;
+/** Lines of "On Monday, ... wrote:" that mail programs write before what they quote, in the languages of most of them. */
+const QUOTE_HEAD =
+  /^(?:On|Am|Le|El|Il|Op|Em|W dniu|Den) .{0,300}(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|napisał|skrev).{0,60}:\s*$/i;
+/** What other programs put above the whole earlier mail. */
+const HISTORY_HEAD =
+  /^(?:-{2,} ?(?:Original Message|Ursprüngliche Nachricht|Message d'origine|Mensaje original) ?-{2,}|_{20,})\s*$/i;
+const HEADER_LINE = /^\*?(?:From|Von|De|Da|Van):\*? .{1,300}$/i;
+const NEXT_HEADER_LINE = /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado|Para|Inviato|A|Verzonden|Aan):\*? /i;
+
+/** What a reply says: its own words, without the quoted history below them, bounded. */
+export function replyText(body: string): string {
+  const lines = cleanText(body.slice(0, MAX_READ).replaceAll('\r\n', '\n'), { lines: true }).split('\n');
+  const own = lines.slice(0, historyStart(lines)).join('\n').trim();
+  const text =
+    own === ''
+      ? lines
+          .filter((line) => !line.startsWith('>'))
+          .join('\n')
+          .trim()
+      : own;
+  if (text.length <= MAX_TEXT) return text;
+  return `${text.slice(0, MAX_TEXT).toWellFormed()}\n(cut here: the whole mail is in the mailbox)`;
+}
+
+/** The line at which the history begins; answers between quoted lines are no history. */
+function historyStart(lines: readonly string[]): number {
+  for (const [index, line] of lines.entries()) {
+    if (HISTORY_HEAD.test(line)) return index;
+    if (HEADER_LINE.test(line) && lines.slice(index + 1, index + 4).some((next) => NEXT_HEADER_LINE.test(next)))
+      return index;
+    const quoteAt = line.startsWith('>') ? index : endOfHead(lines, index);
+    if (quoteAt !== null && lines.slice(quoteAt).every(isQuotedOrEmpty)) return index;
+  }
+  return lines.length;
+}
+
+/** Where the quotation below its head begins; the head may take two lines. Null when the line begins none. */
+function endOfHead(lines: readonly string[], index: number): number | null {
+  if (QUOTE_HEAD.test(lines[index]!)) return index + 1;
+  return index + 1 < lines.length && QUOTE_HEAD.test(`${lines[index]} ${lines[index + 1]}`) ? index + 2 : null;
+}
+
+const isQuotedOrEmpty = (line: string): boolean => line.startsWith('>') || line.trim() === '';
+
+const BREAKS = /<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote)\b[^<>]{0,1000}>/gi;
+/** What is not shown, and what is quoted. */
+const HIDDEN = ['head', 'style', 'script', 'title', 'blockquote'];
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of an HTML mail, for those without a part of plain text. Never shown as HTML. */
+export function textOfHtml(html: string): string {
+  let text = html.slice(0, MAX_READ);
+  for (const tag of HIDDEN) text = withoutElement(text, tag);
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(BREAKS, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
+    })
+    .replaceAll(/[ \t]*\n[ \t]*/g, '\n');
+}
+
+/** Without the elements of a name and what is in them, in one pass. */
+function withoutElement(html: string, tag: string): string {
+  const lower = html.toLowerCase();
+  let [kept, at] = ['', 0];
+  for (;;) {
+    const start = lower.indexOf(`<${tag}`, at);
+    if (start < 0) return kept + html.slice(at);
+    kept += html.slice(at, start);
+    const end = lower.indexOf(`</${tag}`, start);
+    if (end < 0) return kept;
+    at = end;
+    const close = lower.indexOf('>', end);
+    if (close < 0) return kept;
+    at = close + 1;
+  }
+}

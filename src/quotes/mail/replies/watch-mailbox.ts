@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ImapFlow } from 'imapflow';
+import type { ImapBox } from '../../../settings/remote-addresses.ts';
+import { readMailbox, type ReplyReader } from './read-mailbox.ts';
+
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 10 * 60_000;
+/** A server that tells nothing of new mails is asked this often. */
+const LOOK_EVERY_MS = 60_000;
+const CONNECT_LIMIT_MS = 15_000;
+const SILENCE_LIMIT_MS = 60_000;
+/** Of one answer of the server: bodies are read in parts of 64 KB. */
+const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
+
+export type MailboxWatch = ReturnType<typeof watchMailbox>;
+
+type WatchOptions = ReplyReader & {
+  box: ImapBox;
+  log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+  /** Shorter in tests. */
+  firstPauseMs?: number;
+  lookEveryMs?: number;
+};
+
+/** Reads replies as they come, and connects again after growing pauses. Nothing else waits for it. */
+export function watchMailbox(options: WatchOptions) {
+  const { box, log, firstPauseMs = FIRST_PAUSE_MS, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let failingSinceMs: number | null = null;
+  let open: ImapFlow | null = null;
+
+  async function session(onReady: () => void): Promise<void> {
+    const client = openClient(box);
+    open = client;
+    // an error without a listener would end the process
+    client.on('error', () => client.close());
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    try {
+      await client.connect();
+      const mailbox = await client.mailboxOpen(box.mailbox);
+      onReady();
+      let last = 0;
+      let changed = Promise.withResolvers<void>();
+      client.on('exists', () => changed.resolve());
+      while (!signal.aborted && client.usable) {
+        const news = changed.promise;
+        const look = await readMailbox(client, options, last);
+        ({ last } = look);
+        if (look.kept > 0) log.info({ kept: look.kept, mailbox: mailbox.path }, 'replies of buyers were read');
+        const tick = new AbortController();
+        await Promise.race([news, closed, wait(lookEveryMs, undefined, { signal: tick.signal }).catch(() => {})]);
+        tick.abort();
+        changed = Promise.withResolvers<void>();
+      }
+    } finally {
+      open = null;
+      client.close();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pauseMs = firstPauseMs;
+    while (!signal.aborted) {
+      try {
+        await session(() => {
+          failingSinceMs = null;
+          pauseMs = firstPauseMs;
+        });
+      } catch (error) {
+        failingSinceMs ??= now();
+        const { code, responseText, message } = error as { code?: string; responseText?: string; message?: string };
+        // never the whole error: it may hold a password or a mail
+        if (!signal.aborted) log.warn({ code, why: responseText ?? message }, 'the mailbox of replies cannot be read');
+      }
+      await wait(pauseMs, undefined, { signal }).catch(() => {});
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+    }
+  }
+
+  const running = run();
+  return {
+    /** Since when the mailbox cannot be read; null while it can. Milliseconds since 1970. */
+    failingSinceMs: (): number | null => failingSinceMs,
+    async stop(): Promise<void> {
+      stopping.abort();
+      open?.close();
+      await running;
+    },
+  };
+}
+
+function openClient({ host, port, secure, mustUpgrade, user, password }: ImapBox): ImapFlow {
+  return new ImapFlow({
+    host,
+    port,
+    secure,
+    ...(mustUpgrade && { doSTARTTLS: true }),
+    auth: { user, pass: password },
+    logger: false,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS * 5,
+    maxLiteralSize: MAX_ANSWER_BYTES,
+    maxLineLength: MAX_ANSWER_BYTES,
+  });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { openAttachmentFolder, type AttachmentFolder } from './attachment-folder.ts';
+import type { QuoteStore, StoredQuote } from './quote-store.ts';
+
+const AT = 1_700_000_000_500;
+
+/** Files of requests: what the store knows of them, and that their bytes go with them. */
+export function describeQuoteFiles(name: string, openEngine: () => Promise<QuoteEngine>): void {
+  describe(`files of requests for quote on ${name}`, () => {
+    let engine: QuoteEngine;
+    let store: QuoteStore;
+    let folder: AttachmentFolder;
+    beforeEach(async () => {
+      engine = await openEngine();
+      store = await engine.open();
+      folder = openAttachmentFolder(engine.attachmentsDir);
+    });
+    afterEach(() => engine.remove());
+
+    async function attach(text: string): Promise<string> {
+      const { path, file } = await folder.begin();
+      await file.writeFile(text);
+      await file.close();
+      return folder.keep(path, { name: `${text}.txt`, type: 'text/plain', sizeBytes: text.length, sha256: text }, AT);
+    }
+    async function add(numberAt: number, tokens: readonly string[]): Promise<StoredQuote> {
+      const files = await Promise.all(tokens.map(async (token) => (await folder.findWaiting(token, AT))!));
+      return (await store.addQuote(aQuoteRequest({ numberAt }), [], AT, files)).quote;
+    }
+    const isThere = ({ files }: StoredQuote, at = 0) =>
+      existsSync(join(engine.attachmentsDir, 'waiting', files[at]!.storedAs));
+
+    test('a deleted request takes its files along, but for those that another one has (C18.6)', async () => {
+      const [own, shared] = [await attach('own'), await attach('shared')];
+      const [first, second] = [await add(1, [own, shared]), await add(2, [shared])];
+      expect([isThere(first, 0), isThere(first, 1)]).toEqual([true, true]);
+      await store.deleteQuote(first.rfqNumber);
+      expect([isThere(first, 0), isThere(first, 1)]).toEqual([false, true]);
+      await store.setState(second.rfqNumber, 'closed', AT);
+      await store.removeClosedBefore(AT + 1);
+      expect(isThere(second)).toBe(false);
+    });
+
+    test('knows which files requests have, which wait for a scan, and whose they are', async () => {
+      const first = await add(1, [await attach('one'), await attach('two')]);
+      const second = await add(2, [await attach('three')]);
+      const [one, two] = first.files;
+      expect(await store.files.boundAmong([one!.storedAs, 'nobody'])).toEqual(new Set([one!.storedAs]));
+      expect(await store.files.listUnscanned(0, 2)).toEqual([one, two]);
+      expect(await store.files.listUnscanned(two!.id, 2)).toEqual(second.files);
+      await store.files.setState(one!.storedAs, 'clean');
+      expect(await store.files.listUnscanned(0, 9)).toEqual([two, ...second.files]);
+      expect(await store.files.find(first.rfqNumber, one!.id)).toEqual({ ...one, state: 'clean' });
+      expect(await store.files.find(second.rfqNumber, one!.id)).toBeNull();
+    });
+  });
+}
