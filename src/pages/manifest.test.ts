@@ -5,7 +5,7 @@ import { PAGE_NAMES, pageFolder } from '../routes.ts';
 import { views } from './views.ts';
 
 const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'styles')
   .map(({ name }) => name);
 const read = (path: string) => new URL(path, import.meta.url);
 

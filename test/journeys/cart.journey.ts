@@ -136,7 +136,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
     await expect(page.getByLabel('Quantity of MS16998-28')).toHaveValue('5');
     await expect(page.getByLabel('Quantity of MS16998-28')).toHaveAccessibleDescription(/5 is kept/);
   }
-  await expect(page.getByRole('link', { name: 'Cart, 17 items • 2 unique parts' })).toHaveText(/17/);
+  await expect(page.getByTitle('17 items • 2 unique parts')).toHaveText(/17/);
   expect(await axeFindings(page)).toEqual([]);
   expect(await storedCart(page)).toMatchObject([{ quantity: '5' }, { quantity: '12' }]);
   await page.getByLabel('Condition of X-1').selectOption('SV');
@@ -144,7 +144,6 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
   await page.getByRole('button', { name: 'Remove MS16998-28' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Item Removed' })).toBeVisible();
   await expect(page.getByLabel('Quantity of X-1')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -376,7 +375,7 @@ test.describe('without JavaScript', () => {
 
   test('a part leads to the quote form with its number', async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
-    await page.getByRole('link', { name: 'Request Quote', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
     await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');
   });
 });

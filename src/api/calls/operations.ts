@@ -68,7 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: '/api/v1/search',
     summary: 'Search the whole catalog',
     description:
-      'The text is read as the search box reads it: numbers in any spelling, codes, names, words, sizes and materials. Exact numbers come first, each with the reason; ' +
+      'The text is read as the search box reads it: numbers with or without dashes and spaces, codes, names, words, sizes and materials. Exact numbers come first, each with the reason; ' +
       'then makers, groups and classes, and the listed items that the words describe, those that fit best first, page by page: understood says what each piece of the text was read as, and each item which pieces it meets. ' +
       'Filters by characteristics narrow those items.',
     answer: searchAnswer,

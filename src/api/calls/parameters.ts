@@ -153,7 +153,10 @@ export const facetParameters = {
 
 export const searchParameters = {
   q: {
-    ...inQuery('An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words, in any spelling.', typed),
+    ...inQuery(
+      'An NSN, a NIIN, a part number, a CAGE code, a maker, a class or words. Dashes, spaces and capitals do not matter.',
+      typed,
+    ),
     example: 'MS16998-28',
   },
   fsg: inQuery('Items of this group alone.', fsgCode.optional()),

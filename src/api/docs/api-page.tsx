@@ -18,7 +18,7 @@ export const ApiPage = ({ docs, origin }: { docs: ApiDocs; origin: string }) => 
           { id: 'rules', name: 'Rules' },
           ...calls.map(({ path, operation }) => ({ id: operation.operationId, name: path.replace('/api/v1', '') })),
           { id: 'mcp', name: 'Assistants' },
-          { id: 'problems', name: 'Refusals' },
+          { id: 'problems', name: 'Errors' },
           { id: 'objects', name: 'Objects' },
         ]}
       />
@@ -129,7 +129,7 @@ const Assistants = ({ origin }: { origin: string }) => (
 
 const Refusals = ({ problems }: Pick<ApiDocs, 'problems'>) => (
   <section className="section-wide" id="problems">
-    <h2>Refusals</h2>
+    <h2>Errors</h2>
     <p className="api-words">
       Each is <code>application/problem+json</code> (RFC 9457) with type, title, status and detail; a 400 lists what is
       wrong with which parameter in errors.

@@ -59,6 +59,7 @@ export function changeCart(
       return { items: before.items, problem: 'full', stored: false, setAside: null };
     const items = mergeCartItems(change(before.items));
     if (!write(items, as)) return { items: before.items, problem: 'full', stored: false, setAside };
+    rememberAdded(before.items, items);
     window.dispatchEvent(new Event(CART_UPDATED));
     return { items, problem: before.problem, stored: true, setAside };
   });
@@ -72,6 +73,32 @@ function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Parts that were added last, newest first: what an empty cart offers again (C17.13). */
+const RECENT_KEY = 'recent-parts';
+const MAX_RECENT = 6;
+
+export function readRecent(): CartItem[] {
+  try {
+    return parseCart(JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]'))?.items.slice(0, MAX_RECENT) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Without room for it nothing is remembered: the cart is what counts. */
+function rememberAdded(before: readonly CartItem[], after: readonly CartItem[]): void {
+  const known = new Set(before.map(({ id }) => id));
+  const added = after.filter(({ id }) => !known.has(id)).slice(-MAX_RECENT);
+  if (added.length === 0) return;
+  const keyOf = ({ nsn, part_number, cage_code }: CartItem) => `${nsn} ${part_number} ${cage_code}`;
+  const all = new Map([...added.toReversed(), ...readRecent()].toReversed().map((item) => [keyOf(item), item]));
+  try {
+    localStorage.setItem(RECENT_KEY, JSON.stringify([...all.values()].toReversed().slice(0, MAX_RECENT)));
+  } catch {
+    // full
   }
 }
 

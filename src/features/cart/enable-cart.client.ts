@@ -69,7 +69,7 @@ function partToAdd(button: HTMLElement): PartToAdd | null {
 
 /** As much as the badge has room for: 9,999, then 12k. */
 const shortCount = (count: number): string =>
-  count < 10_000 ? String(count) : count < 1_000_000 ? `${Math.floor(count / 1_000)}k` : '1M+';
+  count < 10_000 ? count.toLocaleString('en-US') : count < 1_000_000 ? `${Math.floor(count / 1_000)}k` : '1M+';
 
 /** Fills in the count of the cart's items, as the cart says it (C17.8), in the bar of every page, now and whenever the cart changes in this tab or another. */
 export function enableCartCount(): void {
@@ -80,7 +80,7 @@ export function enableCartCount(): void {
       badge.hidden = items.length === 0;
       badge.textContent = shortCount(count);
       const link = badge.closest('a');
-      if (link) link.ariaLabel = items.length === 0 ? null : `Cart, ${countLine(count, items.length)}`;
+      if (link) link.title = items.length === 0 ? '' : countLine(count, items.length);
     }
   };
   show();

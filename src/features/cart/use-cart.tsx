@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
+import { WaysToFill } from './ways-to-fill.tsx';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 
@@ -67,19 +68,22 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
   );
 };
 
-/** In place of an empty cart: the words, and the way to the catalog. */
+/** In place of an empty cart: the words, the way to the catalog, and other ways to fill it (C17.13). */
 export const EmptyCart = ({ title, children }: { title: string; children: string }) => (
-  <Empty
-    icon="cart"
-    title={title}
-    action={
-      <ButtonLink kind="go" href={paths.catalog()}>
-        {cartMessages.browseCatalog}
-      </ButtonLink>
-    }
-  >
-    {children}
-  </Empty>
+  <>
+    <Empty
+      icon="cart"
+      title={title}
+      action={
+        <ButtonLink kind="go" href={paths.catalog()}>
+          {cartMessages.browseCatalog}
+        </ButtonLink>
+      }
+    >
+      {children}
+    </Empty>
+    <WaysToFill />
+  </>
 );
 
 /** Placeholder until the browser has read the cart, of the same size, so that nothing moves. */

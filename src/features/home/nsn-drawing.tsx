@@ -34,7 +34,7 @@ const Label = ({ x, y, term, text, room = GROUP_ROOM, upward }: LabelProps) => {
   const top = upward ? y - others.length * LINE_HEIGHT : y;
   return (
     <text x={x} y={top} fontSize="14">
-      <tspan fontWeight="650">{term}</tspan>
+      <tspan className="nsn-drawing-term">{term}</tspan>
       {first.slice(term.length)}
       {others.map((line, index) => (
         <tspan key={line} x={x} y={top + (index + 1) * LINE_HEIGHT}>
@@ -61,7 +61,7 @@ export const NsnDrawing = ({ nsn, groupTitle, classTitle, country }: DrawnNsn) =
       <path className="nsn-drawing-edge" d="M64 46V20" />
       <Label x={12} y={12} term={`FSC ${supplyClass}`} text={classTitle ?? 'supply class'} room={CLASS_ROOM} upward />
       <Label x={142} y={38} term="NIIN" text="the item itself" />
-      <text x="12" y="112" fontSize="43" fontWeight="560" textLength="416" lengthAdjust="spacing">
+      <text x="12" y="112" fontSize="43" className="nsn-drawing-number" textLength="416" lengthAdjust="spacing">
         {nsn}
       </text>
       <Dimension from={14} to={62} below />

@@ -106,8 +106,7 @@ export const SourceLine = memo(({ editionDate, loadedOn, sample, changedOn }: So
     {changedOn !== null && (
       <>
         {' '}
-        Record last changed <Num>{changedOn}</Num>: the day of the load that brought it, or found it different from the
-        one before.
+        Record last changed <Num>{changedOn}</Num>, the first load with what is shown here.
       </>
     )}
   </p>

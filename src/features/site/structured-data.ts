@@ -1,5 +1,7 @@
 import type { SiteFacts } from '../../domain/site-facts.ts';
 import type { Maker } from '../../catalog/catalog-store.ts';
+import { countryCode } from '../../domain/country-code.ts';
+import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
@@ -11,25 +13,54 @@ const schema = (type: string, properties: object): object => ({
   ...properties,
 });
 
-/** schema.org BreadcrumbList, every step with its absolute address. */
+const HOME: Step = { name: 'Home', path: paths.home() };
+
+/** schema.org BreadcrumbList from the home page on, every step with its absolute address. */
 export const breadcrumbList = (origin: string, steps: readonly Step[]): object =>
   schema('BreadcrumbList', {
-    itemListElement: steps.map(({ name, path }, index) => ({ ...listItem(name, index), item: origin + path })),
+    itemListElement: [HOME, ...steps.filter(({ path }) => path !== HOME.path)].map(({ name, path }, index) => ({
+      ...listItem(name, index),
+      item: origin + path,
+    })),
   });
 
 const listItem = (name: string, index: number) => ({ '@type': 'ListItem', position: index + 1, name });
 
-/** schema.org CollectionPage: a list of the catalog and how many things it holds. */
-export const collectionPage = (
-  site: SiteFacts,
-  page: { name: string; description: string; path: string; items: number },
-): object =>
+const listItems = (site: SiteFacts, steps: readonly Step[]) =>
+  steps.map(({ name, path }, index) => ({ ...listItem(name, index), url: site.origin + path }));
+
+/** So many elements of a list are named: a search engine follows the links of the page for the rest. */
+const MAX_NAMED = 20;
+
+type Collection = {
+  name: string;
+  description: string;
+  path: string;
+  /** How many things the list holds, on all its pages. */
+  items: number;
+  /** Those that the page shows. */
+  listed: readonly Step[];
+};
+
+/** Parts as the elements of a list. */
+export const partSteps = (parts: readonly { nsn: Nsn; itemName: string }[]): Step[] =>
+  parts
+    .slice(0, MAX_NAMED)
+    .map(({ nsn, itemName }) => ({ name: `${formatNsn(nsn)} ${itemName}`, path: paths.part(nsn) }));
+
+/** schema.org CollectionPage: a list of the catalog, how many things it holds, and the first of them. */
+export const collectionPage = (site: SiteFacts, page: Collection): object =>
   schema('CollectionPage', {
     name: page.name,
     description: page.description,
     url: site.origin + page.path,
     isPartOf: { '@type': 'WebSite', name: site.companyName, url: `${site.origin}/` },
-    mainEntity: { '@type': 'ItemList', name: page.name, numberOfItems: page.items },
+    mainEntity: {
+      '@type': 'ItemList',
+      name: page.name,
+      numberOfItems: page.items,
+      ...(page.listed.length > 0 ? { itemListElement: listItems(site, page.listed.slice(0, MAX_NAMED)) } : {}),
+    },
   });
 
 /** schema.org WebSite and Organization of the home page; the search leads to the catalog. */
@@ -90,7 +121,7 @@ export const makerOrganization = (
     addressLocality: maker.city,
     addressRegion: maker.state,
     postalCode: maker.postalCode,
-    addressCountry: maker.country,
+    addressCountry: maker.country && (countryCode(maker.country) ?? maker.country),
   };
   const known = Object.fromEntries(Object.entries(address).filter(([, value]) => value));
   return schema('Organization', {
@@ -115,7 +146,7 @@ export const partList = (
   schema('ItemList', {
     name,
     url: site.origin + path,
-    itemListElement: parts.map((part, index) => ({ ...listItem(part.name, index), url: site.origin + part.path })),
+    itemListElement: listItems(site, parts),
   });
 
 /** schema.org CollectionPage about the approved name of items, a DefinedTerm of the federal catalog. */
@@ -129,6 +160,7 @@ export const itemNameCollection = (
     nsnCount: number;
     description: string;
     path: string;
+    listed: readonly Step[];
   },
 ): object => ({
   ...collectionPage(site, {
@@ -136,6 +168,7 @@ export const itemNameCollection = (
     description: name.description,
     path: name.path,
     items: name.nsnCount,
+    listed: name.listed,
   }),
   about: {
     '@type': 'DefinedTerm',

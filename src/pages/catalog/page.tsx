@@ -1,10 +1,11 @@
 import { CatalogTabs, ListTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
-import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
+import { breadcrumbList, collectionPage, partSteps, type Step } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
+import type { CatalogData } from '../../features/catalog/catalog-data.ts';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';
 import type { SiteFacts } from '../page.ts';
@@ -37,7 +38,7 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
     ...page,
     description,
     jsonLd: () => [
-      collectionPage(site, { name, description, path: canonical, items }),
+      collectionPage(site, { name, description, path: canonical, items, listed: listedOn(data) }),
       breadcrumbList(site.origin, CRUMBS),
     ],
     content: (
@@ -55,6 +56,17 @@ export const { head, View } = framedPage<CatalogPageData>((data, site) => {
     ),
   };
 });
+
+/** What a tab lists, for search engines. */
+function listedOn(data: CatalogData): Step[] {
+  if (data.tab === 'nsn') return partSteps(data.page.parts);
+  if (data.tab === 'fsc')
+    return data.classes.map(({ fsc, title }) => ({
+      name: `FSC ${fsc} ${title ?? ''}`.trim(),
+      path: paths.supplyClass(fsc),
+    }));
+  return data.groups.map(({ fsg, title }) => ({ name: `FSG ${fsg} ${title ?? ''}`.trim(), path: paths.group(fsg) }));
+}
 
 const FAILED = (
   <div className="page-head">

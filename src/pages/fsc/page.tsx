@@ -1,6 +1,6 @@
 import { ClassBrowser } from '../../features/catalog/class-browser.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
-import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
+import { breadcrumbList, collectionPage, partSteps } from '../../features/site/structured-data.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { missingList } from '../missing-list.tsx';
@@ -28,7 +28,13 @@ export const { head, View } = framedPage<FscPageData>((data, site) => {
     description,
     canonical,
     jsonLd: () => [
-      collectionPage(site, { name, description, path: canonical, items: nsnCount }),
+      collectionPage(site, {
+        name,
+        description,
+        path: canonical,
+        items: nsnCount,
+        listed: partSteps(data.choice?.selected.parts ?? data.page.parts),
+      }),
       breadcrumbList(site.origin, crumbs),
     ],
     current: 'catalog',

@@ -33,7 +33,16 @@ export const { head, View } = framedPage<FsgPageData>((data, site) => {
     description,
     canonical,
     jsonLd: () => [
-      collectionPage(site, { name, description, path: canonical, items: classCount }),
+      collectionPage(site, {
+        name,
+        description,
+        path: canonical,
+        items: classCount,
+        listed: data.classes.map((one) => ({
+          name: `FSC ${one.fsc} ${one.title ?? ''}`.trim(),
+          path: paths.supplyClass(one.fsc),
+        })),
+      }),
       breadcrumbList(site.origin, crumbs),
     ],
     current: 'catalog',

@@ -4,7 +4,7 @@ import { chooseMessages } from '../../features/catalog/choose/messages.ts';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { NothingThere } from '../../features/site/missing-washer.tsx';
-import { breadcrumbList, itemNameCollection } from '../../features/site/structured-data.ts';
+import { breadcrumbList, itemNameCollection, partSteps } from '../../features/site/structured-data.ts';
 import { fsgOfFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ function describeName({ name, choice }: NamePageData & { kind: 'name' }, site: S
     description,
     canonical,
     jsonLd: () => [
-      itemNameCollection(site, { ...name, description, path: canonical }),
+      itemNameCollection(site, { ...name, description, path: canonical, listed: partSteps(choice.selected.parts) }),
       breadcrumbList(site.origin, crumbs),
     ],
     current: 'catalog' as const,

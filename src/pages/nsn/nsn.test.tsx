@@ -296,7 +296,7 @@ describe('source of the data', () => {
   test('names the edition, the day of its load and that of the last change (C5.16)', () => {
     const text = renderPart().replace(/<[^>]+>/g, '');
     expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
-    expect(text).toContain('Record last changed 2026-11-02: the day of the load that brought it');
+    expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
   });
 
   test('says of the sample catalog that it is made up', () => {
@@ -314,6 +314,7 @@ describe('head', () => {
     expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
     expect(product).not.toHaveProperty('offers');
     expect(breadcrumb.itemListElement.map(({ item }) => item)).toEqual([
+      'https://parts.example/',
       'https://parts.example/catalog',
       'https://parts.example/fsg/53',
       'https://parts.example/fsc/53/5305',

@@ -25,7 +25,9 @@ export const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
           or a file <input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-fill-file />
         </label>
       </div>
-      <output data-filled>{filled !== null && <FilledWords filled={filled} />}</output>
+      <div aria-live="polite" data-filled>
+        {filled !== null && <FilledWords filled={filled} />}
+      </div>
     </div>
   </details>
 );

@@ -21,7 +21,7 @@ export const RunControls = ({ run, texts, ...buttons }: RunControlsProps) => {
       </ToolState>
       {/* Not spoken for each file while the run is under way. */}
       <output className="job-line" aria-live={view.state.phase === 'running' ? 'off' : 'polite'}>
-        <p>{statusLine(view, texts)}</p>
+        <span>{statusLine(view, texts)}</span>
         {view.newerCatalog && (
           <Button size="s" icon="reset" onClick={() => location.reload()}>
             Reload the page

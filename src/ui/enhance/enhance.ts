@@ -1,4 +1,5 @@
 import { enableListFilters } from './list-filter.ts';
+import { allowCutTransitions } from './cut-transitions.ts';
 import { enableSearchKey } from './search-key.ts';
 
 /** Makes a page that is complete without a script quicker to use. Runs once, when the document has been read. */
@@ -10,6 +11,7 @@ export function enhance(): void {
   enableMenu();
   enablePrint();
   enablePrefetch();
+  allowCutTransitions();
 }
 
 /** How long a copy button shows that it has copied. */

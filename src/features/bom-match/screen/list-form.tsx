@@ -50,7 +50,6 @@ export const ListForm = ({ list, problem }: ListFormProps) => {
           name="text"
           spellCheck={false}
           autoComplete="off"
-          wrap="off"
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : 'list-text-error'}
           value={list.text}

@@ -3,7 +3,7 @@ export const compareMessages = {
   title: 'Compare parts',
   lead: 'Up to four items side by side, by what is on file for them.',
   empty: 'Nothing to compare yet',
-  emptyText: 'Give two NSNs or more, in any spelling. A part number works where one item carries it.',
+  emptyText: 'Give two NSNs or more, with or without dashes. A part number works where one item carries it.',
   one: 'Add another item to compare it with.',
   full: 'Four items at most: remove one to add another.',
   failed: 'The items could not be read just now. Please try again.',

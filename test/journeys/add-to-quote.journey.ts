@@ -1,0 +1,105 @@
+import { answerSent, KNOWN_PART, SEND_PATH, storedCart } from './cart.fixture.ts';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+const CLASS = '/fsc/53/5305';
+
+test('three parts of a class are added and sent with six clicks beside typing, each with its quantity, condition and NSN (C17.3, C17.8, C17.9)', async ({
+  page,
+  visit,
+}) => {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(() =>
+    addEventListener('click', () => (window as unknown as { countClick: () => void }).countClick(), true),
+  );
+  await page.route(SEND_PATH, answerSent);
+  await visit.goTo(CLASS);
+  const rows = page.locator('[data-add-row]');
+  const nsns = await page.locator('tbody .cell-lead a').allTextContents();
+  await rows.nth(0).getByRole('button').click();
+  await expect(rows.nth(0).getByRole('button')).toHaveText(/Added/);
+  await expect(page.getByRole('status').filter({ hasText: 'Added to cart' })).toBeVisible();
+  await rows.nth(1).getByRole('textbox').fill('1,000');
+  await rows.nth(1).getByRole('button').click();
+  await rows.nth(2).getByRole('textbox').fill('5 EA');
+  await rows.nth(2).getByRole('combobox').focus();
+  await rows.nth(2).getByRole('combobox').selectOption({ label: 'OH Overhauled' });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await rows.nth(2).getByRole('button').click();
+  await expect.poll(() => storedCart(page)).toHaveLength(3);
+  expect(await storedCart(page)).toMatchObject([
+    { nsn: nsns[0], part_number: '', quantity: '1', condition: 'FN' },
+    { nsn: nsns[1], quantity: '1000', condition: 'FN' },
+    { nsn: nsns[2], quantity: '5', condition: 'OH' },
+  ]);
+  await expect(page).toHaveURL(new RegExp(`${CLASS}$`));
+  await expect(page.getByTitle('1,006 items • 3 unique parts')).toHaveText(/1,006/);
+  await page.locator('.bar-cart').click();
+  await page.getByLabel('Name').click();
+  for (const text of ['Dana Whitfield', '', 'dana@buyer.example', 'Rotor Services']) {
+    if (text === 'dana@buyer.example') await page.getByLabel('Email').focus();
+    if (text === 'Rotor Services') await page.getByLabel('Company').focus();
+    await page.keyboard.type(text);
+  }
+  await page.getByRole('button', { name: 'Submit Request for Quote' }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(6);
+});
+
+test('a quantity that cannot be is said at its row, Enter adds, and an empty cart offers what was added last (C17.3, C17.12, C17.13) @wide', async ({
+  page,
+  visit,
+}) => {
+  await visit.goTo('/nsn/53/5305/12345678');
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
+  await visit.goTo('/catalog?search=MS16998-28&all=1');
+  const row = page.locator('[data-add-row]').first();
+  await row.getByRole('textbox').fill('1.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid Quantity Please enter a valid quantity.');
+  await expect(row.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await row.getByRole('textbox').fill('3');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => storedCart(page))
+    .toMatchObject([{ nsn: '5305-01-234-5678', part_number: 'MS16998-28', quantity: '3' }]);
+  await visit.goTo('/cart');
+  await expect(page.getByText('HD, hundred: 3 means 300 pieces')).toBeVisible();
+  await page.getByLabel('Email').fill('dana@buyer.example');
+  await page.getByLabel('Remember me on this browser').check();
+  await visit.goTo('/rfq');
+  await expect(page.getByLabel('Email')).toHaveValue('dana@buyer.example');
+  await visit.goTo('/cart');
+  await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Added last in this browser' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add again: MS16998-28' }).click();
+  await expect.poll(() => storedCart(page)).toMatchObject([{ part_number: 'MS16998-28', quantity: '3' }]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('parts of several lists come together in the form, none replacing another (C17.5)', async ({ page, visit }) => {
+    await visit.goTo(CLASS);
+    const nsns = await page.locator('tbody .cell-lead a').allTextContents();
+    await page.locator('[data-add-row] button').nth(0).click();
+    await expect(page.locator('.asked-parts')).toContainText('1 part for your request');
+    await page.locator('[data-add-row] button').nth(1).click();
+    await expect(page.locator('.asked-parts')).toContainText(`2 parts for your request: ${nsns[0]}, ${nsns[1]}`);
+    await page.locator('header input[name=search]').fill('MS16998-28');
+    await page.locator('header input[name=search]').press('Enter');
+    await page.goto(`${page.url()}&all=1`);
+    await page.locator('[data-add-row] button').first().click();
+    await page.getByRole('link', { name: 'Go on to the quote form' }).click();
+    const numbers = page.locator('#rfq').getByLabel('Part number');
+    await expect(numbers).toHaveCount(3);
+    expect(await numbers.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual([
+      nsns[0],
+      nsns[1],
+      'MS16998-28',
+    ]);
+    await expect(page.locator('#rfq').getByLabel('Description').nth(2)).toHaveValue(/NSN 5305-01-234-5678/);
+  });
+});
