@@ -102,8 +102,8 @@ export type PartNumber = {
   >;
 };
 
-/** Another item, and the part number that it was found by. */
-export type NearPart = { nsn: Nsn; partNumber: string };
+/** Another item, and the part number that it was found by; null where it was found by its NSN. */
+export type NearPart = { nsn: Nsn; partNumber: string | null };
 /** Where a reader can go on from an item: listed NSNs only. */
 export type Neighbors = {
   /** The next lower and higher NSN of its class; null at an end of it. */

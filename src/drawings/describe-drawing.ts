@@ -16,12 +16,14 @@ export function describeDrawing({ itemName, views }: Drawing, units: Units): str
 /** What stands below the drawing. */
 export function captionOf({ views }: Drawing, units: Units): string {
   const marks = views.flatMap((view) => view.marks);
-  const hasThread = views.some((view) => view.notes.some(({ name }) => name === 'thread'));
+  const noted = new Set(views.flatMap((view) => view.notes.map(({ name }) => name)));
   const hasUnknown = marks.some((mark) => mark.kind === 'path' && mark.line === 'unknown');
   const isBroken = views.some((view) => view.dimensions.some(({ label }) => label.isBroken));
   return [
     `Drawn to scale from the values on file, ${UNIT_WORDS[units]}.`,
-    hasThread && 'Knurl and thread shown, not counted.',
+    noted.has('thread') && 'Knurl and thread shown, not counted.',
+    noted.has('teeth') && 'Teeth counted; their form is the usual one.',
+    noted.has('contacts') && 'Contacts counted, not in their places.',
     isBroken && 'Shortened at the break.',
     hasUnknown && 'Dashed: not on file.',
   ]

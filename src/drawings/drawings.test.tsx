@@ -202,6 +202,14 @@ describe('a drawing', () => {
     expect(markup).toContain('Shortened at the break.');
   });
 
+  test('what is counted and what is not is said below it', () => {
+    const captionOf = (itemName: string) => markupOf(DRAWN_PARTS.find((part) => part.itemName === itemName)!);
+    expect(captionOf('GEAR,SPUR')).toContain('inches. Teeth counted; their form is the usual one.<');
+    expect(captionOf('CONNECTOR,RECEPTACLE,ELECTRICAL')).toContain('Contacts counted, not in their places.');
+    expect(captionOf('NUT,PLAIN,HEXAGON')).toContain('Knurl and thread shown, not counted.');
+    expect(captionOf('BUSHING,SLEEVE')).toContain('>Drawn to scale from the values on file, inches.<');
+  });
+
   test('texts of the file are escaped', () => {
     const hostile = '"><script>alert(1)</script>';
     const markup = markupOf(

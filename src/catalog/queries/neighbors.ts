@@ -5,11 +5,11 @@ import type { NearPart, Neighbors } from '../catalog-store.ts';
 /** Others of the name that are named. */
 const OTHERS = 6;
 /** Numbers looked at on each side of the item's own: of a series, the next sizes stand there. */
-const NUMBERS_READ = 8;
+const NUMBERS_READ = 6;
 
 /** Which part of the statement a row is from. */
 const [PREVIOUS, NEXT, BELOW, ABOVE, OF_NAME] = [0, 1, 2, 3, 4] as const;
-type Row = [kind: number, nsn: Nsn, partNumber: string, normalized: string, own: string];
+type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: string, own: string];
 
 /** The listed NSNs before and after one in its class, and the nearest others of its name. `nsn` need not be on file: then it has no name. */
 export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
@@ -61,9 +61,9 @@ const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
     and p.nsn = k.nsn
     and p.position = k.position`;
 
-// index nsn_by_name (name_id, nsn), then the primary key of part
+// index nsn_by_name (name_id, nsn) alone
 const ofName = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
-  select ${OF_NAME}, k.nsn, p.part_number, '', ''
+  select ${OF_NAME}, k.nsn, null, '', ''
   from (
     select nsn
     from nsn
@@ -71,10 +71,7 @@ const ofName = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
       and nsn ${compared} $1
     order by nsn ${order}
     limit ${OTHERS}
-  ) k
-  cross join part p
-  where p.nsn = k.nsn
-    and p.position = 0`;
+  ) k`;
 
 // primary key of nsn, one row each way within the class
 const FIND_NEIGHBORS = `

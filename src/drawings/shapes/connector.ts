@@ -40,7 +40,7 @@ export function drawConnector(facts: Facts): View[] | null {
   ].filter(Boolean);
   face.note(
     isRectangular ? [0, drawn(heightSize) / 2] : [rim.value * 0.35, rim.value * 0.35],
-    'contacts',
+    contacts !== null && contacts <= MAX_CONTACTS ? 'contacts' : 'shell',
     words.join(', '),
   );
   if (isRectangular) return [face.done()];

@@ -2,7 +2,7 @@ import { type Facts, type Length, lengthOf } from '../facts.ts';
 import { drawn, type Size } from '../size.ts';
 import { threadOf } from '../thread-text.ts';
 import { ACROSS_FLATS, OVERALL_LENGTH } from '../titles.ts';
-import { createView, type Point, type View, type ViewBuilder } from '../view.ts';
+import { corners, createView, type Point, type View, type ViewBuilder } from '../view.ts';
 
 const END_SIZE =
   /(?:TUBE|PIPE|HOSE).*(?:OUTSIDE|INSIDE) DIAMETER|(?:OUTSIDE|INSIDE) DIAMETER.*(?:TUBE|PIPE|HOSE)|NOMINAL (?:PIPE|TUBE|HOSE) SIZE|(?:PIPE|TUBE|HOSE) SIZE|CONNECTION.*DIAMETER|END.*(?:OUTSIDE|THREAD|TUBE).* DIAMETER/;
@@ -33,7 +33,22 @@ export function drawFitting(facts: Facts): View[] | null {
   else drawStraight(view, ends, overall, facts.size(ACROSS_FLATS));
   const reach = first.value / 2;
   view.note([-first.value * 1.2, reach], 'thread', thread?.designation ?? '');
-  return [view.done()];
+  const flats = facts.size(ACROSS_FLATS);
+  return flats && drawn(flats) > drawn(size ?? flats) * 0.999
+    ? [view.done(), drawHexagon(first, flats)]
+    : [view.done()];
+}
+
+/** The hexagon of a fitting from its end, around what it takes. */
+function drawHexagon({ value, line, size }: Length, flats: Size): View {
+  const view = createView();
+  const half = drawn(flats) / 2;
+  const corner = half / Math.cos(Math.PI / 6);
+  view.polyline('edge', corners(6, corner, true), true);
+  if (size) view.circle(line, 0, 0, value / 2);
+  view.cross(0, 0, half, corner);
+  view.dimension('top', -half, half, -corner / 2, { name: 'width across flats', size: flats, after: ' flats' });
+  return view.done();
 }
 
 /** The direction of an end: degrees from the left, upward. */

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { drawPart } from '../../drawings/draw-part.ts';
 import type { Drawing } from '../../drawings/drawing.ts';
 import { PartDrawing } from '../../drawings/part-drawing.tsx';
@@ -53,7 +54,8 @@ const Picture = ({ part, drawing, units, links }: PictureProps) =>
     <PartDrawing drawing={drawing} units={units} unitLinks={links} />
   );
 
-const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
+/** Items of one name share most values. */
+const Value = memo(({ label, value, detail, isNumber, others }: MainValue) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -66,4 +68,4 @@ const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
       )}
     </dd>
   </div>
-);
+));

@@ -1,6 +1,7 @@
 import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '../../domain/main-requirements.ts';
+import { measureOfReply } from '../../domain/known-measure.ts';
 import { formatMeasure } from '../../domain/measure.ts';
-import { parseReply, titleHint } from '../../domain/parse-measure.ts';
+
 import { sentenceCase } from '../../domain/sentence-case.ts';
 import { type Characteristic, othersWith } from './name-links.ts';
 import type { Units } from './part-data.ts';
@@ -24,7 +25,33 @@ const SHORT_REPLY = 44;
 const ABOUT_RECORDS =
   /END ITEM|SPECIAL FEATURE|SUPPLEMENTARY|SPECIFICATION|STANDARD DATA|DOCUMENT|PROPRIETARY|CRITICALITY|DRAWING|PART NAME|CONTROLLING AGENCY|NONDEFINITIVE|RELATIONSHIP|USAGE DESIGN|TEST DATA|PRECIOUS/;
 
-type Reply = { title: string; reply: string; row: Characteristic };
+type Reply = Requirement & { reply: string; row: Characteristic };
+
+/** What the title of a requirement says, worked out once for each of some thousand. */
+type Requirement = {
+  title: string;
+  label: string;
+  /** Its place among what buyers choose by first; none of them: `NOT_MAIN`. */
+  main: number;
+  thread: keyof typeof THREAD_REQUIREMENTS | null;
+  isAboutRecords: boolean;
+};
+const NOT_MAIN = MAIN_REQUIREMENTS.length;
+const KEPT_TITLES = 10_000;
+const requirements = new Map<string, Requirement>();
+
+function requirementOf(written: string): Requirement {
+  const known = requirements.get(written);
+  if (known) return known;
+  const title = written.toUpperCase();
+  const main = MAIN_REQUIREMENTS.findIndex((words) => words.test(title));
+  const thread = THREAD_PARTS.find((part) => THREAD_REQUIREMENTS[part].test(title)) ?? null;
+  const isAboutRecords = ABOUT_RECORDS.test(title);
+  const made = { title, label: sentenceCase(title), main: main < 0 ? NOT_MAIN : main, thread, isAboutRecords };
+  if (requirements.size < KEPT_TITLES) requirements.set(written, made);
+  return made;
+}
+const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as (keyof typeof THREAD_REQUIREMENTS)[];
 
 /**
  * What tells a part from its neighbors: six of its values at most. First what buyers choose parts by, as the columns of its name do, then short replies in the order
@@ -32,27 +59,35 @@ type Reply = { title: string; reply: string; row: Characteristic };
  */
 export function mainValues(rows: readonly Characteristic[], inc: string | null, units: Units): MainValue[] {
   const replies = firstReplies(rows);
-  const find = (title: RegExp) => replies.find((one) => title.test(one.title));
-  const diameter = find(THREAD_REQUIREMENTS.diameter);
-  const [pitch, series, grade] = (['pitch', 'series', 'grade'] as const).map((name) =>
-    diameter ? find(THREAD_REQUIREMENTS[name]) : undefined,
-  );
-  const others = replies.filter((one) => one !== pitch && one !== series && one !== grade);
-  const short = others.filter((one) => rankOf(one) === 0);
-  const first = MAIN_REQUIREMENTS.flatMap((title) => short.find((one) => title.test(one.title)) ?? []);
-  const rest = others.toSorted((left, right) => rankOf(left) - rankOf(right));
-  const chosen = [...new Set([...(diameter ? [diameter] : []), ...first, ...rest])].slice(0, VALUES);
+  const find = (part: Requirement['thread']) => replies.find((one) => one.thread === part);
+  const diameter = find('diameter');
+  const isOfThread = (one: Reply) => diameter !== undefined && one.thread !== null && one !== diameter;
+  const rest = replies.filter((one) => !isOfThread(one)).sort((left, right) => rankOf(left) - rankOf(right));
+  const chosen = firstOfEach(rest).slice(0, VALUES);
   return chosen.map((one) => {
-    const link = inc === null ? null : othersWith(inc, one.row);
-    const shown = valueOf(one, units);
-    if (one !== diameter) return { label: labelOf(one.title), ...shown, detail: null, others: link };
-    const turns = pitch === undefined ? '' : `-${pitch.reply.replace(/ .*/, '')}`;
-    const value = units === 'in' ? shown.value.replace(/ in$/, '') + turns : shown.value;
-    const detail = [series, grade].flatMap((of) => (of === undefined ? [] : [of.reply])).join('-');
-    const inInches = units === 'mm' && turns !== '' ? `${turns.slice(1)} per inch` : '';
-    const words = [inInches, detail].filter((part) => part !== '').join(' ');
-    return { label: 'Thread', value, detail: words === '' ? null : words, isNumber: shown.isNumber, others: link };
+    const others = inc === null ? null : othersWith(inc, one.row);
+    const { value, isNumber } = valueOf(one, units);
+    if (one !== diameter) return { label: one.label, value, isNumber, detail: null, others };
+    const [pitch, ...kinds] = [find('pitch'), find('series'), find('grade')];
+    const turns = pitch?.reply.replace(/ .*/, '') ?? '';
+    const detail = kinds.flatMap((of) => (of === undefined ? [] : [of.reply])).join('-');
+    const size = units === 'in' && turns !== '' ? `${value.replace(/ in$/, '')}-${turns}` : value;
+    const words = [units === 'mm' && turns !== '' ? `${turns} per inch` : '', detail].filter((part) => part !== '');
+    return { label: 'Thread', value: size, isNumber, detail: words.join(' ') || null, others };
   });
+}
+
+/** Of several requirements of one kind the first counts as a main one; the others follow all that are not. */
+function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
+  const seen = new Set<number>();
+  const again: Reply[] = [];
+  const first = ranked.filter((one) => {
+    const isFirst = one.main === NOT_MAIN || !seen.has(one.main);
+    if (isFirst) seen.add(one.main);
+    else again.push(one);
+    return isFirst;
+  });
+  return [...first, ...again];
 }
 
 /** The first reply of each requirement. */
@@ -64,29 +99,34 @@ function firstReplies(rows: readonly Characteristic[]): Reply[] {
     const reply = row.clear_text_reply?.code;
     if (mrc === undefined || reply === undefined || seen.has(mrc)) continue;
     seen.add(mrc);
-    replies.push({ title: row.requirements_statement?.code.toUpperCase() ?? mrc, reply, row });
+    replies.push({ ...requirementOf(row.requirements_statement?.code ?? mrc), reply, row });
   }
   return replies;
 }
 
-const rankOf = ({ title, reply }: Reply): number =>
-  ABOUT_RECORDS.test(title) ? 2 : reply.length > SHORT_REPLY ? 1 : 0;
+/** The diameter of a thread, then main requirements in their order, then others, long replies, and what is about records. */
+const rankOf = ({ main, thread, isAboutRecords, reply }: Reply): number => {
+  if (isAboutRecords) return NOT_MAIN + 2;
+  if (reply.length > SHORT_REPLY) return NOT_MAIN + 1;
+  return thread === 'diameter' ? -1 : main;
+};
+
+type Shown = Pick<MainValue, 'value' | 'isNumber'>;
+
+/** Common replies are shown on page after page; when so many are known, they are forgotten together. */
+const KEPT_VALUES = 20_000;
+const shown = new Map<string, Shown>();
 
 /** A measure with its unit, or the text of the source in sentence case. */
-function valueOf({ title, reply }: Reply, units: Units): Pick<MainValue, 'value' | 'isNumber'> {
-  const measure = /\d/.test(reply) ? parseReply(reply, titleHint(title)) : null;
-  const value = measure === null ? '' : formatMeasure(measure, units);
-  return value === '' ? { value: sentenceCase(reply), isNumber: false } : { value, isNumber: true };
-}
-
-/** Titles are those of some thousand requirements. */
-const MAX_LABELS = 10_000;
-const labels = new Map<string, string>();
-function labelOf(title: string): string {
-  let label = labels.get(title);
-  if (label === undefined) {
-    label = sentenceCase(title);
-    if (labels.size < MAX_LABELS) labels.set(title, label);
+function valueOf({ title, reply }: Reply, units: Units): Shown {
+  const key = `${units}${title}\n${reply}`;
+  let known = shown.get(key);
+  if (known === undefined) {
+    const measure = /\d/.test(reply) ? measureOfReply(title, reply) : null;
+    const value = measure === null ? '' : formatMeasure(measure, units);
+    known = value === '' ? { value: sentenceCase(reply), isNumber: false } : { value, isNumber: true };
+    if (shown.size >= KEPT_VALUES) shown.clear();
+    shown.set(key, known);
   }
-  return label;
+  return known;
 }

@@ -1,5 +1,5 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { type Niin, parseNiin } from '../../domain/niin.ts';
+import { parseNiin } from '../../domain/niin.ts';
 import { niinOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
 import type { NearNumbers } from './part-data.ts';
 import { orNull } from './read-record.server.ts';
@@ -9,8 +9,6 @@ const NEAR_SHOWN = 3;
 /** Fewer digits than those of a class say next to nothing. */
 const MIN_DIGITS = 4;
 const NSN_DIGITS = 13;
-/** A NIIN that a spreadsheet has taken its zero from. */
-const SHORT_NIIN_DIGITS = 8;
 
 /** Letters that are typed for digits. */
 const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
@@ -23,7 +21,7 @@ export async function findNearNumbers(catalog: CatalogStore, text: string): Prom
   const number = text.toUpperCase().replace(/[OQILSB]/g, (letter) => AS_DIGITS[letter]!);
   const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
   if (digits.length < MIN_DIGITS || /[A-Z]/.test(number)) return { meant: null, parts: [] };
-  const meant = await orNull(findMeant(catalog, number, digits));
+  const meant = await orNull(findMeant(catalog, number));
   const near = meant?.nsn ?? (Number(digits.padEnd(NSN_DIGITS, '0')) as Nsn);
   const [before, after] = await Promise.all([
     orNull(catalog.findParts({ box: null }, { before: near, limit: NEAR_SHOWN })),
@@ -33,19 +31,11 @@ export async function findNearNumbers(catalog: CatalogStore, text: string): Prom
   return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
 }
 
-async function findMeant(catalog: CatalogStore, number: string, digits: string): Promise<NearNumbers['meant']> {
-  for (const niin of niinsMeant(number, digits)) {
-    const record = await catalog.findNiin(niin);
-    const nsn = record?.replacedBy ?? record?.nsn;
-    const part = nsn ? await catalog.findPart(nsn) : null;
-    if (part !== null) return { nsn: part.nsn, itemName: part.itemName };
-  }
-  return null;
-}
-
-function niinsMeant(number: string, digits: string): Niin[] {
-  const nsn = parseNsn(number);
-  const read = nsn === null ? parseNiin(number) : niinOfNsn(nsn);
-  const padded = digits.length === SHORT_NIIN_DIGITS ? parseNiin(`0${digits}`) : null;
-  return [read, padded].filter((niin) => niin !== null);
+async function findMeant(catalog: CatalogStore, number: string): Promise<NearNumbers['meant']> {
+  const read = parseNsn(number);
+  const niin = read === null ? parseNiin(number) : niinOfNsn(read);
+  const record = niin === null ? null : await catalog.findNiin(niin);
+  const nsn = record?.replacedBy ?? record?.nsn;
+  const part = nsn ? await catalog.findPart(nsn) : null;
+  return part && { nsn: part.nsn, itemName: part.itemName };
 }

@@ -40,7 +40,7 @@ const Near = ({ nsn, partNumber }: NearPart) => (
     <a className="num medium" href={paths.part(nsn)}>
       {formatNsn(nsn)}
     </a>
-    <span className="muted small part-text">{partNumber}</span>
+    {partNumber !== null && <span className="muted small">{partNumber}</span>}
   </li>
 );
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { formatAskedPart } from '../../domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { formatNsn } from '../../domain/nsn.ts';
@@ -27,44 +28,12 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
   const { partNumber = '', cage = '' } = part.partNumbers?.[0] ?? {};
   return (
     <div className="order no-print">
-      <p className="order-unit">
-        {unit && <b className="num">{unit.code}</b>}
-        <span>
-          <b>Unit of issue{unit?.meaning && `: ${unit.meaning.toLowerCase()}`}</b>
-          <span className="muted small">
-            {unit
-              ? partMessages.unitOfIssue(unit.code)
-              : part.sections.management === null
-                ? partMessages.unreadFact
-                : partMessages.notRecorded}
-          </span>
-        </span>
-      </p>
-      <div className="order-fields needs-script">
-        <p className="field">
-          <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit.code}</span>}</label>
-          <input
-            className="input input-num"
-            id="quantity"
-            inputMode="numeric"
-            placeholder="1"
-            maxLength={12}
-            autoComplete="off"
-            data-quantity=""
-          />
-        </p>
-        <p className="field">
-          <label htmlFor="condition">Condition</label>
-          <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
-            {CONDITION_CODES.map((code) => (
-              <option key={code} value={code}>
-                {code} {CONDITIONS[code]}
-              </option>
-            ))}
-          </select>
-        </p>
-      </div>
-      <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
+      <OrderFields
+        unit={unit?.code}
+        meaning={unit?.meaning}
+        unread={part.sections.management === null}
+        replyHours={replyHours}
+      />
       <Button type="submit" kind="go" form={ADD_FORM} name="part" value={formatAskedPart({ partNumber, nsn, cage })}>
         <Icon name="cart" />
         <span>
@@ -74,3 +43,45 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
     </div>
   );
 };
+
+type OrderFieldsProps = { unit?: string; meaning?: string | null; unread: boolean; replyHours: number };
+
+/** Few units of issue make all of them. */
+const OrderFields = memo(({ unit, meaning, unread, replyHours }: OrderFieldsProps) => (
+  <>
+    <p className="order-unit">
+      {unit && <b className="num">{unit}</b>}
+      <span>
+        <b>Unit of issue{meaning && `: ${meaning.toLowerCase()}`}</b>
+        <span className="muted small">
+          {unit ? partMessages.unitOfIssue(unit) : unread ? partMessages.unreadFact : partMessages.notRecorded}
+        </span>
+      </span>
+    </p>
+    <div className="order-fields needs-script">
+      <p className="field">
+        <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit}</span>}</label>
+        <input
+          className="input input-num"
+          id="quantity"
+          inputMode="numeric"
+          placeholder="1"
+          maxLength={12}
+          autoComplete="off"
+          data-quantity=""
+        />
+      </p>
+      <p className="field">
+        <label htmlFor="condition">Condition</label>
+        <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
+          {CONDITION_CODES.map((code) => (
+            <option key={code} value={code}>
+              {code} {CONDITIONS[code]}
+            </option>
+          ))}
+        </select>
+      </p>
+    </div>
+    <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
+  </>
+));

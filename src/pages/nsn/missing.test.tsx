@@ -53,14 +53,11 @@ describe('a number that is not on file', () => {
 });
 
 describe('a text that is no number', () => {
-  test.each(['12345678', '53O5-O1-234-5678', '5305-01-234-567B'])(
-    '%s offers the item that it may mean (C16.18)',
-    async (text) => {
-      const html = await ask(text);
-      expect(html).toContain('Invalid NSN code');
-      expect(html).toMatch(/Did you mean<.*href="\/nsn\/53\/5305\/5305-01-234-5678"/);
-    },
-  );
+  test.each(['53O5-O1-234-5678', '5305-01-234-567B'])('%s offers the item that it may mean (C16.18)', async (text) => {
+    const html = await ask(text);
+    expect(html).toContain('Invalid NSN code');
+    expect(html).toMatch(/Did you mean<.*href="\/nsn\/53\/5305\/5305-01-234-5678"/);
+  });
 
   test('with some digits has the numbers around them', async () => {
     expect(await ask('5305-01-234')).toContain('href="/nsn/53/5305/5305-01-234-5670"');

@@ -8,6 +8,7 @@ import { Num } from '../../ui/number.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { BUYER_STATE_WORDS } from './messages.ts';
 import { nextWords } from './next-words.ts';
+import { Sentence } from './sentence.tsx';
 import { linesQuoted } from './quotation-words.ts';
 
 type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
@@ -60,7 +61,9 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
           </span>
         </div>
       </div>
-      <p className="receipt-next">{nextWords(view, replyHours, nowMs)}</p>
+      <p className="receipt-next">
+        <Sentence text={nextWords(view, replyHours, nowMs)} />
+      </p>
       <ol className="steps">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ListedRequest } from '../form/request-states.client.ts';
 import type { RequestGroup, RequestState, SentRequest } from '../form/sent-request.ts';
+import { Sentence } from './sentence.tsx';
 import { linesWord } from './quotation-words.ts';
 
 type SentListProps = {
@@ -51,7 +52,7 @@ export const SentList = ({ listed, onForget, onAskAgain }: SentListProps) => {
               <Num>{answer.rfqNumber}</Num> is answered
             </h2>
             <p>
-              {answer.total}. {answer.next}
+              <Sentence text={`${answer.total}. ${answer.next}`} />
             </p>
           </div>
           <ButtonLink href={paths.receipt(answer.token)} kind="go" size="l">
@@ -110,7 +111,7 @@ const Row = ({ one, onForget, onAskAgain }: { one: ListedRequest; onForget: () =
           WITHOUT_STATE[one.state as keyof typeof WITHOUT_STATE]
         )}
       </td>
-      <td className="sent-next">{state?.next}</td>
+      <td className="sent-next">{state && <Sentence text={state.next} />}</td>
       <td className="right cell-pair">{state?.total && <Num strong>{state.total}</Num>}</td>
       <td className="right sent-acts">
         {state && (

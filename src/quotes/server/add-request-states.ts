@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { formatPrice } from '../../domain/money.ts';
+import { formatPrice, totalOf } from '../../domain/money.ts';
+import type { Price } from '../../domain/quotation.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { isForeign } from '../../http/check-requests.ts';
@@ -9,6 +10,7 @@ import { ENDPOINTS } from '../../routes.ts';
 import { STATES_AT_ONCE, type RequestGroup, type RequestState, type RequestStates } from '../form/sent-request.ts';
 import { buyerView, type BuyerView } from '../screens/buyer-view.ts';
 import { BUYER_STATE_WORDS } from '../screens/messages.ts';
+import type { BuyerQuotation } from '../screens/quotation-words.ts';
 import { nextWords } from '../screens/next-words.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 
@@ -98,9 +100,13 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     state: groupOf(view),
     word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
     next: nextWords(view, replyHours, nowMs),
-    total: quotation === null ? '' : formatPrice(quotation.total, quotation.currency),
+    total: quotation === null ? '' : formatPrice(totalNow(quotation, quote), quotation.currency),
   };
 }
+
+/** What was accepted, where something was; else all that is quoted. */
+const totalNow = (quotation: BuyerQuotation, { parts }: StoredQuote): Price =>
+  quotation.decision?.kind === 'accept' ? totalOf(quotation, parts, quotation.decision.lines) : quotation.total;
 
 function groupOf({ state, isOpen }: BuyerView): RequestGroup {
   if (isOpen) return 'quoted';

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
+import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
+import type { Answer } from '../../domain/quotation.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+
+const DESK = { name: 'ada-of-the-desk', atMs: Date.now() };
+const KEY = 'a-key-of-the-question';
+
+let site: QuoteSite;
+let quote: StoredQuote;
+beforeEach(async () => {
+  site = await aQuoteSite({
+    env: { QUOTE_INBOX: 'desk@parts.example', WEBHOOK_URL: 'https://crm.example/', WEBHOOK_SECRET: 'x'.repeat(24) },
+  });
+  ({ quote } = await site.store.addQuote(aQuoteRequest({ parts: aStoredQuote().parts }), [], Date.now()));
+});
+afterEach(() => site.close());
+
+/** Sends the next version of the answer. */
+async function send(given: Partial<Answer> = {}): Promise<void> {
+  const { currency, lines, freight, note, deskNote } = aStoredAnswer();
+  const answer = { currency, lines, freight, note, deskNote, validUntil: '2999-12-31', ...given };
+  const draft = await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK);
+  if (draft.kind !== 'saved') throw new Error(draft.kind);
+  await site.store.desk.sendDraft(quote.rfqNumber, draft.answer.revision, DESK, []);
+}
+
+const page = (query = '') => site.app.inject(`/quote/${quote.receiptToken}${query}`);
+const post = (form: [string, string][], headers: Record<string, string> = {}) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/quote/${quote.receiptToken}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE_ORIGIN, ...headers },
+    payload: new URLSearchParams(form).toString(),
+  });
+const accept = (lines: readonly number[], version = '1'): [string, string][] => [
+  ['action', 'accept'],
+  ['version', version],
+  ...lines.map((line): [string, string] => ['line', String(line)]),
+];
+const ask = (question: string, key = KEY): [string, string][] => [
+  ['action', 'ask'],
+  ['question', question],
+  ['key', key],
+];
+const stored = async () => (await site.store.findQuote(quote.rfqNumber))!;
+const kindsOfMails = async () => (await stored()).mails.map(({ kind }) => kind);
+const decision = async () => (await site.store.desk.listAnswers(quote.rfqNumber))[0]!.decision;
+
+describe('POST /quote/:token', () => {
+  test('accepts the ticked lines once, however often it is sent, and tells the desk and the webhook (C18.12)', async () => {
+    await send();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(accept([0, 2]))));
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+      answers.map(() => [303, `/quote/${quote.receiptToken}`]),
+    );
+    expect(await decision()).toMatchObject({ kind: 'accept', lines: [0, 2] });
+    expect([(await stored()).state, await kindsOfMails()]).toEqual(['accepted', ['decision', 'webhook']]);
+    const { body } = await page();
+    expect(body).toContain('You accepted 2 of 4 lines, $1,120.50');
+    expect(body).not.toContain('type="checkbox"');
+    expect((await post(accept([0]))).body).toContain('was decided about before');
+  });
+
+  test('declines with a reason', async () => {
+    await send();
+    const form: [string, string][] = [
+      ['action', 'decline'],
+      ['version', '1'],
+      ['reason', 'Lead time <b>too long</b>'],
+    ];
+    expect((await post(form)).statusCode).toBe(303);
+    expect((await stored()).state).toBe('declined');
+    expect((await page()).body).toContain('Lead time &lt;b&gt;too long&lt;/b&gt;');
+    expect(await kindsOfMails()).toEqual(['decision', 'webhook']);
+  });
+
+  test('keeps a question once for its key, and shows it with the answer (C18.13)', async () => {
+    const answers = await Promise.all([post(ask('Is it <i>new</i>?')), post(ask('Is it <i>new</i>?'))]);
+    expect(answers[0]!.headers.location).toBe(`/quote/${quote.receiptToken}?asked=1#talk`);
+    const reply = { from: 'desk', by: DESK.name, text: 'Yes.', key: 'reply', atMs: Date.now() } as const;
+    await site.store.desk.addMessage(quote.rfqNumber, reply, []);
+    const { body } = await page('?asked=1');
+    expect(body.match(/Is it &lt;i&gt;new&lt;\/i&gt;\?/g)).toHaveLength(1);
+    expect(body).toContain('Yes.');
+    expect(body).toContain('Your question was sent.');
+    expect(await kindsOfMails()).toEqual(['question', 'webhook']);
+  });
+
+  test('says in words that there is a newer version, and that the prices have ended, and changes nothing', async () => {
+    await send();
+    await send();
+    const stale = await post(accept([0]));
+    expect([stale.statusCode, await decision()]).toEqual([409, null]);
+    expect(stale.body).toContain('version 2 has replaced');
+    await send({ validUntil: '2020-01-01' });
+    const ended = await post(accept([0], '3'));
+    expect([ended.statusCode, await decision()]).toEqual([409, null]);
+    expect(ended.body).toContain('the prices ended on 2020-01-01');
+    expect((await page()).body).not.toContain('type="checkbox"');
+    expect((await page('?version=1')).body).toContain('Version 1 was replaced');
+  });
+
+  test.each([
+    ['no line', accept([])],
+    ['a line without a price', accept([3])],
+    ['a line that is not there', accept([77])],
+    ['a line that is no number', [...accept([0]), ['line', 'x'] as [string, string]]],
+    ['no version', [['action', 'accept']] as [string, string][]],
+    ['a version of another kind', accept([0], '1e9')],
+    ['another action', [['action', 'close']] as [string, string][]],
+    ['an empty question', ask('  \u0000 ')],
+    ['a question that is too long', ask('W'.repeat(4_001))],
+    ['a question without a key', ask('Why?', '')],
+    [
+      'a reason that is too long',
+      [
+        ['action', 'decline'],
+        ['version', '1'],
+        ['reason', 'W'.repeat(1_001)],
+      ] as [string, string][],
+    ],
+  ])('refuses %s in words and keeps what was entered', async (_name, form) => {
+    await send();
+    const answer = await post(form);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('role="alert"');
+    expect([await decision(), await kindsOfMails()]).toEqual([null, []]);
+    const [, question = ''] = form.find(([name]) => name === 'question') ?? [];
+    if (question.length > 10) expect(answer.body).toContain(question.slice(0, 100));
+  });
+
+  test('refuses another site, and an address over its rate, and looks at nothing', async () => {
+    await send();
+    const foreign = await post(accept([0]), { origin: 'https://other.example' });
+    expect([foreign.statusCode, foreign.body.includes('can only be sent from this site')]).toEqual([403, true]);
+    const answers = [];
+    for (let index = 0; index < 31; index++) answers.push(await post(accept([])));
+    expect(answers.at(-1)!.statusCode).toBe(429);
+    expect(await decision()).toBeNull();
+  });
+
+  test('a request takes a bounded number of messages', async () => {
+    for (let index = 0; index < 200; index++) {
+      const message = { from: 'buyer', by: 'buyer', text: 'x', key: `key ${index}`, atMs: 1 } as const;
+      await site.store.desk.addMessage(quote.rfqNumber, message, []);
+    }
+    expect((await post(ask('One more?'))).statusCode).toBe(409);
+  });
+
+  test('a request that was removed says so', async () => {
+    await site.store.deleteQuote(quote.rfqNumber);
+    const answer = await post(accept([0]));
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('gone for good');
+  });
+});
+
+test('nothing that buyers get holds the note of the desk, an operator, or a draft (C19.33)', async () => {
+  await site.store.setNote(quote.rfqNumber, `${DESK_NOTE} note`);
+  await site.store.desk.assign(quote.rfqNumber, DESK.name, DESK);
+  await send();
+  await send();
+  const { currency, lines, freight } = aStoredAnswer();
+  const next = {
+    currency,
+    lines,
+    freight,
+    note: `${DESK_NOTE} of a draft`,
+    deskNote: DESK_NOTE,
+    validUntil: '2999-12-31',
+  };
+  await site.store.desk.saveDraft(quote.rfqNumber, next, 0, DESK);
+  const tokens = { tokens: [quote.receiptToken], parts: true };
+  const json = { method: 'POST', url: '/functions/v1/request-states', payload: tokens } as const;
+  const states = await site.app.inject(json);
+  expect(states.json()).toMatchObject({ requests: [{ state: 'quoted', total: '$1,284.50' }], missing: [] });
+  const pdf = await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf`);
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  const seen = [
+    (await page()).body,
+    (await page('?version=1')).body,
+    (await page('?version=3')).body,
+    (await post(accept([]))).body,
+    states.body,
+    (await site.app.inject(`/quote/${quote.receiptToken}/rfq.txt`)).body,
+    textOfPdf((await site.app.inject(`/quote/${quote.receiptToken}/rfq.pdf`)).rawPayload),
+    textOfPdf(pdf.rawPayload),
+    textOfPdf((await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf?version=1`)).rawPayload),
+    (await site.app.inject(`/quote/${quote.receiptToken}/quotation.pdf?version=3`)).body,
+  ];
+  for (const text of seen) {
+    expect(text.length).toBeGreaterThan(20);
+    expect(text).not.toContain(DESK_NOTE);
+    expect(text).not.toContain(DESK.name);
+  }
+});
+
+describe('POST /functions/v1/request-states', () => {
+  const call = (payload: object, headers: Record<string, string> = {}) =>
+    site.app.inject({ method: 'POST', url: '/functions/v1/request-states', payload, headers });
+
+  test('says how requests stand by their tokens alone (C18.10)', async () => {
+    const unknown = 'B'.repeat(43);
+    const answer = await call({ tokens: [quote.receiptToken, unknown] });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.json()).toMatchObject({
+      requests: [{ rfqNumber: quote.rfqNumber, state: 'open', lines: 4, askedFor: 'SCREW,CAP,SOCKET HEAD and 3 more' }],
+      missing: [unknown],
+    });
+    expect(answer.json().parts).toBeUndefined();
+    expect((await call({ tokens: [quote.rfqNumber] })).statusCode).toBe(400);
+  });
+
+  test.each([
+    [{}],
+    [{ tokens: [] }],
+    [{ tokens: 'x' }],
+    [{ tokens: [7] }],
+    [{ tokens: Array(21).fill('A'.repeat(43)) }],
+  ])('refuses %j', async (body) => {
+    expect((await call(body)).statusCode).toBe(400);
+  });
+
+  test('refuses another site', async () => {
+    const answer = await call({ tokens: [quote.receiptToken] }, { origin: 'https://other.example' });
+    expect([answer.statusCode, answer.body.includes('SCREW')]).toEqual([403, false]);
+  });
+});
