@@ -169,8 +169,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
-  const { store: quotes, onMails } = options.quotes;
-  const desk = { quotes, gate, audit, outboxOf, onMails };
+  const desk = { quotes: options.quotes.store, gate, audit, outboxOf };
   addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
   addLookAlikes(app, { catalog });

@@ -119,12 +119,12 @@ test('a row adds its part with a quantity; the page stays and says that it is in
   await expect(page.getByRole('alert')).toContainText('valid quantity');
   await row.getByRole('textbox', { name: 'Quantity' }).fill('250');
   await row.getByRole('textbox', { name: 'Quantity' }).press('Enter');
-  await expect(row.getByText('In cart')).toBeVisible();
+  await expect(row.getByText('Added')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${NAME}$`));
   const cart = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown);
   expect(cart).toMatchObject([{ nsn, quantity: '250', condition: 'FN' }]);
   await page.reload();
-  await expect(rows(page).first().getByText('In cart')).toBeVisible();
+  await expect(rows(page).first().getByText('Added')).toBeVisible();
 });
 
 test('up to four rows are compared', async ({ page, visit }) => {
@@ -178,7 +178,10 @@ for (const path of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent, the chips are links, and a row leads to the quote form', async ({ page, visit }) => {
+  test('the form is sent, the chips are links, and a row adds its part to the address (C17.5)', async ({
+    page,
+    visit,
+  }) => {
     await visit.goTo(NAME);
     await openFilters(page);
     await material(page).locator('label.facet-value').first().click();
@@ -187,12 +190,13 @@ test.describe('without JavaScript', () => {
       .click();
     await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=/);
     await expect(chips(page).getByRole('link')).toHaveCount(2);
-    await expect(
-      rows(page)
-        .first()
-        .getByRole('link', { name: /^Quote/ }),
-    ).toHaveAttribute('href', /^\/\?part=.*#rfq$/);
+    await rows(page).first().getByRole('button', { name: /^Add/ }).click();
+    await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=.*&part=/);
+    await expect(page.getByRole('link', { name: 'Go on to the quote form' })).toHaveAttribute(
+      'href',
+      /^\/\?part=.*#rfq$/,
+    );
     await chips(page).getByRole('link', { name: 'Clear all' }).click();
-    await expect(page).toHaveURL(new RegExp(`${NAME}$`));
+    await expect(page).toHaveURL(new RegExp(`${NAME}\\?part=`));
   });
 });

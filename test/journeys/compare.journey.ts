@@ -75,7 +75,7 @@ test('the comparison is walked through with the keyboard', async ({ page, visit 
   await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
   await page.getByLabel('Add an NSN').focus();
   const seen: string[] = [];
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab');
     seen.push(
       await page.evaluate(() =>

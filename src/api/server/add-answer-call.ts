@@ -19,8 +19,6 @@ export type AnswerCall = {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   outboxOf: OutboxOf;
-  /** Called when new mails may wait. */
-  onMails: () => void;
 };
 
 /** More problems than a person puts right at a time. */
@@ -56,7 +54,7 @@ export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin:
 async function write(
   request: FastifyRequest,
   reply: FastifyReply,
-  { quotes, audit: auditOf, outboxOf, onMails, origin }: AnswerCall & { origin: () => string },
+  { quotes, audit: auditOf, outboxOf, origin }: AnswerCall & { origin: () => string },
 ): Promise<FastifyReply> {
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
     sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
@@ -92,7 +90,6 @@ async function write(
       outcome.answer === null ? 'There is no draft now.' : `The draft has revision ${outcome.answer.revision} now.`;
     return refuse(409, `Somebody has changed the answer meanwhile. ${now}`);
   }
-  if (outcome.kind === 'sent') onMails();
   const { version, revision, state, currency, total, savedAtMs, sentAtMs } = outcome.answer;
   const sentAt = sentAtMs === null ? null : new Date(sentAtMs).toISOString();
   const savedAt = new Date(savedAtMs).toISOString();

@@ -171,7 +171,7 @@ const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInp
   return (
     <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
       {error !== null && (
-        <span className="field-error" id={`${id}-error`} role="alert">
+        <span className="field-error" id={`${id}-error`} role={wrong === null ? undefined : 'alert'}>
           {error}
         </span>
       )}

@@ -23,7 +23,7 @@ export const cartMessages = {
   /** Of a line without a part number. */
   anyMaker: 'Any maker, by its NSN',
   wrongQuantity: (typed: string, kept: string) =>
-    `${typed.trim() === '' ? 'No quantity is entered' : `“${typed.trim().slice(0, 20)}” is no quantity: enter a whole number of at least 1`}${kept === '' ? '' : `. ${kept} is kept`}.`,
+    `${typed.trim() === '' ? 'No quantity is entered' : `“${typed.trim().slice(0, 20)}” is no quantity: enter a whole number from 1 on`}${kept === '' ? '' : `; ${kept} is kept`}.`,
   invalidQuantity: 'Invalid Quantity',
   enterQuantity: 'Please enter a valid quantity.',
   dialogTitle: 'Add to quote cart',

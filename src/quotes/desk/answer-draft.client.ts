@@ -6,7 +6,7 @@ import { readLocalDraft, writeLocalDraft } from './local-draft.client.ts';
 /** After the last key: long enough for a price to be typed. */
 const SAVE_AFTER_MS = 1_200;
 /** The same for requests whose form is long to send. */
-const SAVE_LONG_AFTER_MS = 4_000;
+const SAVE_LONG_AFTER_MS = 2_500;
 const LONG_LINES = 200;
 const KEEP_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;

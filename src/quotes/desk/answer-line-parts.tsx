@@ -4,7 +4,6 @@ import { parseNsn } from '../../domain/nsn.ts';
 import type { AnswerLine, Currency } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
-import { counted } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { lineNotes } from '../form/rfq-text.ts';
 import { STATE_WORDS } from '../screens/messages.ts';
@@ -57,7 +56,7 @@ export const PastPriceHint = ({ past, line, currency, index }: HintProps) => {
       </span>
       {count > 1 && (
         <span>
-          {counted(count, 'quote')} in 12 months, <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
+          the last {count}: <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
           <Num>{formatPrice(highest, last.currency)}</Num>
         </span>
       )}

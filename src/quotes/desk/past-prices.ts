@@ -6,7 +6,7 @@ const YEAR_MS = 366 * 24 * 3_600_000;
 /** What was quoted before for one part, for the line under its fields. */
 export type LastPrices = {
   last: PastPrice;
-  /** Of the last twelve months in the currency of the last one, the last one included. */
+  /** Of the last twelve months in the currency of the last one, the last one included; at most as many as the store tells. */
   count: number;
   lowest: Price;
   highest: Price;

@@ -76,7 +76,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
-  addSaveAnswer(app, { ...access, outboxOf, onMails: site.onMails });
+  addSaveAnswer(app, { ...access, outboxOf });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours });
   return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
 }

@@ -15,7 +15,6 @@ type SaveServices = {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   outboxOf: OutboxOf;
-  onMails: () => void;
 };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -24,7 +23,7 @@ const FORM = 'application/x-www-form-urlencoded';
  * POST /functions/v1/save-answer: the form of an answer, saved while it is typed and sent without leaving the page (C19.14). Answers with the revision and time
  * of the draft; 409 when somebody else has saved meanwhile; 422 when it was saved and could not be sent, with the problems.
  */
-export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, onMails }: SaveServices): void {
+export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf }: SaveServices): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
@@ -52,7 +51,6 @@ export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outbox
           nowMs: Date.now(),
         },
       );
-      if (outcome.kind === 'sent') onMails();
       const [status, body] = answerOf(outcome);
       return sendJson(reply, status, body);
     });
