@@ -5,12 +5,15 @@ import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
 import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
+import { attachFile, checkFiles } from './kill-files.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { openSmtpSink } from './smtp-sink.ts';
 
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
+/** One request in so many comes with a file. */
+const FILE_EVERY = 5;
 /** The server is killed after a random number of answers and a random delay: at any step of its work. */
 const MAX_ANSWERS = 10;
 const MAX_MOMENT_MS = 8;
@@ -130,6 +133,7 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
         done: { quoted: false, accepted: false },
       };
       sent.push(one);
+      if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
       const answers = await Promise.allSettled(
         Array.from({ length: copies }, () => submit(site.origin, one.payload).finally(countAnswer)),
@@ -254,6 +258,7 @@ async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<str
     for (const quote of quotes) {
       if (!isWhole(quote, payload)) problems.push(`${name} is half there: ${JSON.stringify(quote)}`);
       problems.push(...checkStates(quote, done));
+      problems.push(...checkFiles(place.dataDir, quote, payload));
       if (answer === null) continue;
       if (answer.rfqNumber !== quote.rfqNumber || !answer.receiptUrl.endsWith(quote.receiptToken))
         problems.push(`${name} was acknowledged as ${answer.rfqNumber} with another receipt`);
@@ -285,10 +290,9 @@ function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['don
   return problems;
 }
 
-function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message }: QuotePayload): boolean {
-  const lines = parts.map((part) => ({ ...part, unitOfIssue: '', quantityBreaks: [] }));
-  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, lines, message];
-  const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message];
+function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message, delivery }: QuotePayload): boolean {
+  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, parts, message, delivery];
+  const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message, quote.delivery];
   return JSON.stringify(sorted(found)) === JSON.stringify(sorted(expected));
 }
 
