@@ -5,12 +5,15 @@ import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
 import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
+import { attachFile, checkFiles } from './kill-files.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { openSmtpSink } from './smtp-sink.ts';
 
 const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
 const CLIENTS = 4;
+/** One request in so many comes with a file. */
+const FILE_EVERY = 5;
 /** The server is killed after a random number of answers and a random delay: at any step of its work. */
 const MAX_ANSWERS = 10;
 const MAX_MOMENT_MS = 8;
@@ -19,6 +22,9 @@ const MAIL_KILLS = 2;
 const MAX_DELIVERIES = 10;
 const MAILS_LIMIT_MS = 60_000;
 const INBOX = 'quotes@site.example';
+const KEY = 'a-key-of-this-test-of-more-than-32-characters';
+const FORM = 'application/x-www-form-urlencoded';
+const DAY_MS = 86_400_000;
 
 export type KillPlace = { dataDir: string; databaseUrl: string };
 export type KillReport = {
@@ -28,6 +34,8 @@ export type KillReport = {
   unanswered: number;
   /** Of those: stored all the same, whole. */
   unansweredStored: number;
+  /** Quoted by an operator and accepted by the buyer. */
+  accepted: number;
   mails: number;
   deliveries: number;
   /** Sentences; empty when all is well. */
@@ -35,7 +43,8 @@ export type KillReport = {
 };
 
 type Answer = { rfqNumber: string; receiptUrl: string };
-type Sent = { payload: QuotePayload; answer: Answer | null };
+/** `done`: what was acknowledged after the submit: that a quotation went out, and that the buyer's acceptance was taken. */
+type Sent = { payload: QuotePayload; answer: Answer | null; done: { quoted: boolean; accepted: boolean } };
 
 /**
  * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
@@ -46,6 +55,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
   const problems: string[] = [];
   const sent: Sent[] = [];
   const settings = {
+    OPERATOR_KEY: KEY,
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
     SMTP_URL: sink.url,
@@ -73,7 +83,9 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     await endLeases(place);
 
     site = await startSite(settings);
-    for (const one of unanswered) one.answer = await submit(site.origin, one.payload);
+    for (const one of unanswered) one.answer = await insist(() => submit(site!.origin, one.payload));
+    // as an operator and a buyer would whose answer was lost on the way
+    for (const one of sent) if (isAnswered(one)) await insist(() => quoteAndAccept(site!.origin, one));
     problems.push(...(await checkStored(place, sent)));
     for (let kill = 0; kill < MAIL_KILLS; kill++) {
       await sink.waitFor(sink.received.length + 1 + randomBelow(MAX_DELIVERIES), MAILS_LIMIT_MS);
@@ -90,6 +102,7 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
       acknowledged: answered,
       unanswered: unanswered.length,
       unansweredStored,
+      accepted: sent.filter(({ done }) => done.accepted).length,
       mails: mails.length,
       deliveries: sink.received.length,
       problems,
@@ -114,8 +127,13 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
   };
   const client = async (): Promise<void> => {
     while (server.isAlive) {
-      const one: Sent = { payload: quotePayload(sent.length), answer: null };
+      const one: Sent = {
+        payload: quotePayload(sent.length),
+        answer: null,
+        done: { quoted: false, accepted: false },
+      };
       sent.push(one);
+      if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
       const answers = await Promise.allSettled(
         Array.from({ length: copies }, () => submit(site.origin, one.payload).finally(countAnswer)),
@@ -124,6 +142,10 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
         if (answer.status === 'fulfilled') one.answer = answer.value;
         else if (answer.reason instanceof Refused) problems.push(answer.reason.message);
       }
+      if (one.answer === null || !isAnswered(one)) continue;
+      await quoteAndAccept(site.origin, one)
+        .catch((reason: unknown) => reason instanceof Refused && problems.push(reason.message))
+        .finally(countAnswer);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
@@ -144,6 +166,24 @@ function randomBelow(count: number): number {
 class Refused extends Error {
   override name = 'Refused';
 }
+/** The server has too much to do: as good as no answer. */
+class Busy extends Error {
+  override name = 'Busy';
+}
+const BUSY_STATUS = 503;
+const BUSY_TRIES = 100;
+
+/** Tries again while the server has too much to do. */
+async function insist<Result>(action: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Busy) || tries === BUSY_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
 
 async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
   const answer = await fetch(origin + FUNCTION_PATH, {
@@ -152,14 +192,55 @@ async function submit(origin: string, payload: QuotePayload): Promise<Answer> {
     body: JSON.stringify(payload),
   });
   const text = await answer.text();
+  if (answer.status === BUSY_STATUS) throw new Busy(text);
   if (answer.status !== 200) throw new Refused(`${payload.rfqNumber} was answered with ${answer.status}: ${text}`);
   return JSON.parse(text) as Answer;
 }
 
-async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, StoredQuote[]>> {
+/** Every second request is answered by an operator and accepted by its buyer. */
+const isAnswered = ({ payload }: Sent): boolean => Number(payload.rfqNumber.slice(4)) % 2 === 0;
+
+/** Posts the forms of the operator's and of the buyer's page, each of them again when it was not acknowledged. */
+async function quoteAndAccept(origin: string, { payload, answer, done }: Sent): Promise<void> {
+  const { rfqNumber, receiptUrl } = answer!;
+  const lines = payload.parts.flatMap((part, index): [string, string][] => [
+    [`part.${index}`, part.partNumber],
+    [`maker.${index}`, part.manufacturer ?? ''],
+    [`condition.${index}`, 'FN'],
+    [`price.${index}`, `${index + 1}.50`],
+  ]);
+  const validUntil = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+  const sheet = { action: 'send', revision: '0', version: '1', currency: 'USD', freight: '', note: '', deskNote: '' };
+  if (!done.quoted) await post(`${origin}/quotes/${rfqNumber}`, { ...sheet, validUntil, ...Object.fromEntries(lines) });
+  done.quoted = true;
+  const path = new URL(receiptUrl).pathname;
+  if (!done.accepted) await post(origin + path, { action: 'accept', version: '1', line: '0' });
+  done.accepted = true;
+}
+
+async function post(url: string, fields: Record<string, string>): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': FORM, authorization: `Bearer ${KEY}` },
+    body: new URLSearchParams(fields).toString(),
+  });
+  const text = await answer.text();
+  const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  if (answer.status === BUSY_STATUS) throw new Busy(words);
+  if (answer.status !== 303) throw new Refused(`${url} was answered with ${answer.status}: ${words.slice(0, 2_000)}`);
+}
+
+type Found = StoredQuote & { events: string[] };
+
+async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, Found[]>> {
   const store = await openStores({ dataDir, databaseUrl }).quoteStore();
-  const found: StoredQuote[] = [];
-  for await (const batch of store.readQuotes()) found.push(...batch);
+  const found: Found[] = [];
+  for await (const batch of store.readQuotes())
+    for (const quote of batch) {
+      const events = await store.desk.listEvents(quote.rfqNumber);
+      found.push({ ...quote, events: events.map(({ kind }) => kind) });
+    }
   await store.close();
   return Map.groupBy(found, ({ message }) => message);
 }
@@ -168,7 +249,7 @@ async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map
 async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<string[]> {
   const problems: string[] = [];
   const stored = await storedByContent(place);
-  for (const { payload, answer } of sent) {
+  for (const { payload, answer, done } of sent) {
     const quotes = stored.get(payload.message) ?? [];
     stored.delete(payload.message);
     const name = payload.rfqNumber;
@@ -176,7 +257,8 @@ async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<str
     if (quotes.length > 1) problems.push(`${name} is stored ${quotes.length} times`);
     for (const quote of quotes) {
       if (!isWhole(quote, payload)) problems.push(`${name} is half there: ${JSON.stringify(quote)}`);
-      if (quote.mails.map(({ kind }) => kind).join() !== 'inbox,confirmation') problems.push(`${name} lacks mails`);
+      problems.push(...checkStates(quote, done));
+      problems.push(...checkFiles(place.dataDir, quote, payload));
       if (answer === null) continue;
       if (answer.rfqNumber !== quote.rfqNumber || !answer.receiptUrl.endsWith(quote.receiptToken))
         problems.push(`${name} was acknowledged as ${answer.rfqNumber} with another receipt`);
@@ -186,9 +268,31 @@ async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<str
   return problems;
 }
 
-function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message }: QuotePayload): boolean {
-  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, parts, message];
-  const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message];
+/** What was acknowledged is there, and each state has its mail and its event. */
+function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done']): string[] {
+  const isQuoted = state === 'quoted' || state === 'accepted';
+  const expected = [
+    'inbox',
+    'confirmation',
+    ...(isQuoted ? ['quotation'] : []),
+    ...(state === 'accepted' ? ['decision'] : []),
+  ];
+  const kinds = mails.map(({ kind }) => kind).join();
+  const problems = kinds === expected.join() ? [] : [`${rfqNumber} is ${state} and has the mails ${kinds}`];
+  const counted = [
+    events.filter((kind) => kind === 'sent').length,
+    events.filter((kind) => kind === 'accepted').length,
+  ];
+  if (counted.join() !== [isQuoted, state === 'accepted'].map(Number).join())
+    problems.push(`${rfqNumber} is ${state} and has the events ${events.join()}`);
+  if (done.quoted && !isQuoted) problems.push(`${rfqNumber} was quoted and is ${state}`);
+  if (done.accepted && state !== 'accepted') problems.push(`${rfqNumber} was accepted and is ${state}`);
+  return problems;
+}
+
+function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message, delivery }: QuotePayload): boolean {
+  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, parts, message, delivery];
+  const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message, quote.delivery];
   return JSON.stringify(sorted(found)) === JSON.stringify(sorted(expected));
 }
 

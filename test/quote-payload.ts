@@ -20,8 +20,11 @@ export function quotePayload(index: number, lines = 3): QuotePayload {
       nsn: '5310-01-234-5678',
       cageCode: '80205',
       manufacturer: 'NATIONAL AEROSPACE STANDARDS',
+      unitOfIssue: 'HD',
+      quantityBreaks: [50, 100],
     })),
     message: `Request ${index}`,
+    delivery: { address: `Quay ${index}`, country: 'NL' },
     rfqNumber: `RFQ-${FIRST_NUMBER + index}`,
   };
 }

@@ -25,6 +25,8 @@ describe('readConfig', () => {
       listRatePerMinute: 30,
       apiRatePerMinute: 120,
       quoteRetentionDays: 365,
+      attachmentsDir: join('data', 'attachments'),
+      scanCommand: null,
       backup: { everyHours: null, folder: join('data', 'backups'), keep: 7 },
       importMaxLossPercent: 2,
       keepCatalogs: 1,

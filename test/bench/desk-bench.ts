@@ -80,13 +80,17 @@ const { desk } = store;
 const results: Record<string, unknown> = {};
 async function measure(name: string, rounds: number, work: (round: number) => Promise<unknown>): Promise<void> {
   const times: number[] = [];
+  const processor: number[] = [];
   await work(0);
   for (let round = 1; round <= rounds; round++) {
     const begun = performance.now();
+    const used = process.cpuUsage();
     await work(round);
     times.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(used);
+    processor.push((user + system) / 1_000);
   }
-  results[name] = percentiles(times);
+  results[name] = { ...percentiles(times), processor: percentiles(processor).p99 };
   process.stdout.write(`${name} ${JSON.stringify(results[name])}\n`);
 }
 /** Another request in each round, from all years. */

@@ -66,16 +66,20 @@ test('a request of five lines is answered by keyboard alone @wide (C19.12, C19.1
   const before = count.keys;
   const started = Date.now();
   await expect(page.getByLabel('Price each, line 1')).toBeFocused();
-  for (const price of ['38.50', '4.10', '67', '12.75']) {
-    await type(price);
-    await press('Enter');
-  }
-  await press('Alt+n');
-  await expect(page.getByLabel('Reason for no bid, line 5')).toBeFocused();
-  await type('No');
-  await page.getByLabel('Lead time in days, line 1').focus();
+  await type('38.50');
+  await press('Tab');
   await type('5');
   for (let line = 2; line <= 4; line++) await press('Enter', 'Alt+ArrowUp');
+  await expect(page.getByLabel('Lead time in days, line 4')).toHaveValue('5');
+  // back up over the prices
+  await press('Shift+Tab');
+  for (const price of ['12.75', '67', '4.10']) {
+    await type(price);
+    if (price !== '4.10') await press('Shift+Enter');
+  }
+  await press('Enter', 'Enter', 'Enter', 'Alt+n');
+  await expect(page.getByLabel('Reason for no bid, line 5')).toBeFocused();
+  await type('No');
   await expect(page.locator('[data-sum]')).toHaveText('$2,987.00');
   await expect(page.getByText(/^Saved as a draft/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -157,7 +161,7 @@ test('a request is answered by touch @phone', async ({ page, visit }) => {
   await whenReady(page);
   await page.getByLabel('Price each, line 1').tap();
   await page.getByLabel('Price each, line 1').fill('38.50');
-  await page.getByLabel('No bid, line 2').tap();
+  await page.getByRole('checkbox', { name: 'No bid, line 2' }).tap();
   await page.getByLabel('Reason for no bid, line 2').selectOption('no-source');
   await expect(page.getByLabel('Price each, line 2')).toBeHidden();
   expect(await scrollsSideways(page)).toBe(false);

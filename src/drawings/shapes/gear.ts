@@ -24,7 +24,8 @@ export function drawGear(facts: Facts): View[] | null {
   const width = lengthOf(facts.size(FACE_WIDTH, OVERALL_WIDTH, OVERALL_LENGTH), rim.value * 0.3);
   const face = createView();
   const radius = rim.value / 2;
-  if (teeth !== null && teeth >= 6 && teeth <= MAX_TEETH) {
+  const isToothed = teeth !== null && teeth >= 6 && teeth <= MAX_TEETH;
+  if (isToothed) {
     face.polyline(rim.size ? 'thin' : 'unknown', toothOutline(teeth, radius), true);
   } else face.circle(rim.line, 0, 0, radius);
   face.include(-radius, -radius);
@@ -38,7 +39,7 @@ export function drawGear(facts: Facts): View[] | null {
     face.dimension('left', -half, half, 0, { name: 'pitch diameter', size: pitch, after: ' PD' });
   }
   face.dimension('bottom', -hole.value / 2, hole.value / 2, 0, { name: 'bore', size: hole.size, before: '⌀ ' });
-  if (teeth !== null) face.note([radius * 0.7, radius * 0.7], 'teeth', `${teeth} teeth`);
+  if (teeth !== null) face.note([radius * 0.7, radius * 0.7], isToothed ? 'teeth' : 'tooth count', `${teeth} teeth`);
   const side = createView();
   const line = rim.size && width.size ? 'edge' : 'unknown';
   side.box(line, 0, -radius, width.value, radius);

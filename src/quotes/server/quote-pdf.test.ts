@@ -70,3 +70,29 @@ test('texts that no letter of the font covers do not break it', async () => {
   const pdf = await pdfOf({ message: '👩🏽‍✈️ مرحبا 你好 \ufffd' });
   expect(pdf.length).toBeGreaterThan(1_000);
 });
+
+test('the PDF says where to deliver, by when, its files, units and further quantities (C18.4)', async () => {
+  const read = readQuotePayload(
+    aQuotePayload({
+      delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+      parts: [aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [50, 100] })],
+    }),
+  );
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  const files = [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }];
+  const text = textOfPdf(
+    await quotePdf({ ...read.request, neededBy: '2027-01-31', id: 1, files }, issuer, '2026-11-02'),
+  );
+  const plain = text.replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'Kade 1',
+    'Netherlands',
+    '2027-01-31',
+    'drawing.pdf (1.4 MB)',
+    '3 HD',
+    '300 pieces',
+    'Also quote 50 / 100',
+    'Q-',
+  ])
+    expect(plain).toContain(words);
+});

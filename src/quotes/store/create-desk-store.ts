@@ -15,13 +15,13 @@ import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
-const FIGURES_AGE_MS = 60_000;
-const MOST_ASKED_AGE_MS = 600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
-  const plainFigures = keepAging((nowMs) => readPlainFigures(query, nowMs), FIGURES_AGE_MS);
-  const mostAsked = keepAging((nowMs) => readMostAsked(query, nowMs), MOST_ASKED_AGE_MS);
+  const plainFigures = keepAging((nowMs) => readPlainFigures(query, nowMs), { freshMs: MINUTE_MS, waitMs: MINUTE_MS });
+  const mostAsked = keepAging((nowMs) => readMostAsked(query, nowMs), { freshMs: 10 * MINUTE_MS, waitMs: DAY_MS });
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
   let indexing: Promise<void> | null = null;

@@ -10,7 +10,7 @@ import type { QuoteState } from './quote-states.ts';
 export type DeskStore = {
   /** Requests for the inbox: of the waiting states alone the one that is due first, else the newest first. Key-set paged by id. */
   listInbox(query: InboxQuery): Promise<Inbox>;
-  /** Counts, times and sums for the head of the inbox; at most a minute old, what was asked for most at most ten minutes. */
+  /** Counts, times and sums for the head of the inbox; at most a minute old. What was asked for most is read again every ten minutes while somebody looks. */
   readFigures(nowMs: number): Promise<DeskFigures>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;

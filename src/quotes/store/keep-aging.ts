@@ -3,11 +3,11 @@ const SHORT_MS = 20;
 
 /**
  * Keeps what was read last, so that figures over a million rows are not counted for each visit: what took less than 20 ms is read again each time, other things are handed out
- * until they are `maxAgeMs` old and read again in the background from half of that on. Times are those of the callers.
+ * and read again in the background when they are half of `freshMs` old. From `waitMs` on a caller waits for what is new. Times are those of the callers.
  */
 export function keepAging<Value>(
   read: (nowMs: number) => Promise<Value>,
-  maxAgeMs: number,
+  { freshMs, waitMs }: { freshMs: number; waitMs: number },
 ): (nowMs: number) => Promise<Value> {
   let kept: { value: Value; atMs: number; tookMs: number } | null = null;
   let reading: Promise<Value> | null = null;
@@ -26,9 +26,9 @@ export function keepAging<Value>(
   return (nowMs) => {
     if (kept === null || kept.tookMs < SHORT_MS) return refresh(nowMs);
     const ageMs = nowMs - kept.atMs;
-    if (ageMs < 0 || ageMs >= maxAgeMs) return refresh(nowMs);
+    if (ageMs < 0 || ageMs >= waitMs) return refresh(nowMs);
     // a failure shows with the next one that waits
-    if (ageMs >= maxAgeMs / 2) refresh(nowMs).catch(() => undefined);
+    if (ageMs >= freshMs / 2) refresh(nowMs).catch(() => undefined);
     return Promise.resolve(kept.value);
   };
 }

@@ -3,7 +3,7 @@ import type { Query } from '../../../database/database.ts';
 import { priceOfCents, sumOf } from '../../../domain/money.ts';
 import type { Currency } from '../../../domain/quotation.ts';
 import { ANSWER_PROMISE_MS, type DeskFigures } from '../desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
+import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -18,9 +18,7 @@ export type PlainFigures = Omit<DeskFigures, 'mostAsked' | 'notInCatalog'>;
 
 export async function readPlainFigures(query: Query, nowMs: number): Promise<PlainFigures> {
   const byState = await countStates(query);
-  const [waiting] = await query<[oldest: number | null]>(
-    `select min(received_at) from quote where state in ('new', 'working')`,
-  );
+  const waiting = await readOldest(query);
   const [late] = await query<[count: number]>(
     `select count(*) from quote where state in ('new', 'working') and received_at < $1`,
     [nowMs - ANSWER_PROMISE_MS],
@@ -36,10 +34,10 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
   const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   return {
     byState,
-    oldestWaitingMs: waiting?.[0] ?? null,
+    oldestWaitingMs: waiting,
     late: late![0],
     ...(await readDays(query, nowMs)),
-    open: await sumMoney(query, 'quoted_cents', `state = 'quoted'`, []),
+    open: await sumMoney(query, 'quoted_cents', `state = 'quoted' and valid_until >= ''`, []),
     acceptedThisMonth: await sumMoney(query, 'accepted_cents', 'accepted_at is not null and accepted_at >= $1', [
       monthMs,
     ]),
@@ -47,6 +45,23 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
     mailsWaiting: mails.get('waiting') ?? 0,
     mailsFailed: mails.get('failed') ?? 0,
   };
+}
+
+/** When the request was received that has waited longest (index quote_waiting). */
+async function readOldest(query: Query): Promise<number | null> {
+  const oldest = await Promise.all(
+    WAITING_STATES.map((state) =>
+      query<[receivedAtMs: number]>(
+        `select received_at
+        from quote
+        where state = '${state}' and state in ('new', 'working')
+        order by received_at
+        limit 1`,
+      ),
+    ),
+  );
+  const times = oldest.flat().map(([receivedAtMs]) => receivedAtMs);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** By index quote_state, in slices where there are many. */
