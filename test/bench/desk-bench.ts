@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import postgres from 'postgres';
 import { openSchemaPool } from '../../src/database/postgres/schema-pool.ts';
 import { openWritableDatabase } from '../../src/database/sqlite/writable-database.ts';
 import type { WritableDatabase } from '../../src/database/database.ts';
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 const COUNT = Number(values.requests);
 const ROUNDS = Number(values.rounds);
 const NOW = Date.UTC(2026, 10, 22, 12);
-const BATCH = 2_000;
+const BATCH = 1_000;
 const INDEX = 'create index quote_word_word on quote_word (word, quote_id)';
 
 async function fill(database: WritableDatabase): Promise<void> {
@@ -64,14 +65,13 @@ async function openFilledPostgres(): Promise<QuoteStore> {
   process.once('beforeExit', () => void server.stop());
   const pool = openSchemaPool({ url: server.url, schema: QUOTE_SCHEMA, maxConnections: 2 });
   await fill(pool);
-  await pool.limited(async (sql) => {
-    await sql.unsafe('set statement_timeout = 0');
-    await sql.unsafe(INDEX);
-    await sql.unsafe('vacuum analyze');
-    const [size] = await sql.unsafe('select pg_database_size(current_database())').values();
-    process.stdout.write(`${Math.round(Number(size![0]) / 1e6)} MB\n`);
-  });
   await pool.close();
+  const sql = postgres(server.url, { max: 1, connection: { search_path: QUOTE_SCHEMA.name }, onnotice: () => {} });
+  await sql.unsafe(INDEX);
+  await sql.unsafe('vacuum analyze');
+  const [size] = await sql.unsafe('select pg_database_size(current_database())').values();
+  process.stdout.write(`${Math.round(Number(size![0]) / 1e6)} MB\n`);
+  await sql.end();
   return openPostgresQuoteStore({ url: server.url });
 }
 

@@ -239,7 +239,16 @@ test('a submitted cart reaches the server, clears cart and form, and leads to th
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   expect(await storedCart(page)).toBeNull();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'See your request' }).click();
+  await page.reload();
+  await expect(page.getByText(/short name Q-/)).toBeVisible();
+  await visit.goTo('/requests');
+  const row = page.getByRole('row').filter({ hasText: 'RFQ-' });
+  await expect(row).toContainText('Received');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear this list' }).click();
+  await expect(page.getByText('This browser has sent no request yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByRole('link', { name: /^RFQ-/ }).click();
   await expect(page).toHaveURL(/\/quote\/[\w-]{43}$/);
   await expect(page.getByText('MS16998-28').first()).toBeVisible();
 });
