@@ -20,7 +20,7 @@ test('a form sends nothing for what is left empty, and each entry that is there'
   });
 });
 
-test('a day that is over, one that is none, and a file on its way are said at their fields (C18.7)', () => {
+test('a day in the past, an invalid one, and a file on its way are said at their fields (C18.7)', () => {
   const problems = (more: object) => wishProblems({ ...none, ...more }, '2026-11-22');
   expect(problems({})).toEqual([]);
   expect(problems({ neededBy: '2026-11-22', attachments: writeFiles([file]) })).toEqual([]);
