@@ -156,7 +156,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
   await expect(page.getByText('17 items • 2 unique parts')).toBeVisible();
   expect((await storedCart(page))?.map(({ part_number }) => part_number)).toEqual(['MS16998-28', 'X-1']);
   await page.getByRole('button', { name: 'Clear Cart' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Cart Cleared' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Cart Cleared' }).first()).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   expect(await storedCart(page)).toBeNull();
 });
