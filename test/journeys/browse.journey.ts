@@ -73,6 +73,8 @@ test('who asks for a number that was replaced reads by what (C16.16) @phone', as
   await visit.goTo(KNOWN_PART);
   await expect(page.locator('.asked-note').first()).toBeHidden();
   const former = (await page.locator('#replacements li .num').first().textContent())!;
+  await visit.goTo(`/catalog?search=${former}`);
+  await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}#asked-`));
   await visit.goTo(`/nsn/53/5305/${former}`);
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}#asked-`));
   await expect(page.getByText(`You asked for ${former}; it was replaced by this one.`)).toBeInViewport();

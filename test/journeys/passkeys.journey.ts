@@ -60,7 +60,7 @@ test('a passkey is added, asked for after the key, and removed', async ({ page, 
   await page.goto(`${address}/quotes`);
   await expect(passkey).toBeEnabled();
   await passkey.press('Enter');
-  await expect(page.getByText('Nothing new')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting').first()).toBeVisible();
 
   await page.goto(`${address}/operators`);
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();

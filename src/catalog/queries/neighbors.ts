@@ -1,5 +1,5 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
-import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { NearPart, Neighbors } from '../catalog-store.ts';
 
 /** Others of the name that are named. */
@@ -13,8 +13,8 @@ type Row = [kind: number, nsn: Nsn, partNumber: string | null, normalized: strin
 
 /** The listed NSNs before and after one in its class, and the nearest others of its name. `nsn` need not be on file: then it has no name. */
 export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neighbors> {
-  const first = Number(fscOfNsn(nsn)) * NSNS_OF_CLASS;
-  const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, first + NSNS_OF_CLASS - 1], {
+  const { first, last } = nsnRangeOfClass(fscOfNsn(nsn));
+  const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], {
     timeoutMs: SECTION_LIMIT_MS,
   });
   const of = (wanted: number): Row[] => rows.filter(([kind]) => kind === wanted);
@@ -24,8 +24,6 @@ export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neigh
     if (ofName.size < OTHERS && !ofName.has(other)) ofName.set(other, { nsn: other, partNumber });
   return { previous: of(PREVIOUS)[0]?.[1] ?? null, next: of(NEXT)[0]?.[1] ?? null, ofName: [...ofName.values()] };
 }
-
-const NSNS_OF_CLASS = 1_000_000_000;
 
 /** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. Both lists begin beside the item. */
 function nearestFirst(below: readonly Row[], above: readonly Row[]): readonly Row[] {

@@ -43,6 +43,7 @@ describe('GET /operator/sign-in', () => {
       addSession: (session) => (failing ? Promise.reject(new StoreUnavailable('full')) : store.addSession(session)),
       putOperator: store.putOperator,
       findOperator: store.findOperator,
+      listOperators: store.listOperators,
     });
     const site = await aQuoteSite({ env: { OPERATOR_KEY: '' }, link, wrapOperators });
     open.push(site);

@@ -1,3 +1,4 @@
+import { parseNiin } from '../../domain/niin.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
@@ -67,7 +68,14 @@ async function loadSearch(
     facets: query.has('choose') || selection.filters.length > 0 || 'quick',
   };
   const answer = await findResults(catalog, question);
-  if (answer.kind === 'part') return { kind: 'see-other', path: paths.part(answer.nsn) };
+  if (answer.kind === 'part') {
+    // the last eleven of an NSN with dashes are its NIIN
+    const asked = parseNiin(answer.replaces?.slice(-11) ?? '');
+    return {
+      kind: 'see-other',
+      path: asked === null ? paths.part(answer.nsn) : paths.partReplacing(answer.nsn, asked),
+    };
+  }
   const data: SearchData = {
     tab: 'search',
     text: typed.text,

@@ -56,7 +56,7 @@ export const PastPriceHint = ({ past, line, currency, index }: HintProps) => {
       </span>
       {count > 1 && (
         <span>
-          the last {count}: <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
+          Last {count}: <Num>{formatPrice(lowest, last.currency)}</Num> to{' '}
           <Num>{formatPrice(highest, last.currency)}</Num>
         </span>
       )}

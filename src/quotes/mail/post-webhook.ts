@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
+import { rfqDocument } from '../form/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { OutboxMail } from '../store/quote-store.ts';
@@ -52,26 +53,18 @@ async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; de
   const event = await eventOf(mail, desk);
   const answers = event === null ? [] : await desk.listAnswers(quote.rfqNumber);
   const answer = answerId === null ? lastSent(answers) : (answers.find(({ id }) => id === answerId) ?? null);
-  const {
-    receiptToken: _token,
-    note: _note,
-    mails: _mails,
-    id,
-    rfqNumber,
-    receivedAtMs,
-    answeredAtMs,
-    ...request
-  } = quote;
+  const { id: _id, rfqNumber, ...document } = rfqDocument(quote);
   return {
     id: eventIdOf(mail),
     event: nameOf(event),
-    at: isoTime(event?.atMs ?? receivedAtMs),
+    at: isoTime(event?.atMs ?? quote.receivedAtMs),
     request: {
       number: rfqNumber,
-      shortName: shortName(id),
-      receivedAt: isoTime(receivedAtMs),
-      answeredAt: isoTime(answeredAtMs),
-      ...request,
+      shortName: shortName(quote.id),
+      state: quote.state,
+      receivedAt: isoTime(quote.receivedAtMs),
+      answeredAt: isoTime(quote.answeredAtMs),
+      ...document,
       url: origin + paths.operatorQuote(rfqNumber),
     },
     answer: answer === null ? null : answerFields(answer),

@@ -11,7 +11,8 @@ import { EXACT_AT_FIRST, MAX_EXACT, type SearchData, type SearchFilters } from '
 import type { SearchQuestion } from './search-question.ts';
 
 type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
-export type SearchAnswer = { kind: 'part'; nsn: Nsn } | { kind: 'found'; found: Found };
+/** `replaces`: the number that was asked for, with dashes, where the part took its place. */
+export type SearchAnswer = { kind: 'part'; nsn: Nsn; replaces: string | null } | { kind: 'found'; found: Found };
 
 /**
  * Looks through the whole catalog: parts with exactly this number, then makers, groups and classes, then parts by what they are. Filters hold for parts;
@@ -30,7 +31,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
       ? await findExact(catalog, typed, most)
       : NO_EXACT;
   const sure = question.mayLeave && firstPage ? await findSure(catalog, typed, exact.parts) : null;
-  if (sure !== null) return { kind: 'part', nsn: sure };
+  if (sure !== null) return { kind: 'part', nsn: sure, replaces: exact.parts[0]?.stock?.replaces ?? null };
 
   const wide = firstPage && !filtered && (question.selection?.filters.length ?? 0) === 0;
   const isNumber = list !== 'parts' || (exact.parts.length > 0 && isNumberAlone(typed));

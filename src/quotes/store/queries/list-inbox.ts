@@ -7,10 +7,11 @@ import { QUOTE_STATES, WAITING_STATES } from '../quote-states.ts';
 import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
 import { searchedRanges } from './quote-words.ts';
 
-/** A text that more words begin with is common: requests are then looked through in their order. */
-const RARE_WORDS = 4_000;
-/** Requests that one page of a common text looks through. */
-const WINDOW = 10_000;
+/**
+ * `rareWords`: a text that more words begin with is common, and requests are then looked through in their order. `window`: how many of them one page looks through.
+ */
+const BOUNDS = { rareWords: 4_000, window: 10_000 };
+type Bounds = typeof BOUNDS;
 const MAX_NUMBERS = 500;
 const IDS_AT_ONCE = 256;
 const MAX_SEARCH_LENGTH = 400;
@@ -20,16 +21,20 @@ type Walk = { states: InboxQuery['states']; assignee: InboxQuery['assignee']; up
 type Page = { ids: number[]; edge: number | null };
 
 /** See `DeskStore.listInbox`. */
-export async function listInbox(query: Query, asked: InboxQuery): Promise<Omit<Inbox, 'isIncomplete'>> {
+export async function listInbox(
+  query: Query,
+  asked: InboxQuery,
+  bounds: Bounds = BOUNDS,
+): Promise<Omit<Inbox, 'isIncomplete'>> {
   const { states, assignee, limit, beforeId, afterId } = asked;
   const oldestFirst = states !== undefined && states.length > 0 && states.every((one) => WAITING_STATES.includes(one));
   const from = beforeId ?? afterId ?? null;
   const upwards = from === null ? oldestFirst : beforeId === undefined;
   const forwards = upwards === oldestFirst;
-  const page = await findIds(query, { states, assignee, upwards, from }, asked.search ?? '', limit);
+  const page = await findIds(query, { states, assignee, upwards, from }, { search: asked.search ?? '', limit, bounds });
   // what was in front of the first page is gone
   if (!forwards && page.ids.length === 0)
-    return listInbox(query, { ...asked, beforeId: undefined, afterId: undefined });
+    return listInbox(query, { ...asked, beforeId: undefined, afterId: undefined }, bounds);
   const ids = forwards ? page.ids : page.ids.toReversed();
   const key = (goesUp: boolean, id: number): InboxKey => (goesUp ? { afterId: id } : { beforeId: id });
   const beyond = page.edge === null ? null : key(upwards, page.edge);
@@ -42,11 +47,15 @@ export async function listInbox(query: Query, asked: InboxQuery): Promise<Omit<I
 }
 
 /** Ids in the order of the walk, and from where the next page goes on; null at the end. */
-async function findIds(query: Query, walk: Walk, search: string, limit: number): Promise<Page> {
+async function findIds(
+  query: Query,
+  walk: Walk,
+  { search, limit, bounds }: { search: string; limit: number; bounds: Bounds },
+): Promise<Page> {
   const typed = search.replaceAll('\0', ' ').trim().slice(0, MAX_SEARCH_LENGTH);
   if (typed === '') return pageOf(await walkIds(query, walk, limit + 1), limit);
-  const found = await findTyped(query, typed);
-  if (found === null) return lookThrough(query, walk, searchedRanges(typed), limit);
+  const found = await findTyped(query, typed, bounds.rareWords);
+  if (found === null) return lookThrough(query, walk, { typed, limit, window: bounds.window });
   return pageOf(await filterIds(query, walk, found, limit + 1), limit);
 }
 
@@ -79,7 +88,7 @@ function walkSql({ states, assignee, upwards, from }: Walk, limit: number): { sq
  * The ids that a typed text finds: those of rare words (index quote_word_word), of an RFQ number or its beginning (unique index), and of a short
  * name. Null: too many begin so.
  */
-async function findTyped(query: Query, typed: string): Promise<number[] | null> {
+async function findTyped(query: Query, typed: string, rareWords: number): Promise<number[] | null> {
   const ids = new Set<number>();
   const short = parseShortName(typed);
   if (short !== null) ids.add(short);
@@ -92,11 +101,12 @@ async function findTyped(query: Query, typed: string): Promise<number[] | null> 
     for (const [id] of rows) ids.add(id);
   }
   for (const { from, to } of searchedRanges(typed)) {
-    const rows = await query<[id: number]>(
-      `select quote_id from quote_word where word >= $1 and word < $2 limit ${RARE_WORDS + 1}`,
-      [from, to],
-    );
-    if (rows.length > RARE_WORDS) return null;
+    const rows = await query<[id: number]>(`select quote_id from quote_word where word >= $1 and word < $2 limit $3`, [
+      from,
+      to,
+      rareWords + 1,
+    ]);
+    if (rows.length > rareWords) return null;
     for (const [id] of rows) ids.add(id);
   }
   return [...ids];
@@ -130,21 +140,21 @@ async function filterIds(
   return ids.slice(0, limit);
 }
 
-/** A common text: the next `WINDOW` requests of the walk are looked through (primary key of quote_word), and the page ends with them. */
+/** A common text: the next `window` requests of the walk are looked through (primary key of quote_word), and the page ends with them. */
 async function lookThrough(
   query: Query,
   walk: Walk,
-  ranges: readonly { from: string; to: string }[],
-  limit: number,
+  { typed, limit, window }: { typed: string; limit: number; window: number },
 ): Promise<Page> {
-  const { sql, values } = walkSql(walk, WINDOW);
+  const { sql, values } = walkSql(walk, window);
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const order = `order by id ${walk.upwards ? 'asc' : 'desc'}`;
-  const has = ranges.map(({ from, to }) => `(word >= ${place(from)} and word < ${place(to)})`);
+  const has = searchedRanges(typed).map(({ from, to }) => `(word >= ${place(from)} and word < ${place(to)})`);
+  // not "exists", which PostgreSQL turns into a join with all rows of the word
   const rows = await query<[id: number]>(
     `select id
     from (${sql}) walked
-    where exists (select 1 from quote_word where quote_id = walked.id and (${has.join(' or ')}))
+    where (select 1 from quote_word where quote_id = walked.id and (${has.join(' or ')}) limit 1) is not null
     ${order}
     limit ${place(limit + 1)}`,
     values,
@@ -154,8 +164,8 @@ async function lookThrough(
     limit,
   );
   if (page.edge !== null) return page;
-  const walked = await walkIds(query, walk, WINDOW);
-  return { ids: page.ids, edge: walked.length < WINDOW ? null : walked.at(-1)! };
+  const walked = await walkIds(query, walk, window);
+  return { ids: page.ids, edge: walked.length < window ? null : walked.at(-1)! };
 }
 
 async function readRows(query: Query, ids: readonly number[]): Promise<InboxRow[]> {

@@ -1,0 +1,63 @@
+import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
+import { JOURNEY_KEY } from './journey-key.ts';
+import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
+
+let lastNumber = Date.now() * 1_000 + 800_000;
+
+/** Sends a request with two lines and answers it as a program does; resolves with the path of its receipt. */
+async function quoted(): Promise<string> {
+  const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
+  const parts = [aPayloadPart({ quantity: 3 }), aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10 })];
+  const call = async (path: string, method: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${JOURNEY_KEY}` };
+    const answer = await fetch(origin() + path, { method, headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
+  };
+  const sent = await call('/functions/v1/send-rfq-notification', 'POST', aQuotePayload({ rfqNumber, parts }));
+  await call(`/api/v1/quotes/${sent.rfqNumber}/answer`, 'PUT', {
+    revision: 0,
+    send: true,
+    currency: 'USD',
+    validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    lines: [
+      { kind: 'bid', price: '38.50', leadDays: 0 },
+      { kind: 'bid', price: '4.10', leadDays: 21 },
+    ],
+  });
+  return sent.receiptUrl.slice(origin().length);
+}
+
+test('a buyer leaves out a line, sees what the rest costs, and accepts (C18.12)', async ({ page, visit }) => {
+  const receipt = await quoted();
+  await visit.goTo(receipt);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quoted, 2 of 2 lines');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByLabel('Accept line 2').uncheck();
+  const accept = page.getByRole('button', { name: 'Accept 1 line' }).first();
+  await expect(page.getByText('1 of 2').first()).toBeVisible();
+  await expect(page.locator('[data-order-total]').first()).toHaveText('$115.50');
+  await accept.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accepted');
+  await expect(page.getByText('You accepted 1 of 2 lines').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a buyer asks and declines with a reason @phone (C18.12, C18.13)', async ({ page, visit }) => {
+    await visit.goTo(await quoted());
+    await page.getByLabel('Ask about this').fill('Is line 2 new?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await expect(page.getByText('Your question was sent.')).toBeVisible();
+    await expect(page.getByText('Is line 2 new?')).toBeVisible();
+    await page.locator('summary', { hasText: 'Decline' }).click();
+    await page.getByLabel('Why, if you like to say').fill('Lead time too long');
+    await page.getByRole('button', { name: 'Decline the quotation' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Declined');
+    await expect(page.getByText('Lead time too long').first()).toBeVisible();
+  });
+});
