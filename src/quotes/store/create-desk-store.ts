@@ -20,7 +20,10 @@ const DAY_MS = 1_440 * MINUTE_MS;
 
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
-  const plainFigures = cacheFigures((nowMs) => readPlainFigures(query, nowMs), { freshMs: MINUTE_MS, waitMs: MINUTE_MS });
+  const plainFigures = cacheFigures((nowMs) => readPlainFigures(query, nowMs), {
+    freshMs: MINUTE_MS,
+    waitMs: MINUTE_MS,
+  });
   const mostAsked = cacheFigures((nowMs) => readMostAsked(query, nowMs), { freshMs: 10 * MINUTE_MS, waitMs: DAY_MS });
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
