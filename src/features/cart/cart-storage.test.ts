@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aStorage } from '../../../test/support/cart/storage.fixture.ts';
-import { CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
+import { CART_UPDATED, changeCart, readCart, readRecent } from './cart-storage.client.ts';
 import { describeCartProblem } from './messages.ts';
 
 const ITEM = { id: 'a', nsn: '5305-01-234-5678', part_number: 'A', cage_code: '', condition: 'FN' as const };
@@ -39,10 +39,11 @@ test('quantities are written as text by default and as numbers where asked, and 
   expect(announced).toBe(2);
 });
 
-test('an emptied cart leaves no key behind', async () => {
+test('an emptied cart leaves nothing behind but what was added last (C17.13)', async () => {
   await changeCart(() => [anItem()]);
   await changeCart(() => []);
-  expect(storage.contents.size).toBe(0);
+  expect([...storage.contents.keys()]).toEqual(['recent-parts']);
+  expect(readRecent()).toMatchObject([{ part_number: anItem().part_number }]);
 });
 
 test.each([['no JSON'], ['{}'], ['7'], ['"text"'], ['null']])(
