@@ -60,9 +60,11 @@ async function openFilledSqlite(): Promise<QuoteStore> {
   return openSqliteQuoteStore({ dataDir: folder });
 }
 
+let stopServer = async (): Promise<void> => {};
+
 async function openFilledPostgres(): Promise<QuoteStore> {
   const server = await startPostgres({ durable: true });
-  process.once('beforeExit', () => void server.stop());
+  stopServer = server.stop;
   const pool = openSchemaPool({ url: server.url, schema: QUOTE_SCHEMA, maxConnections: 2 });
   await fill(pool);
   await pool.close();
@@ -151,3 +153,4 @@ await measure('an answer: draft, draft, sent', 100, async (round) => {
   ]);
 });
 await store.close();
+await stopServer();

@@ -69,7 +69,10 @@ test('a part with everything on file prints on two pages (C16.13) @wide', async 
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
 });
 
-test('who asks for a number that was replaced reads by what (C16.16) @phone', async ({ page, visit }) => {
+test('the address of a number that was replaced leads to its replacement, which says so (C16.16) @phone', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(KNOWN_PART);
   await expect(page.locator('.asked-note').first()).toBeHidden();
   const former = (await page.locator('#replacements li .num').first().textContent())!;

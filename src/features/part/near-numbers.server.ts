@@ -14,7 +14,7 @@ const NSN_DIGITS = 13;
 const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
 
 /**
- * What to offer instead of a number that is not on file, or of a text that is none: the item that may be meant, and the numbers before and after it. Two reads of a
+ * What to offer instead of a number that is not on file, or of a text that is no number: the item that may be meant, and the numbers before and after it. Two reads of a
  * key and its neighbors; empty where they fail, since the page has something to say without them.
  */
 export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {

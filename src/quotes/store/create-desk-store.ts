@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { keepAging } from './keep-aging.ts';
+import { cacheFigures } from './cache-figures.ts';
 import { readPlainFigures } from './queries/desk-figures.ts';
 import { readMostAsked } from './queries/most-asked.ts';
 import { findPrices } from './queries/past-prices.ts';
@@ -20,8 +20,11 @@ const DAY_MS = 1_440 * MINUTE_MS;
 
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
-  const plainFigures = keepAging((nowMs) => readPlainFigures(query, nowMs), { freshMs: MINUTE_MS, waitMs: MINUTE_MS });
-  const mostAsked = keepAging((nowMs) => readMostAsked(query, nowMs), { freshMs: 10 * MINUTE_MS, waitMs: DAY_MS });
+  const plainFigures = cacheFigures((nowMs) => readPlainFigures(query, nowMs), {
+    freshMs: MINUTE_MS,
+    waitMs: MINUTE_MS,
+  });
+  const mostAsked = cacheFigures((nowMs) => readMostAsked(query, nowMs), { freshMs: 10 * MINUTE_MS, waitMs: DAY_MS });
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
   let indexing: Promise<void> | null = null;

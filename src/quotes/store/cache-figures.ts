@@ -5,7 +5,7 @@ const SHORT_MS = 20;
  * Keeps what was read last, so that figures over a million rows are not counted for each visit: what took less than 20 ms is read again each time, other things are handed out
  * and read again in the background when they are half of `freshMs` old. From `waitMs` on a caller waits for what is new. Times are those of the callers.
  */
-export function keepAging<Value>(
+export function cacheFigures<Value>(
   read: (nowMs: number) => Promise<Value>,
   { freshMs, waitMs }: { freshMs: number; waitMs: number },
 ): (nowMs: number) => Promise<Value> {
