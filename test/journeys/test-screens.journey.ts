@@ -9,7 +9,7 @@ import { axeFindings, expect, pasteInto, scrollsSideways, test } from './visit.t
 const STILL = 0.02;
 
 /** Bytes of script, gzipped, that a test screen may load. */
-const SCRIPT_BUDGET = 110 * 1_024;
+const SCRIPT_BUDGET = 112 * 1_024;
 
 const SCREENS: [path: string, action: string, good: string, onLoad: boolean][] = [
   ['/sitemap-test', 'Run Tests', 'Ready for submission', true],
@@ -58,7 +58,7 @@ function watchScripts(page: Page) {
   return { scripts, total };
 }
 
-test('a test screen loads at most 110 KB of script gzipped, the chart among it once there is one', async ({ page }) => {
+test('a test screen loads at most 112 KB of script gzipped, the chart among it once there is one', async ({ page }) => {
   const { scripts, total } = watchScripts(page);
   await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
   expect([...scripts.keys()].some((url) => url.includes('response-chart'))).toBe(false);
@@ -69,7 +69,7 @@ test('a test screen loads at most 110 KB of script gzipped, the chart among it o
   expect(await total()).toBeLessThanOrEqual(SCRIPT_BUDGET);
 });
 
-test('a check screen, whose chunk six screens share, loads at most 110 KB of script gzipped', async ({ page }) => {
+test('a check screen, whose chunk six screens share, loads at most 112 KB of script gzipped', async ({ page }) => {
   const { scripts, total } = watchScripts(page);
   await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
   await expectFinished(page);

@@ -43,7 +43,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         ))}
         {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
         {isLeftOut && place.countAddress && (
-          <p className="facet small">
+          <p className="facet facet-later small">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
               {chooseMessages.showValues}
             </a>
