@@ -230,7 +230,7 @@ describe.each(PROGRAMS)('$name', (program) => {
       };
       const large = JSON.stringify({ text: `5305-01-234-5678 ${' '.repeat(4 * MB)}` });
       expect((await ask(port, { ...list, body: large })).status).toBe(200);
-      expect((await ask(port, { ...list, announcedBytes: 7 * MB })).status).toBe(413);
+      expect((await ask(port, { ...list, announcedBytes: 12 * MB })).status).toBe(413);
 
       if (program.checksHealth) await expect.poll(() => site.output(), { timeout: 10_000 }).toContain('"/readyz"');
     },
