@@ -48,7 +48,7 @@ test('a bulk run makes every file, shows what it made, and the files are there (
   await expect(rows).toHaveCount(0);
 });
 
-test('pause is honored after the current batch; resume, stop and start go on where it stands (S14.2)', async ({
+test('pause is honored after the current batch; resume, stop and start go on where it stands (S14.2) @wide', async ({
   page,
   visit,
 }) => {
@@ -79,7 +79,7 @@ test('pause is honored after the current batch; resume, stop and start go on whe
   await expect(stat(page, 'Progress')).toContainText('0/4');
 });
 
-test('a reload in the middle shows a paused run, never a running one, and nothing is made twice or left out', async ({
+test('a reload in the middle shows a paused run, never a running one, and nothing is made twice or left out @wide', async ({
   page,
   visit,
 }) => {
@@ -122,7 +122,10 @@ test('files that fail are recorded with their error and counted, and the run goe
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a file that is not in the catalog any more is recorded, and a reload is offered', async ({ page, visit }) => {
+test('a file that is not in the catalog any more is recorded, and a reload is offered @wide', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(FAILED);
   await answerUploads(page, (type) =>
     type === 'nsn-4' ? { status: 404, json: { error: 'Unknown sitemap type: nsn-4' } } : null,
@@ -135,7 +138,7 @@ test('a file that is not in the catalog any more is recorded, and a reload is of
   await expect(stateWord(page)).toHaveText('Done, 1 failed');
 });
 
-test('a second tab shows the run of the first and cannot start another', async ({ page, context }) => {
+test('a second tab shows the run of the first and cannot start another @wide', async ({ page, context }) => {
   const uploads = await holdUploads(page);
   await openRunPage(page, BULK);
   await button(page, 'Start Generation').click();
@@ -157,7 +160,7 @@ test('a second tab shows the run of the first and cannot start another', async (
   await expect(stat(second, 'Progress')).toContainText('4/4');
 });
 
-test('a page in the background goes on without being slowed down', async ({ page }) => {
+test('a page in the background goes on without being slowed down @wide', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   await openRunPage(page, BULK);
   const worker = page.waitForEvent('worker');
@@ -166,7 +169,7 @@ test('a page in the background goes on without being slowed down', async ({ page
   await expect(stateWord(page)).toHaveText('Complete');
 });
 
-test('what lies corrupt in the storage is harmless', async ({ page }) => {
+test('what lies corrupt in the storage is harmless @wide', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('sitemap-run-bulk', '{"shape":1,"phase":"running","place":[9,9]'),
   );
