@@ -5,9 +5,9 @@ export const MAX_QUANTITY = 999_999_999;
 const UNIT =
   'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|PR|PAIRS?|SETS?|SE|KITS?|KT|BX|BOX|BOXES|PKG?|PACKS?|HD|DZ|DOZEN|LOT|STK|QTY|X';
 const WITH_UNIT = new RegExp(`^(?:X|QTY|QUANTITY)?[ .:=]*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`);
-/** Digits in groups of three, by one separator. A point is none: "1.000" is one to some and a thousand to others. */
+/** Digits in groups of three, by one separator. A point separates no thousands: "1.000" is one to some and a thousand to others. */
 const GROUPED = /^[0-9]{1,3}(?:([,' ])[0-9]{3})(?:\1[0-9]{3})*$/;
-/** A text that is longer than any quantity is none. */
+/** A longer text is no quantity. */
 const MAX_TEXT = 40;
 
 /**

@@ -171,7 +171,7 @@ test('a line is chosen for, edited, left out and given another quantity, and all
   ]);
 });
 
-test('the same part on two lines is added once, quantities together; an invalid quantity stays here', async ({
+test('the same part on two lines is added once, quantities together; an invalid quantity stays here @wide', async ({
   page,
 }) => {
   await openList(page);
@@ -194,7 +194,7 @@ test('columns can be mapped otherwise, with their first lines in view', async ({
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('what fits into a request goes to the cart, and what does not is said', async ({ page }) => {
+test('what fits into a request goes to the cart, and what does not is said @wide', async ({ page }) => {
   await storeCart(page, someCartItems(999));
   await openList(page);
   await check(page, `${SCREW} 4\nMS16998-28 3`);
@@ -204,7 +204,7 @@ test('what fits into a request goes to the cart, and what does not is said', asy
   expect(await storedCart(page)).toHaveLength(1_000);
 });
 
-test('5,000 lines are checked, shown in pages and filtered', async ({ page }) => {
+test('5,000 lines are checked, shown in pages and filtered @wide', async ({ page }) => {
   await openList(page);
   await check(
     page,
@@ -235,7 +235,7 @@ test('a file that cannot be read leaves what was in the field, and says why', as
   await expect(page.getByLabel('Your list')).toHaveValue('MS16998-28 3');
 });
 
-test('a check can be stopped half way, and an older answer never comes after a newer one', async ({ page }) => {
+test('a check can be stopped half way, and an older answer never comes after a newer one @wide', async ({ page }) => {
   await openList(page);
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => (goOn = resolve));

@@ -4,7 +4,7 @@ const KNOWN_NSN = '5305-01-234-5678';
 /** In every sample catalog: tools/sample/makers.ts. */
 const KNOWN_MAKER = '96906';
 
-test('a single exact number goes straight to its page, and stays with "all"', async ({ page, visit }) => {
+test('a single exact number goes straight to its page, and stays with "all" @wide', async ({ page, visit }) => {
   await visit.goTo(`/catalog?search=${KNOWN_NSN}`);
   await expect(page).toHaveURL(new RegExp(`/nsn/53/5305/${KNOWN_NSN}$`));
   await visit.goTo(`/catalog?search=${KNOWN_NSN}&all=1`);
@@ -12,7 +12,10 @@ test('a single exact number goes straight to its page, and stays with "all"', as
   await expect(page.getByRole('table', { name: 'Parts that carry exactly this number' })).toContainText('NSN');
 });
 
-test('a buyer types a number with the letter O, sees why it matches, and asks for a quote', async ({ page, visit }) => {
+test('a buyer types a number with the letter O, sees why it matches, and asks for a quote @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog');
   const box = page.locator('input[name=search]').first();
   await box.fill('53O5-O1-234-5678');
@@ -23,7 +26,10 @@ test('a buyer types a number with the letter O, sees why it matches, and asks fo
   await expect(page).toHaveURL(new RegExp(`${KNOWN_NSN}$`));
 });
 
-test('words are narrowed by filters in the address, one by one and back again (C3.6)', async ({ page, visit }) => {
+test('words are narrowed by filters in the address, one by one and back again (C3.6) @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog?search=screw');
   await page.getByText('More filters').click();
   await page.getByLabel('Supply class').selectOption('5305');
@@ -72,7 +78,7 @@ test('a buyer describes a part by keyboard: what was read is said, and filters, 
   await expect(page).toHaveURL(/\/name\/\d{5}$/);
 });
 
-test('a maker is typed by its name; a bad filter is said and ignored', async ({ page, visit }) => {
+test('a maker is typed by its name; a bad filter is said and ignored @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog?search=screw&maker=no-such-maker&fsg=zz');
   await expect(page.getByText('No maker is called “no-such-maker”')).toBeVisible();
   await expect(page.getByText('“zz” is no group')).toBeVisible();
@@ -82,7 +88,10 @@ test('a maker is typed by its name; a bad filter is said and ignored', async ({ 
   await expect(page).toHaveURL(new RegExp(`maker=${KNOWN_MAKER}$`));
 });
 
-test('the next hundred parts are one click away, and the way back leads to the first page', async ({ page, visit }) => {
+test('the next hundred parts are one click away, and the way back leads to the first page @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog?search=53');
   await page.getByRole('link', { name: 'Next 100' }).click();
   await expect(page).toHaveURL(/search=53&after=/);
@@ -91,7 +100,7 @@ test('the next hundred parts are one click away, and the way back leads to the f
   await expect(page).toHaveURL(/\/catalog\?search=53$/);
 });
 
-test('a part leads to its maker, and the maker to its parts, by class and by number', async ({ page, visit }) => {
+test('a part leads to its maker, and the maker to its parts, by class and by number @wide', async ({ page, visit }) => {
   await visit.goTo(`/nsn/53/5305/${KNOWN_NSN}`);
   await page.locator('#part-numbers').getByRole('link', { name: KNOWN_MAKER, exact: true }).first().click();
   await expect(page).toHaveURL(new RegExp(`/cage/${KNOWN_MAKER}$`));

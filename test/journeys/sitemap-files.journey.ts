@@ -68,7 +68,7 @@ test('a stored file is downloaded as soon as its screen is there (S5.3)', async 
   expect((await again).suggestedFilename()).toBe('nsn-1.xml.gz');
 });
 
-test('a link that downloads, and a fetch, get the file and no screen', async ({ page, visit }) => {
+test('a link that downloads, and a fetch, get the file and no screen @wide', async ({ page, visit }) => {
   await store(page, 'nsn-1');
   await visit.goTo('/sitemap');
   await page.evaluate(() => {
@@ -113,7 +113,7 @@ test('a file that is not there, and what is no file, are told in words', async (
   }
 });
 
-test('a file that goes away, or cannot be served, between page and download is told in words (S5.3, S7.1)', async ({
+test('a file that goes away, or cannot be served, between page and download is told in words (S5.3, S7.1) @wide', async ({
   page,
   visit,
 }) => {

@@ -35,7 +35,7 @@ test('a navigating browser sees the XML that everybody else gets', async ({ page
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sitemap when that fails', async ({
+test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sitemap when that fails @wide', async ({
   page,
   visit,
 }) => {
@@ -65,7 +65,7 @@ test('what cannot be read is told in XML in its place, and can be tried again (S
   await expect(stateWord(page)).toHaveText(/URLs/);
 });
 
-test('the index that cannot be read is the fallback index (S4.4)', async ({ page, visit }) => {
+test('the index that cannot be read is the fallback index (S4.4) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/ERR_FAILED/);
   await page.route(DYNAMIC, (route) => route.abort());
   await visit.goTo('/sitemap/index');
@@ -85,7 +85,7 @@ for (const [name, body, message] of [
     await expect(block(page)).toContainText(`<!-- Error: ${message} -->`);
   });
 
-test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6)', async ({ page, visit }) => {
+test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wide', async ({ page, visit }) => {
   await page.clock.install();
   await page.route(DYNAMIC, () => {});
   await visit.goTo('/sitemap/static');

@@ -14,7 +14,7 @@ export type PartToAdd = {
   unitMeaning: string;
 };
 
-/** A line of the cart for a part; a stock number in place of a part number is none. An unknown condition is factory new. */
+/** A line of the cart for a part; a stock number does not count as a part number. An unknown condition is factory new. */
 export const cartItemOf = (part: PartToAdd, quantity: number, condition: string): CartItem => ({
   id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
   nsn: part.nsn,
