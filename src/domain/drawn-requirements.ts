@@ -1,7 +1,7 @@
 /** Replies of a part that its drawing may need, with the requirement that they answer. */
 export type DrawnReplies = { mrc: string; title: string; replies: readonly string[] };
 
-/** Titles of requirements that a drawing reads: lengths, what counts teeth, coils and contacts, and what says of which shape a part is. */
+/** Titles of requirements that a drawing reads: lengths, numbers of teeth, coils and contacts, and the style of a part. */
 const DRAWN =
   /DIAMETER|LENGTH|WIDTH|HEIGHT|THICKNESS|FLATS|SECTION|THREAD|HEAD STYLE|DRIVE STYLE|^STYLE|(?:TOOTH|TEETH|COIL|CONTACT|ROW) QUANTITY|(?:SHELL|PIPE|TUBE|HOSE|SOCKET) SIZE|ANGLE|^(?:ELECTRICAL )?RESISTANCE$|^CAPACITANCE VALUE/;
 

@@ -11,7 +11,7 @@ const GROUPED = /^[0-9]{1,3}(?:([,' ])[0-9]{3})(?:\1[0-9]{3})*$/;
 const MAX_TEXT = 40;
 
 /**
- * The quantity that a person has written: "24", "1,000", "24.0", "24 EA", "x24", "qty: 24". Null when there is none (blank, a dash, "n/a");
+ * The quantity that a person has written: "24", "1,000", "24.0", "24 EA", "x24", "qty: 24". Null for a text without a quantity (blank, a dash, "n/a");
  * "unclear" when what is written is no whole number from 1 on.
  */
 export function readQuantity(written: string): number | null | 'unclear' {

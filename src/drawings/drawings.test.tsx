@@ -153,7 +153,7 @@ describe('a drawing', () => {
     },
   );
 
-  test('C16.2 is none without a dimension on file, and none of parts without a shape', () => {
+  test('C16.2 a part without a dimension on file, or without a shape, has no drawing', () => {
     expect(drawPart(aDrawnPart('WASHER,FLAT', ['MATERIAL: STEEL']))).toBeNull();
     expect(drawPart(aDrawnPart('SCREW,MACHINE', []))).toBeNull();
     expect(drawPart(aDrawnPart('CIRCUIT CARD ASSEMBLY', ['OVERALL LENGTH: 4.000 INCHES']))).toBeNull();

@@ -10,7 +10,7 @@ export type Facts = {
   itemName: string;
   /** A length; null where none is on file, replies contradict each other, or the value cannot be. */
   size: (...titles: readonly RegExp[]) => Size | null;
-  /** The first reply in upper case, at most 60 characters; an empty text where there is none. */
+  /** The first reply in upper case, at most 60 characters; an empty text without a reply. */
   text: (...titles: readonly RegExp[]) => string;
   /** A whole number from 1 to 9,999. */
   count: (...titles: readonly RegExp[]) => number | null;

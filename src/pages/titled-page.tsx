@@ -28,7 +28,7 @@ export function framedPage<Data>(describe: (data: Data, site: SiteFacts) => Fram
   };
 }
 
-/** What a page with one title says of itself. */
+/** The head of a page with one title. */
 export type Titled = {
   path: string;
   /** In the head, and what the footer calls the page. */

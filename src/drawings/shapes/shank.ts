@@ -81,7 +81,7 @@ export function drawShank(view: ViewBuilder, shank: Shank): { end: number; isSte
   return { end, isStepped };
 }
 
-/** Where the thread begins: by its own length or the grip, otherwise at the head; null where there is none. */
+/** Where the thread begins: by its own length or the grip, otherwise at the head; null without a thread. */
 function threadStartOf({ start, thread, threadLength, grip }: Shank, end: number, isBroken: boolean): number | null {
   if (thread === null) return null;
   const byLength = threadLength && end - drawn(threadLength);

@@ -7,7 +7,7 @@ import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts'
 import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
-/** One request as the operator sees it, or why there is none. `fields`: what was posted and could not be stored. */
+/** One request as the operator sees it, or why it cannot be shown. `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
   | ({ kind: 'request' } & AnswerPageData)
   | { kind: 'not-found'; number: string }
