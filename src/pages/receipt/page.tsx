@@ -11,6 +11,8 @@ import {
   QuoteSection,
   QuoteWishes,
 } from '../../quotes/screens/stored-quote.tsx';
+import { WithdrawForm } from '../../quotes/screens/reason-form.tsx';
+import { WAITING_STATES } from '../../quotes/store/quote-states.ts';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
@@ -89,6 +91,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
         </div>
       )}
       <QuoteWishes request={request} />
+      {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
       <QuoteMessage message={request.message} />
       <QuoteSection title="Contact">
         <QuoteContactPairs customer={request.customer} />

@@ -8,8 +8,7 @@ import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { STATES_AT_ONCE, type RequestGroup, type RequestState, type RequestStates } from '../form/sent-request.ts';
-import { buyerView, type BuyerView } from '../screens/buyer-view.ts';
-import { BUYER_STATE_WORDS } from '../screens/messages.ts';
+import { buyerView, buyerWord, type BuyerView } from '../screens/buyer-view.ts';
 import type { BuyerQuotation } from '../screens/quotation-words.ts';
 import { nextWords } from '../screens/next-words.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
@@ -78,7 +77,9 @@ async function readStates(
       continue;
     }
     const answers = await store.desk.listAnswers(quote.rfqNumber);
-    const view = buyerView(quote, { answers, events: [], version: null, nowMs });
+    // of a lost request they say whether its buyer withdrew it
+    const events = quote.state === 'lost' ? await store.desk.listEvents(quote.rfqNumber) : [];
+    const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
     if (withParts) parts = quote.parts;
   }
@@ -89,7 +90,7 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
   const { quotation } = view;
   const [first] = quote.parts;
   const more = quote.parts.length - 1;
-  const { word, kind, icon } = BUYER_STATE_WORDS[quote.state];
+  const { word, kind, icon } = buyerWord(view);
   return {
     token: quote.receiptToken,
     rfqNumber: quote.rfqNumber,

@@ -13,6 +13,7 @@ import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
 import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
+import { takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,6 +70,10 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       write((within) => sendDraft(within, lockRow, { number, revision, by, mails })),
     decide: (token, decision, atMs, mails) =>
       write((within) => decide(within, lockRow, { token, decision, atMs, mails })),
+    withdraw: (token, reason, atMs, mails) =>
+      write((within) => withdraw(within, lockRow, { token, reason, atMs, mails })),
+    takeBackDecline: (token, version, atMs, mails) =>
+      write((within) => takeBackDecline(within, lockRow, { token, version, atMs, mails })),
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
     listEvents: (number) => listEvents(query, number),
     findPrices: (parts) => findPrices(query, parts),

@@ -41,6 +41,13 @@ export type DeskStore = {
     atMs: number,
     mails: readonly NewMail[],
   ): Promise<'done' | 'stale' | 'unknown'>;
+  /**
+   * The buyer needs no answer any more: a request that waits is lost, with an event of the kind `withdrawn`. `stale`: it was answered or ended before. The same again answers
+   * `done`.
+   */
+  withdraw(token: string, reason: string, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
+  /** The buyer takes a decline of the last version back while its prices hold: the request is quoted again, undecided. The same again answers `done`. */
+  takeBackDecline(token: string, version: number, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
   /** Keeps a message of the buyer or the desk about a request, once for its `key` (an idempotency key or a Message-ID). */
   addMessage(number: RfqNumber, message: NewMessage, mails: readonly NewMail[]): Promise<'added' | 'known' | 'unknown'>;
   /** What happened to a request, oldest first. Events of the desk alone are among them (`isInternal`). */
@@ -154,14 +161,28 @@ export type DraftResult =
   | { kind: 'conflict'; answer: StoredAnswer | null }
   | { kind: 'unknown' };
 
+/** `unknown`: no such request or version. */
+export type TakenBack = 'done' | 'stale' | 'unknown';
+
 export type NewMessage = { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number };
 export type QuoteEvent = {
   id: number;
   atMs: number;
   /** An operator's name, `buyer` or `server`. */
   by: string;
-  kind: 'received' | 'assigned' | 'state' | 'sent' | 'accepted' | 'declined' | 'message' | 'expired' | 'reminded';
-  /** A state, the number of a version, an operator; empty where the kind says all. */
+  kind:
+    | 'received'
+    | 'assigned'
+    | 'state'
+    | 'sent'
+    | 'accepted'
+    | 'declined'
+    | 'reopened'
+    | 'withdrawn'
+    | 'message'
+    | 'expired'
+    | 'reminded';
+  /** `reopened`: a decline was taken back. A state, the number of a version, an operator; empty where the kind says all. */
   subject: string;
   /** The words of a message or a reason. */
   text: string;
