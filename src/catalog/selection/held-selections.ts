@@ -6,6 +6,7 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
+import type { ShownName } from './by-words/name-groups.ts';
 import type { ResolvedValue } from './by-words/resolve-values.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
@@ -24,6 +25,8 @@ export type SelectionHeld = {
   /** By the key of a scope and its filters. */
   facets: LatestCache<SelectionFacets>;
   groups: LatestCache<readonly NameGroup[]>;
+  /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
+  shown: LatestCache<ShownName>;
   /** What the values of texts mean, by the key of a scope and the values. */
   resolved: LatestCache<readonly (ResolvedValue | null)[]>;
 };
@@ -34,6 +37,8 @@ export type SelectionSource = SearchHeld & SelectionHeld & Pick<CatalogSearch, '
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
+/** One takes some 2 kB. */
+const NAMES_KEPT = 3_000;
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
 
@@ -46,6 +51,7 @@ export function holdSelections(database: Database, classes: readonly ClassSummar
     facts: createLatestCache(SCOPES_KEPT),
     facets: createLatestCache(FACETS_KEPT),
     groups: createLatestCache(FACETS_KEPT),
+    shown: createLatestCache(NAMES_KEPT),
     resolved: createLatestCache(FACETS_KEPT),
   };
 }
