@@ -6,7 +6,6 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
-import type { ShownName } from './by-words/name-groups.ts';
 import type { ResolvedValue } from './by-words/resolve-values.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
@@ -26,7 +25,7 @@ export type SelectionHeld = {
   facets: LatestCache<SelectionFacets>;
   groups: LatestCache<readonly NameGroup[]>;
   /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
-  shown: LatestCache<ShownName>;
+  shown: LatestCache<Pick<NameGroup, 'examples' | 'drawn'>>;
   /** What the values of texts mean, by the key of a scope and the values. */
   resolved: LatestCache<readonly (ResolvedValue | null)[]>;
 };
