@@ -13,6 +13,8 @@ import { chooseTests, type SourceFile } from './choose-tests.ts';
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
+// what one process has compiled serves all that the tests start
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'compiled');
 const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
 
 /** Tests of pages: they run a second time with React's own renderer in place of the site's (docs/decisions/014). */
