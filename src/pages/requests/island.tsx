@@ -69,7 +69,15 @@ export const Island = () => {
       });
   };
 
-  if (listed === null) return <p className="muted">Reading this browser’s list ...</p>;
+  const empty = (
+    <Empty
+      icon="mail"
+      title="This browser has sent no request yet"
+      action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
+    >
+      What you send from here is listed on this page. A request from another browser can be added by its link.
+    </Empty>
+  );
   return (
     <>
       {forgotten.length > 0 && (
@@ -84,20 +92,21 @@ export const Island = () => {
         </output>
       )}
       {failure !== null && <Note>{failure}</Note>}
-      {listed.length === 0 ? (
-        <Empty
-          icon="mail"
-          title="This browser has sent no request yet"
-          action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
-        >
-          What you send from here is listed on this page. A request from another browser can be added by its link.
-        </Empty>
+      {listed === null ? (
+        <>
+          <div className="if-fresh">{empty}</div>
+          <p className="if-kept muted">Reading this browser’s list ...</p>
+        </>
+      ) : listed.length === 0 ? (
+        empty
       ) : (
         <SentList listed={listed} onForget={(one) => void forget([one])} onAskAgain={(token) => void askAgain(token)} />
       )}
-      <div className="sent-boxes">
+      <div className={listed === null ? 'sent-boxes if-fresh' : 'sent-boxes'}>
         <AddByLink onAdd={add} />
-        {listed.length > 0 && <ClearList count={listed.length} onClear={() => void forget(listed)} />}
+        {listed !== null && listed.length > 0 && (
+          <ClearList count={listed.length} onClear={() => void forget(listed)} />
+        )}
       </div>
     </>
   );
