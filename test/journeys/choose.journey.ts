@@ -98,6 +98,7 @@ test('an end of the histogram is dragged', async ({ page, visit }) => {
 
 test('lengths in millimeters are remembered by this browser (C14.7)', async ({ page, visit }) => {
   await visit.goTo(NAME);
+  await page.waitForLoadState('networkidle');
   await page.getByRole('navigation', { name: 'Unit of lengths' }).getByRole('link', { name: 'mm' }).click();
   await expect(page).toHaveURL(/units=mm/);
   await expect(page.locator('.pick thead')).toContainText('mm');
@@ -161,7 +162,10 @@ for (const path of [
   `${CLASS}?choose=1&units=mm`,
   '/name/00000',
 ]) {
-  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, visit }) => {
+  test(`axe finds nothing on ${path}, no word is broken, and nothing scrolls sideways (C16.35)`, async ({
+    page,
+    visit,
+  }) => {
     expect([200, 404]).toContain(await visit.goTo(path));
     await page.waitForLoadState('networkidle');
     expect(await axeFindings(page)).toEqual([]);
