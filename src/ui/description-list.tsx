@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Num } from './number.tsx';
+import { SoftBreaks } from './soft-breaks.tsx';
 
 /**
  * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
@@ -60,13 +61,13 @@ const CodedLine = memo(({ label, code, meaning, inline }: CodedLineProps) => (
     <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
       {inline ? (
         <>
-          <Num strong>{code}</Num> {meaning ?? NO_MEANING}
+          <Num strong>{code}</Num> {meaning === null ? NO_MEANING : <SoftBreaks text={meaning} />}
         </>
       ) : (
         code
       )}
     </dd>
-    {!inline && <dd>{meaning ?? NO_MEANING}</dd>}
+    {!inline && <dd>{meaning === null ? NO_MEANING : <SoftBreaks text={meaning} />}</dd>}
   </div>
 ));
 

@@ -163,7 +163,10 @@ for (const [path, width] of [
   [`${CLASS}?choose=1&units=mm`, '@wide'],
   ['/name/00000', '@phone'],
 ] as const) {
-  test(`axe finds nothing on ${path}, and nothing scrolls sideways ${width}`, async ({ page, visit }) => {
+  test(`axe finds nothing on ${path}, no word is broken, and nothing scrolls sideways (C16.35) ${width}`, async ({
+    page,
+    visit,
+  }) => {
     expect([200, 404]).toContain(await visit.goTo(path));
     await page.waitForLoadState('networkidle');
     expect(await axeFindings(page)).toEqual([]);

@@ -48,6 +48,10 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
       return `Version ${subject} accepted`;
     case 'declined':
       return `Version ${subject} declined`;
+    case 'reopened':
+      return `Decline of version ${subject} taken back`;
+    case 'withdrawn':
+      return 'Request withdrawn';
     case 'message':
       return 'Message';
     case 'expired':

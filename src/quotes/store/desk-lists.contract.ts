@@ -177,12 +177,22 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
             count: ofState(state, currency).length,
           }))
           .filter(({ count }) => count > 0);
-      expect(figures.open).toEqual(sums('quoted'));
+      for (const state of ['quoted', 'accepted', 'new'] as const) expect(figures.quoted[state]).toEqual(sums(state));
       expect(figures.acceptedThisMonth.length).toBeGreaterThan(0);
+      const quotedOf = (state: string) => rows.filter(({ quote, quoted }) => quote.state === state && quoted !== null);
+      const isRecent = ({ quote }: { quote: StoredQuote }) => quote.receivedAtMs >= Date.UTC(2026, 9, 24);
+      const recentQuoted = rows.filter((row) => row.quoted !== null && isRecent(row)).length;
+      expect(figures.acceptedShare).toBe(quotedOf('accepted').filter(isRecent).length / recentQuoted);
+      expect(figures.expiring).toBe(0);
+      // their last day is 2026-12-31
+      const expiringAt = async (nowMs: number) => (await store.desk.readFigures(nowMs)).expiring;
+      expect(await expiringAt(Date.UTC(2026, 11, 25))).toBe(quotedOf('quoted').length);
+      expect([await expiringAt(Date.UTC(2026, 11, 24)), await expiringAt(Date.UTC(2027, 0, 1))]).toEqual([0, 0]);
+      expect(await store.desk.countWaiting()).toBe(waiting.length);
     });
 
     test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
-      const { mostAsked, notInCatalog } = await store.desk.readFigures(NOW);
+      const { nsns: mostAsked, notInCatalog } = (await store.desk.readFigures(NOW)).asked!;
       const recent = all.filter(({ receivedAtMs }) => receivedAtMs >= NOW - 90 * DAY_MS);
       const count = (has: (quote: StoredQuote) => boolean) => recent.filter(has).length;
       const nsns = NSNS.filter((nsn) => nsn !== '').map((nsn) => ({

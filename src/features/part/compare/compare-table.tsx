@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { GroupIcon } from '../../../ui/icon.tsx';
 import { Num } from '../../../ui/number.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { partToDraw } from '../part-to-draw.ts';
 import { itemData } from '../part-head.tsx';
@@ -52,7 +53,9 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
         {nsn}
       </a>
-      <span className="compare-name muted small">{part.itemName}</span>
+      <span className="compare-name muted small">
+        <SoftBreaks text={part.itemName} />
+      </span>
       {!part.listed && (
         <Badge kind="off">
           {part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}
@@ -144,5 +147,5 @@ const Line = ({ line: { text, meaning, isNumber } }: { line: CellLine }) => {
         <Num strong>{text}</Num> {meaning ?? <span className="faint">No published meaning</span>}
       </>
     );
-  return isNumber ? <span className="num num-long">{text}</span> : <>{text}</>;
+  return isNumber ? <span className="num num-long">{text}</span> : <SoftBreaks text={text} />;
 };

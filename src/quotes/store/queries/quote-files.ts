@@ -1,4 +1,4 @@
-import { columnsOf, places, type Query, type WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, listed, type Query, type WritableDatabase } from '../../../database/database.ts';
 import type { FileStore } from '../file-store.ts';
 import type { QuoteFile } from '../stored-quote.ts';
 import { boundFiles } from './gone-files.ts';
@@ -22,8 +22,9 @@ const readFile = (row: readonly unknown[]): QuoteFile => {
 /** In the order in which they were attached, by the id of their request (index attachment_quote). */
 export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
   if (quoteIds.length === 0) return new Map();
-  const sql = `select ${FILE.sql} from attachment where quote_id in (${places(quoteIds.length)})`;
-  const files = (await query(sql, quoteIds)).map(FILE.read).sort((one, other) => one.id - other.id);
+  const { sql, values } = listed(quoteIds);
+  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
+  const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
   const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }

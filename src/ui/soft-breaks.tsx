@@ -1,0 +1,14 @@
+import { Fragment, memo } from 'react';
+
+/**
+ * A text that may go on in the next line after each comma and slash, so that a narrow cell breaks no word of "CONNECTOR,RECEPTACLE,ELECTRICAL" and
+ * "Arms/ammunition/explosives". It is copied as it is written.
+ */
+export const SoftBreaks = memo(({ text }: { text: string }) =>
+  text.split(/(?<=[,/])(?=[^\s,/])/).map((piece, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  )),
+);
