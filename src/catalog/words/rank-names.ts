@@ -97,7 +97,9 @@ export function createNameRanking(
   /** Whether the noun behind a phrase has it in its names: a fan belt tensioner is a TENSIONER,BELT, and no belt. */
   const isQualifier = (terms: readonly QueryTerm[], places: readonly number[]): boolean => {
     const noun = terms[Math.max(...places) + 1]?.form;
-    return noun !== undefined && known.isNoun(noun) && places.some((place) => known.shareAName(terms[place]!.form, noun));
+    return (
+      noun !== undefined && known.isNoun(noun) && places.some((place) => known.shareAName(terms[place]!.form, noun))
+    );
   };
 
   /** The terms of a text and the phrase in it. Words without meaning count only within a phrase ("an fitting"), or where there is nothing else. */
