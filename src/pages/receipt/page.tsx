@@ -58,7 +58,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
   const { view, notice, entries, key, nowMs } = data;
   const { request, quotation } = view;
   return (
-    <div className="receipt">
+    <div className="receipt" data-receipt={view.token} data-number={request.rfqNumber} data-sent-at={view.receivedAtMs}>
       <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
       {notice !== null && (
         <div role={notice.bad ? 'alert' : 'status'}>
@@ -108,6 +108,10 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
         yourself.
+        <span className="needs-script">
+          {' '}
+          This browser lists it in <a href={paths.requests()}>your requests</a>, where it can be forgotten.
+        </span>
       </p>
       {view.isOpen && quotation !== null && <DecisionDock quotation={quotation} />}
     </div>

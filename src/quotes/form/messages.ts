@@ -38,6 +38,11 @@ export const quoteMessages = {
     sent: (replyHours: number) =>
       `RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within ${replyHours} hours.`,
   },
+  quantities: {
+    title: 'Further quantities',
+    about: 'Prices for 10 / 50 / 100 of a line: optional',
+    others: 'Those of the other lines are in the cart',
+  },
   wishes: {
     title: 'Delivery and documents',
     about: 'Address, date, drawings: optional',

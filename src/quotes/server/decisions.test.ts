@@ -204,7 +204,7 @@ test('nothing that buyers get holds the note of the desk, an operator, or a draf
     validUntil: '2999-12-31',
   };
   await site.store.desk.saveDraft(quote.rfqNumber, next, 0, DESK);
-  const tokens = { tokens: [quote.receiptToken], parts: true };
+  const tokens = { tokens: [quote.receiptToken], repeat: true };
   const json = { method: 'POST', url: '/functions/v1/request-states', payload: tokens } as const;
   const states = await site.app.inject(json);
   expect(states.json()).toMatchObject({ requests: [{ state: 'quoted', total: '$1,284.50' }], missing: [] });
@@ -241,7 +241,10 @@ describe('POST /functions/v1/request-states', () => {
       requests: [{ rfqNumber: quote.rfqNumber, state: 'open', lines: 4, askedFor: 'SCREW,CAP,SOCKET HEAD and 3 more' }],
       missing: [unknown],
     });
-    expect(answer.json().parts).toBeUndefined();
+    expect(answer.json().repeat).toBeUndefined();
+    const again = (await call({ tokens: [quote.receiptToken], repeat: true })).json();
+    expect(again.repeat).toMatchObject({ parts: [{ quantity: 3 }, {}, {}, {}], files: 0, message: quote.message });
+    expect((await call({ tokens: [quote.receiptToken, unknown], repeat: true })).json().repeat).toBeUndefined();
     expect((await call({ tokens: [quote.rfqNumber] })).statusCode).toBe(400);
   });
 
