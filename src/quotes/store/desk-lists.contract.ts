@@ -241,7 +241,7 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
       expect(await store.desk.findPrices([])).toEqual([]);
     });
 
-    test('lists every price that was sent, of one part or all, page by page (C19.43)', async () => {
+    test('lists every price that was sent, of one part or all, page by page (C19.44)', async () => {
       const list = async (part: string, limit: number) => {
         const rows = [];
         let page = await store.desk.listPrices({ part, limit });
