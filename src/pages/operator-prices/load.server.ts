@@ -8,6 +8,8 @@ export type OperatorPricesPageData = {
   /** An NSN or part number as it was typed; empty for all. */
   part: string;
   rows: readonly GivenPrice[];
+  /** Prices a page. */
+  pageSize: number;
   /** Over the first page of a part; null of all parts, or of none. */
   last: LastPrices | null;
   /** Id before which the next page begins; null on the last one. */
@@ -15,7 +17,7 @@ export type OperatorPricesPageData = {
   byState: DeskFigures['byState'];
 } | null;
 
-export const PRICES_PER_PAGE = 50;
+const PRICES_PER_PAGE = 50;
 const PART_LENGTH = 100;
 
 /** GET /quotes/prices, for operators of requests: newest first, paged by id. */
@@ -32,7 +34,7 @@ export async function load(
       desk.countStates(),
     ]);
     const last = part === '' || beforeId !== undefined ? null : lastPricesOf(rows, Date.now());
-    return { kind: 'personal', data: { part, rows, last, nextId, byState } };
+    return { kind: 'personal', data: { part, rows, pageSize: PRICES_PER_PAGE, last, nextId, byState } };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
 import { operatorsPage } from '../tool-page.tsx';
-import { PRICES_PER_PAGE, type OperatorPricesPageData } from './load.server.ts';
+import type { OperatorPricesPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>({
   path: paths.operatorPrices(),
@@ -13,7 +13,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>
   description: 'Prices that were quoted, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
   counts: ({ byState }) => deskCounts(byState),
-  content: ({ part, rows, last, nextId }) => (
+  content: ({ part, rows, pageSize, last, nextId }) => (
     <>
       <div className="tool-head">
         <h1>Price history</h1>
@@ -29,11 +29,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>
         <PriceTable rows={rows} />
       )}
       {nextId !== null && (
-        <Pager
-          previous={null}
-          next={paths.operatorPrices({ search: part, before: String(nextId) })}
-          size={PRICES_PER_PAGE}
-        >
+        <Pager previous={null} next={paths.operatorPrices({ search: part, before: String(nextId) })} size={pageSize}>
           Newest first
         </Pager>
       )}
