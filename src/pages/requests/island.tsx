@@ -79,7 +79,15 @@ export const Island = () => {
     location.assign(paths.cart());
   };
 
-  if (listed === null) return <p className="muted">Reading this browser’s list ...</p>;
+  const empty = (
+    <Empty
+      icon="mail"
+      title="This browser has sent no request yet"
+      action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
+    >
+      What you send from here is listed on this page. A request from another browser can be added by its link.
+    </Empty>
+  );
   return (
     <>
       {forgotten.length > 0 && (
@@ -94,14 +102,13 @@ export const Island = () => {
         </output>
       )}
       {failure !== null && <Note>{failure}</Note>}
-      {listed.length === 0 ? (
-        <Empty
-          icon="mail"
-          title="This browser has sent no request yet"
-          action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
-        >
-          What you send from here is listed on this page. A request from another browser can be added by its link.
-        </Empty>
+      {listed === null ? (
+        <>
+          <div className="if-fresh">{empty}</div>
+          <p className="if-kept muted">Reading this browser’s list ...</p>
+        </>
+      ) : listed.length === 0 ? (
+        empty
       ) : (
         <SentList
           listed={listed}
@@ -110,10 +117,14 @@ export const Island = () => {
           onSave={() => saveText('requests.csv', sentCsv(listed, location.origin), 'text/csv')}
         />
       )}
-      <div className="sent-boxes">
-        {listed.length > 0 && <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />}
+      <div className={listed === null ? 'sent-boxes if-fresh' : 'sent-boxes'}>
+        {listed !== null && listed.length > 0 && (
+          <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />
+        )}
         <AddByLink onAdd={add} />
-        {listed.length > 0 && <ClearList count={listed.length} onClear={() => void forget(listed)} />}
+        {listed !== null && listed.length > 0 && (
+          <ClearList count={listed.length} onClear={() => void forget(listed)} />
+        )}
       </div>
     </>
   );

@@ -16,14 +16,15 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useSent('rfq');
   useCartUnits(cart?.items);
-  if (cart === null) return <CartWaiting />;
+  const empty = <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>;
+  if (cart === null) return <CartWaiting empty={empty} />;
   return (
     <div className="cart-room">
       <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
       ) : cart.items.length === 0 ? (
-        <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>
+        empty
       ) : (
         <RfqForm
           items={cart.items}

@@ -132,7 +132,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
             </p>
           )}
           <div className="answer-hint-line">
-            <PastPriceHint past={past} line={line} currency={currency} index={index} />
+            <PastPriceHint {...{ past, line, currency, index }} part={asked.nsn || asked.partNumber} />
             <details className="answer-more" open={isOpen || undefined}>
               <summary>Maker, quantity breaks, alternate</summary>
               <div className="answer-more-fields">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
+import { createLatestCache } from '../../../domain/latest-cache.ts';
 import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
@@ -120,8 +121,22 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
   );
 };
 
+type Label = { text: string; isNumber: boolean };
+
+/** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
+const labels = createLatestCache<Label>(5_000);
+
 /** A measure in the unit of the head, or the text of the source. */
-function labelOf(reply: string, column: Requirement, units: LengthUnit): { text: string; isNumber: boolean } {
+function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
+  const key = `${units} ${column.dimension} ${column.title} ${reply}`;
+  const known = labels.get(key);
+  if (known) return known;
+  const label = readLabel(reply, column, units);
+  labels.set(key, label);
+  return label;
+}
+
+function readLabel(reply: string, column: Requirement, units: LengthUnit): Label {
   const read = parseReply(reply, titleHint(column.title));
   // where most replies are texts, a bare number counts something that its text names
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;
