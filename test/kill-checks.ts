@@ -106,7 +106,10 @@ export async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
 }
 
 /** Every stored mail was delivered, always to its address under its own Message-ID; and no other was. */
-export function checkMails(mails: readonly StoredMail[], received: readonly { to: string; messageId: string }[]): string[] {
+export function checkMails(
+  mails: readonly StoredMail[],
+  received: readonly { to: string; messageId: string }[],
+): string[] {
   const problems: string[] = [];
   const byId = new Map(mails.map((mail) => [mail.messageId, mail]));
   const delivered = new Set<string>();
