@@ -21,7 +21,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
     query: recorded(database.query),
     write: (work) => database.write((within) => work(recorded(within))),
     erase: async () => {},
-    removeFiles: async () => {},
+    folder: null,
     backup: () => Promise.reject(new Error('No copy is made here')),
     skipTaken: '',
     lockRow,
