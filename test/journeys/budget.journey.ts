@@ -25,13 +25,13 @@ async function watchWire(page: Page): Promise<() => Loaded[]> {
 const bytesOf = (loaded: readonly Loaded[], kind?: string): number =>
   loaded.reduce((total, one) => total + (kind === undefined || one.kind === kind ? one.bytes : 0), 0);
 
-test('a part page is at most 15 KB of HTML gzipped', async ({ request, visit }) => {
+test('a part page is at most 15 KB of HTML gzipped @wide', async ({ request, visit }) => {
   expect(visit.troubles).toEqual([]);
   const html = await (await request.get(origin() + KNOWN_PART, { headers: { 'accept-encoding': 'identity' } })).body();
   expect(gzipSync(html).length).toBeLessThanOrEqual(15 * KB);
 });
 
-test('a part page loads at most 8 KB of script before the first idle moment or touch and 17 KB with the dialog open (C16.31)', async ({
+test('a part page loads at most 8 KB of script before the first idle moment or touch and 17 KB with the dialog open (C16.31) @wide', async ({
   page,
   visit,
 }) => {
@@ -61,7 +61,7 @@ test('a part page loads at most 8 KB of script before the first idle moment or t
   expect(all, JSON.stringify(wire())).toBeLessThanOrEqual(17 * KB);
 });
 
-test('a page takes at most 75 KB on the wire, everything included, before the first touch (C16.32)', async ({
+test('a page takes at most 75 KB on the wire, everything included, before the first touch (C16.32) @wide', async ({
   page,
   visit,
 }) => {

@@ -16,7 +16,7 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
-  const values = mainValues(rows, namePageOf(part), units);
+  const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
   const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
     <div className="first" {...addRowData(part)}>

@@ -25,7 +25,7 @@ const SHORT_REPLY = 44;
 const ABOUT_RECORDS =
   /END ITEM|SPECIAL FEATURE|SUPPLEMENTARY|SPECIFICATION|STANDARD DATA|DOCUMENT|PROPRIETARY|CRITICALITY|DRAWING|PART NAME|CONTROLLING AGENCY|NONDEFINITIVE|RELATIONSHIP|USAGE DESIGN|TEST DATA|PRECIOUS/;
 
-type Reply = Requirement & { reply: string; row: Characteristic };
+type Reply = Requirement & { reply: string; row: Characteristic; rank: number };
 
 /** What the title of a requirement says, worked out once for each of some thousand. */
 type Requirement = {
@@ -37,6 +37,9 @@ type Requirement = {
   isAboutRecords: boolean;
 };
 const NOT_MAIN = MAIN_REQUIREMENTS.length;
+/** Of 255: a requirement that tells less has nearly everywhere the same reply. */
+const LITTLE = 8;
+const MOST_TOLD = 256;
 const KEPT_TITLES = 10_000;
 const requirements = new Map<string, Requirement>();
 
@@ -53,16 +56,24 @@ function requirementOf(written: string): Requirement {
 }
 const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as (keyof typeof THREAD_REQUIREMENTS)[];
 
+type Told = {
+  /** The code of the name; null where no page lists the others. */
+  inc: string | null;
+  units: Units;
+  /** By MRC how much a reply tells in its class, 0 to 255. */
+  telling: ReadonlyMap<string, number> | null;
+};
+
 /**
- * What tells a part from its neighbors: six of its values at most. First what buyers choose parts by, as the columns of its name do, then short replies in the order
- * of the record. `inc`: the code of its name, null where no page lists the others.
+ * What tells a part from its neighbors: six of its values at most. First what buyers choose parts by, as the columns of its name do, as far as it differs in the
+ * class; then short replies, those that tell most first.
  */
-export function mainValues(rows: readonly Characteristic[], inc: string | null, units: Units): MainValue[] {
-  const replies = firstReplies(rows);
+export function mainValues(rows: readonly Characteristic[], { inc, units, telling }: Told): MainValue[] {
+  const replies = firstReplies(rows, telling);
   const find = (part: Requirement['thread']) => replies.find((one) => one.thread === part);
   const diameter = find('diameter');
   const isOfThread = (one: Reply) => diameter !== undefined && one.thread !== null && one !== diameter;
-  const rest = replies.filter((one) => !isOfThread(one)).sort((left, right) => rankOf(left) - rankOf(right));
+  const rest = replies.filter((one) => !isOfThread(one)).sort((left, right) => left.rank - right.rank);
   const chosen = firstOfEach(rest).slice(0, VALUES);
   return chosen.map((one) => {
     const others = inc === null ? null : othersWith(inc, one.row);
@@ -91,7 +102,7 @@ function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
 }
 
 /** The first reply of each requirement. */
-function firstReplies(rows: readonly Characteristic[]): Reply[] {
+function firstReplies(rows: readonly Characteristic[], telling: Told['telling']): Reply[] {
   const seen = new Set<string>();
   const replies: Reply[] = [];
   for (const row of rows) {
@@ -99,17 +110,19 @@ function firstReplies(rows: readonly Characteristic[]): Reply[] {
     const reply = row.clear_text_reply?.code;
     if (mrc === undefined || reply === undefined || seen.has(mrc)) continue;
     seen.add(mrc);
-    replies.push({ ...requirementOf(row.requirements_statement?.code ?? mrc), reply, row });
+    const requirement = requirementOf(row.requirements_statement?.code ?? mrc);
+    replies.push({ ...requirement, reply, row, rank: rankOf(requirement, reply, telling?.get(mrc)) });
   }
   return replies;
 }
 
-/** The diameter of a thread, then main requirements in their order, then others, long replies, and what is about records. */
-const rankOf = ({ main, thread, isAboutRecords, reply }: Reply): number => {
+/** The diameter of a thread, then main requirements in their order, then others, those that tell most first; long replies, and what is about records. */
+function rankOf({ main, thread, isAboutRecords }: Requirement, reply: string, told = LITTLE): number {
   if (isAboutRecords) return NOT_MAIN + 2;
   if (reply.length > SHORT_REPLY) return NOT_MAIN + 1;
+  if (told < LITTLE || main === NOT_MAIN) return NOT_MAIN + 1 - told / MOST_TOLD;
   return thread === 'diameter' ? -1 : main;
-};
+}
 
 type Shown = Pick<MainValue, 'value' | 'isNumber'>;
 

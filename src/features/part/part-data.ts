@@ -100,6 +100,8 @@ export type PartData = {
   units: Units | null;
   /** Where a reader can go on; null when it could not be read. */
   neighbors: Neighbors | null;
+  /** By MRC how much a reply tells of the parts of its class, 0 to 255; null where that is not known yet. */
+  telling: ReadonlyMap<string, number> | null;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
   /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */

@@ -68,7 +68,7 @@ const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'c
           Catalog
         </a>
         <a href={paths.list()}>Paste a list</a>
-        <a href={paths.requests()}>Your requests</a>
+        <a href={paths.requests()}>Requests</a>
         <a href={paths.about()}>About</a>
         <a href={paths.contact()}>Contact</a>
         <a className="bar-quote" href={paths.quoteForm()}>
