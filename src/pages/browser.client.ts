@@ -87,6 +87,8 @@ whenIdle(() => {
   if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');
   if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
+  if (document.querySelector('[data-clock]'))
+    import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
   if (document.querySelector('[data-order-line]'))
     import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
   const receipt = document.querySelector<HTMLElement>('[data-receipt]');

@@ -91,7 +91,6 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
         </div>
       )}
       <QuoteWishes request={request} />
-      {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
       <QuoteMessage message={request.message} />
       <QuoteSection title="Contact">
         <QuoteContactPairs customer={request.customer} />
@@ -105,6 +104,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
           </ol>
         </QuoteSection>
       )}
+      {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
         yourself.

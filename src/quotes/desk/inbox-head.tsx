@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { RetryForm } from '../screens/operator-forms.tsx';
 import type { DeskFigures, Money } from '../store/desk-store.ts';
+import { shownStates, type InboxChoice } from './inbox-query.ts';
 import { formatSpan } from './due.ts';
 
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
@@ -102,12 +103,24 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
           explanation: (
             <>
               <Sums of={acceptedThisMonth} />
-              {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted in 30 days`}
+              {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted`}
             </>
           ),
         },
       ]}
     />
+  );
+};
+
+/** What was quoted for the requests of the list, where it is the whole of some states that were quoted. */
+export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: DeskFigures }) => {
+  const states = shownStates(choice.shown);
+  const sums = states.length === 1 ? figures.quoted[states[0]!] : [];
+  if (sums.length === 0 || choice.search !== '' || choice.assignee !== '') return null;
+  return (
+    <p className="muted small inbox-sum">
+      These quotations come to <Sums of={sums} />
+    </p>
   );
 };
 

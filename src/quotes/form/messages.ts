@@ -53,6 +53,7 @@ export const quoteMessages = {
     filesHint: 'PDF, images, spreadsheets, drawings: at most 5 files and 10 MB.',
     filesWithoutScript: 'Files can be attached with JavaScript on. You can also send them in reply to our mail.',
     onItsWay: 'On its way...',
+    waits: 'Waits for the one before',
     attached: 'Attached',
     sending: 'A file is still on its way. Please wait a moment, or remove it',
     notSent: 'This file could not be sent. Please try again, or send it in reply to our mail.',

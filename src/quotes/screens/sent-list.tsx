@@ -103,7 +103,8 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
           {one.rfqNumber}
         </a>
         <small>
-          {state && <Num strong>{state.shortName}</Num>} {one.sentAtMs > 0 && `sent ${formatDate(one.sentAtMs)}`}
+          {state && <Num strong>{state.shortName}</Num>}{' '}
+          {one.sentAtMs > 0 && <span className="sent-day">sent {formatDate(one.sentAtMs)}</span>}
         </small>
       </td>
       <td>
@@ -121,20 +122,27 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
       </td>
       <td className="sent-next">{state && <Sentence text={state.next} />}</td>
       <td className="right cell-pair">{state?.total && <Num strong>{state.total}</Num>}</td>
-      <td className="right sent-acts">
-        {state && (
-          <>
-            <Button size="s" onClick={() => onRepeat('again')} aria-label={`Ask again for ${one.rfqNumber}`}>
-              Ask again
-            </Button>
-            <Button size="s" onClick={() => onRepeat('edit')} aria-label={`Edit ${one.rfqNumber} into a new request`}>
-              Edit into a new one
-            </Button>
-          </>
-        )}
-        <Button size="s" kind="quiet" onClick={onForget} aria-label={`Forget ${one.rfqNumber}`}>
-          Forget
-        </Button>
+      <td className="sent-acts">
+        <div>
+          {state && (
+            <>
+              <Button size="s" onClick={() => onRepeat('again')} aria-label={`Ask again for ${one.rfqNumber}`}>
+                Ask again
+              </Button>
+              <Button
+                size="s"
+                kind="quiet"
+                onClick={() => onRepeat('edit')}
+                aria-label={`Edit into a new one: ${one.rfqNumber}`}
+              >
+                Edit into a new one
+              </Button>
+            </>
+          )}
+          <Button size="s" kind="quiet" onClick={onForget} aria-label={`Forget ${one.rfqNumber}`}>
+            Forget
+          </Button>
+        </div>
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { cacheFigures } from './cache-figures.ts';
-import { countWaiting, readPlainFigures } from './queries/desk-figures.ts';
+import { readPlainFigures, readTally } from './queries/desk-figures.ts';
 import { readMostAsked } from './queries/most-asked.ts';
 import { findPrices } from './queries/past-prices.ts';
 import { remindBuyers, remindDesk } from './queries/remind.ts';
@@ -8,6 +8,7 @@ import type { StoredQuote } from './stored-quote.ts';
 import type { DeskStore } from './desk-store.ts';
 import { answersOf } from './queries/answer-rows.ts';
 import { assign, decide, expireSome, setState } from './queries/change-states.ts';
+import { listPrices } from './queries/list-prices.ts';
 import { listInbox } from './queries/list-inbox.ts';
 import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
@@ -49,13 +50,11 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       return { ...(await listInbox(query, asked)), isIncomplete };
     },
     readFigures: async (nowMs, patienceMs) => {
-      const asked = mostAsked(nowMs);
-      // whoever waits for it is told; nobody else needs to know
-      asked.catch(() => undefined);
       const plain = await plainFigures(nowMs);
+      const asked = mostAsked(nowMs);
       return { ...plain, asked: await (patienceMs === undefined ? asked : withPatience(asked, patienceMs)) };
     },
-    countWaiting: () => countWaiting(query),
+    countStates: async () => (await readTally(query)).byState,
     assign: async (number, assignee, by) =>
       findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
     setState: async (number, state, by) =>
@@ -77,6 +76,7 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
     listEvents: (number) => listEvents(query, number),
     findPrices: (parts) => findPrices(query, parts),
+    listPrices: (asked) => listPrices(query, asked),
     expireBefore: async (day, atMs) => {
       let total = 0;
       for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));

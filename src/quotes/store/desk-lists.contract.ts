@@ -188,7 +188,7 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
       const expiringAt = async (nowMs: number) => (await store.desk.readFigures(nowMs)).expiring;
       expect(await expiringAt(Date.UTC(2026, 11, 25))).toBe(quotedOf('quoted').length);
       expect([await expiringAt(Date.UTC(2026, 11, 24)), await expiringAt(Date.UTC(2027, 0, 1))]).toEqual([0, 0]);
-      expect(await store.desk.countWaiting()).toBe(waiting.length);
+      expect(await store.desk.countStates()).toEqual(figures.byState);
     });
 
     test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
@@ -239,6 +239,28 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
       );
       expect(many.every((prices) => prices.length === 5)).toBe(true);
       expect(await store.desk.findPrices([])).toEqual([]);
+    });
+
+    test('lists every price that was sent, of one part or all, page by page (C19.44)', async () => {
+      const list = async (part: string, limit: number) => {
+        const rows = [];
+        let page = await store.desk.listPrices({ part, limit });
+        for (; ; page = await store.desk.listPrices({ part, limit, beforeId: page.nextId })) {
+          rows.push(...page.rows);
+          if (page.nextId === null) return rows;
+        }
+      };
+      const sent = all.filter(({ id }) => isAnswered(id - all[0]!.id)).toReversed();
+      const every = await list('', 7);
+      expect(every.map(({ number }) => number)).toEqual(sent.flatMap(({ rfqNumber }) => [rfqNumber, rfqNumber]));
+      const ofNsn = await list('5310 01 234 5678', 50);
+      const lines = sent.flatMap((quote) => quote.parts.filter(({ nsn }) => nsn === NSNS[0]).map(() => quote));
+      expect(ofNsn.map(({ number }) => number)).toEqual(lines.map(({ rfqNumber }) => rfqNumber));
+      const { company, email } = lines[0]!.customer;
+      expect(ofNsn[0]).toMatchObject({ version: 1, outcome: lines[0]!.state, buyer: company || email });
+      expect(new Set(ofNsn.map(({ nsn }) => nsn))).toEqual(new Set(['5310012345678']));
+      expect((await list('nas1149-f0332p', 50)).length).toBe(every.length);
+      expect([await list('never', 5), await list('%', 5), await list('5310', 5)]).toEqual([[], [], []]);
     });
 
     test('remembers the price of the part that is offered, at the quantity that was asked for', async () => {

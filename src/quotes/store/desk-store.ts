@@ -15,8 +15,8 @@ export type DeskStore = {
    * still being read after `patienceMs`, which is without an end when absent, it is null.
    */
   readFigures(nowMs: number, patienceMs?: number): Promise<DeskFigures>;
-  /** Requests that wait for an answer. */
-  countWaiting(): Promise<number>;
+  /** How many requests are in each state. */
+  countStates(): Promise<DeskFigures['byState']>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
   setState(number: RfqNumber, state: QuoteState, by: Actor): Promise<StoredQuote | null>;
@@ -54,6 +54,8 @@ export type DeskStore = {
   listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
   /** What was quoted last for each NSN or part number, newest first, at most five each. */
   findPrices(parts: readonly PriceKey[]): Promise<PastPrice[][]>;
+  /** Every price that was sent, newest first, of an NSN or a part number, or of all parts where `part` is empty. Key-set paged by id. */
+  listPrices(query: { part: string; limit: number; beforeId?: number | undefined }): Promise<PricePage>;
   /** Ends the quotations whose prices held until before a day: their requests are expired. How many. */
   expireBefore(day: string, atMs: number): Promise<number>;
   /** Puts into the outbox what is due once: reminders of the desk for requests that are due before `dueMs`, of buyers for prices that end before `endDay`. How many. */
@@ -199,6 +201,10 @@ export type PastPrice = {
   outcome: QuoteState;
   number: RfqNumber;
 };
+/** A price as it was sent, with how its request stands now. `nsn`: 13 digits, or empty. `buyer`: the company, or the e-mail address. */
+export type GivenPrice = PastPrice & { id: number; nsn: string; partNumber: string; version: number; buyer: string };
+/** `nextId`: before which the next page begins; null at the end. */
+export type PricePage = { rows: GivenPrice[]; nextId: number | null };
 export type Reminders = {
   /** Requests received before this that wait for an answer; absent: no reminders of the desk. */
   desk?: { receivedBeforeMs: number; mail: NewMail };

@@ -37,17 +37,11 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
   };
 }
 
-/** How many requests wait for an answer (primary key of quote_tally). */
-export async function countWaiting(query: Query): Promise<number> {
-  const [row] = await query<[count: Sum]>(`select sum(requests) from quote_tally where state in ('new', 'working')`);
-  return Number(row![0]);
-}
-
 /** Sums of whole numbers are texts on PostgreSQL; null of nothing. */
 type Sum = number | string | null;
 
 /** Requests and what was quoted, by state: a few thousand short rows. */
-async function readTally(query: Query): Promise<Pick<DeskFigures, 'byState' | 'quoted'>> {
+export async function readTally(query: Query): Promise<Pick<DeskFigures, 'byState' | 'quoted'>> {
   const byState = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
   const rows = await query<[QuoteState, Currency | '', count: Sum, millions: Sum, rest: Sum]>(

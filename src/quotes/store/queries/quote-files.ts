@@ -33,6 +33,14 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
 export function createFileStore({ query, write }: Pick<WritableDatabase, 'query' | 'write'>): FileStore {
   return {
     boundAmong: (names) => boundFiles(query, names),
+    // by the primary key
+    list: async (afterId, limit) => {
+      const rows = await query(`select ${FILE.sql} from attachment where id > $1 order by id limit $2`, [
+        afterId,
+        limit,
+      ]);
+      return rows.map(readFile);
+    },
     // index attachment_waiting
     listUnscanned: async (afterId, limit) => {
       const rows = await query(
