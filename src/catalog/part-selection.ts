@@ -1,4 +1,4 @@
-import type { DrawnReplies } from '../domain/drawn-requirements.ts';
+import type { DrawnReplies } from '../domain/main-requirements.ts';
 import type { Dimension, Measure } from '../domain/measure.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
