@@ -17,7 +17,11 @@ async function quoted(): Promise<string> {
     expect(answer.status, await answer.clone().text()).toBe(200);
     return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
   };
-  const sent = await call('/functions/v1/send-rfq-notification', 'POST', aQuotePayload({ rfqNumber, parts, delivery: { address: 'Dock 4', country: 'US' } }));
+  const sent = await call(
+    '/functions/v1/send-rfq-notification',
+    'POST',
+    aQuotePayload({ rfqNumber, parts, delivery: { address: 'Dock 4', country: 'US' } }),
+  );
   await call(`/api/v1/quotes/${sent.rfqNumber}/answer`, 'PUT', {
     revision: 0,
     send: true,
@@ -31,7 +35,10 @@ async function quoted(): Promise<string> {
   return sent.receiptUrl.slice(origin().length);
 }
 
-test('a buyer leaves out a line, sees what the rest costs, accepts, and makes a new request of it (C18.12, C18.15)', async ({ page, visit }) => {
+test('a buyer leaves out a line, sees what the rest costs, accepts, and makes a new request of it (C18.12, C18.15)', async ({
+  page,
+  visit,
+}) => {
   const receipt = await quoted();
   await visit.goTo(receipt);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quoted, 2 of 2 lines');
@@ -62,7 +69,10 @@ test('a buyer leaves out a line, sees what the rest costs, accepts, and makes a 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a buyer asks, declines with a reason and takes that back @phone (C18.12, C18.13, C18.14)', async ({ page, visit }) => {
+  test('a buyer asks, declines with a reason and takes that back @phone (C18.12, C18.13, C18.14)', async ({
+    page,
+    visit,
+  }) => {
     await visit.goTo(await quoted());
     await page.getByLabel('Ask about this').fill('Is line 2 new?');
     await page.getByRole('button', { name: 'Send the question' }).click();
