@@ -65,7 +65,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
     <div className="answer-sides">
       <div>
         <AnswerVersions data={data} />
-        <BuyerFacts quote={data.quote} />
+        <BuyerFacts quote={data.quote} history={data.history} />
         <AnswerEvents events={data.events} />
       </div>
       <div>
