@@ -22,6 +22,7 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   validUntil: 'last day of the prices',
   note: 'note for the buyer',
   deskNote: 'internal note',
+  attach: 'PDF with the mail',
   total: 'total',
 };
 

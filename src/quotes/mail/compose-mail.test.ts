@@ -49,6 +49,9 @@ test('the quotation names its lines, its total and where to accept, and has the 
   const without = await write('quotation', { site: { printQuotation: () => Promise.resolve(null) } });
   expect(without.raw).not.toContain('application/pdf');
   expect(without.text).toContain('The PDF could not be made in time');
+  const leftOut = await write('quotation', { answers: [aStoredAnswer({ attachPdf: false })] });
+  expect(leftOut.raw).not.toContain('application/pdf');
+  expect(leftOut.text).toContain('The page above has the quotation as a PDF too.');
 });
 
 test('a mail is about its own version, not about the latest', async () => {

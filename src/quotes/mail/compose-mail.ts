@@ -74,9 +74,10 @@ async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOpt
       const stored = await answerOf(mail, desk);
       const answer = forBuyer(stored);
       const sheet = quotationSheet(quote, answer, { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
-      const pdf = await site.printQuotation(stored, sheet);
+      const pdf = stored.attachPdf ? await site.printQuotation(stored, sheet) : null;
+      const mailed = !stored.attachPdf ? 'left-out' : pdf === null ? 'late' : 'attached';
       const name = `${sheet.number.replace(', version ', '-')}.pdf`;
-      return { ...quotationMail(quote, answer, { ...to, sheet, hasPdf: pdf !== null }), ...attached(name, pdf) };
+      return { ...quotationMail(quote, answer, { ...to, sheet, pdf: mailed }), ...attached(name, pdf) };
     }
   }
 }

@@ -21,8 +21,8 @@ afterEach(() => site.close());
 
 /** Sends the next version of the answer. */
 async function send(given: Partial<Answer> = {}): Promise<void> {
-  const { currency, lines, freight, note, deskNote } = aStoredAnswer();
-  const answer = { currency, lines, freight, note, deskNote, validUntil: '2999-12-31', ...given };
+  const { currency, lines, freight, note, deskNote, attachPdf } = aStoredAnswer();
+  const answer = { currency, lines, freight, note, deskNote, attachPdf, validUntil: '2999-12-31', ...given };
   const draft = await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK);
   if (draft.kind !== 'saved') throw new Error(draft.kind);
   await site.store.desk.sendDraft(quote.rfqNumber, draft.answer.revision, DESK, []);
@@ -201,6 +201,7 @@ test('nothing that buyers get holds the note of the desk, an operator, or a draf
     freight,
     note: `${DESK_NOTE} of a draft`,
     deskNote: DESK_NOTE,
+    attachPdf: true,
     validUntil: '2999-12-31',
   };
   await site.store.desk.saveDraft(quote.rfqNumber, next, 0, DESK);

@@ -50,10 +50,8 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       return { ...(await listInbox(query, asked)), isIncomplete };
     },
     readFigures: async (nowMs, patienceMs) => {
-      const asked = mostAsked(nowMs);
-      // whoever waits for it is told; nobody else needs to know
-      asked.catch(() => undefined);
       const plain = await plainFigures(nowMs);
+      const asked = mostAsked(nowMs);
       return { ...plain, asked: await (patienceMs === undefined ? asked : withPatience(asked, patienceMs)) };
     },
     countStates: async () => (await readTally(query)).byState,

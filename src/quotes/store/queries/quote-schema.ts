@@ -60,5 +60,7 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     ['drop index quote_asked_number'],
     deskMigration(dialect),
     tallyMigration(dialect),
+    // 1: the PDF goes with the mail
+    [`alter table answer add column attach_pdf ${integer} not null default 1`],
   ];
 }
