@@ -287,9 +287,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       const found = (await searchFor('steel screw', { cage: parseCageCode('99ZZZ')! }))!;
       const expected = listed.filter(
         (part) =>
-          isNamed('SCREW')(part) &&
-          has('MATT', 'STEEL')(part) &&
-          part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
+          isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
       );
       expect(expected.length).toBeGreaterThan(0);
       expect(found.total).toBe(expected.length);

@@ -89,7 +89,10 @@ export async function runSelection(
 }
 
 /** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
-export async function loadScope(held: SelectionSource, { classes, sections, maker }: SelectionScope): Promise<LoadedClass[]> {
+export async function loadScope(
+  held: SelectionSource,
+  { classes, sections, maker }: SelectionScope,
+): Promise<LoadedClass[]> {
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {

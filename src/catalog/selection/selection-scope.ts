@@ -25,7 +25,9 @@ export type SelectionScope = {
   /** What names the scope in caches. */
   key: string;
 };
-export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has' | 'cage'> & { nameIds: readonly number[] | null };
+export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has' | 'cage'> & {
+  nameIds: readonly number[] | null;
+};
 
 export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Promise<SelectionScope> {
   const { fsg, fsc, cage, has = [] } = conditions;
