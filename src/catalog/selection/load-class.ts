@@ -1,9 +1,9 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Dimension } from '../../domain/measure.ts';
-import { type FilteredSlice, type FilterGroup, filterRows, repliesThatPass, statesOf } from './filter-rows.ts';
+import { type FilteredSlice, type FilterGroup, filterRows, leaveToMaker, repliesThatPass, statesOf } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
-import { leaveToMaker, type MakerNiins } from './maker-niins.ts';
+import type { MakerNiins } from './maker-niins.ts';
 import { type Run, runsOf, type ScopeClass } from './selection-scope.ts';
 import type { HeldSlice, SliceReader } from './slice-reader.ts';
 

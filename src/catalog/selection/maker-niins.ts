@@ -2,9 +2,6 @@ import type { Database } from '../../database/database.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import { OUTSIDE, type RowStates } from './filter-rows.ts';
-import type { Run } from './selection-scope.ts';
-import type { HeldSlice } from './slice-reader.ts';
 
 /** The NIINs of a class for which a maker has a part number, ascending, listed or not. */
 export type MakerNiins = (fsc: Fsc) => Promise<Uint32Array>;
@@ -26,29 +23,6 @@ export function readMakerNiins(database: Database, cage: CageCode): MakerNiins {
   };
   const classes = new Map<Fsc, Promise<Uint32Array>>();
   return (fsc) => classes.getOrInsertComputed(fsc, read);
-}
-
-/** Puts the rows of runs that are not a maker's outside of the scope. Both lists are in the order of NSNs. */
-export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: RowStates, niins: Uint32Array): void {
-  for (const { start, end } of runs) {
-    let next = firstFrom(niins, slice.niins[start] ?? 0);
-    for (let row = start; row < end; row++) {
-      const niin = slice.niins[row]!;
-      while (next < niins.length && niins[next]! < niin) next++;
-      if (niins[next] !== niin) states[row]! |= OUTSIDE;
-    }
-  }
-}
-
-function firstFrom(sorted: Uint32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 // index part_by_cage (cage, nsn)
