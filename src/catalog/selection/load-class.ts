@@ -1,6 +1,13 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Dimension } from '../../domain/measure.ts';
-import { type FilteredSlice, type FilterGroup, filterRows, leaveToMaker, repliesThatPass, statesOf } from './filter-rows.ts';
+import {
+  type FilteredSlice,
+  type FilterGroup,
+  filterRows,
+  leaveToMaker,
+  repliesThatPass,
+  statesOf,
+} from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
 import type { MakerNiins } from './maker-niins.ts';
