@@ -8,8 +8,7 @@ import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
 import { addRowData, OrderBox } from './order-box.tsx';
-import { partToDraw } from './part-to-draw.ts';
-import type { PartData, Units } from './part-data.ts';
+import { partToDraw, type PartData, type Units } from './part-data.ts';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
 export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {

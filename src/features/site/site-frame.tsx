@@ -4,7 +4,7 @@ import { Icon, Mark } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { AddForm } from '../cart/add-to-quote-form.tsx';
+import { ADD_FORM } from '../../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
@@ -39,7 +39,10 @@ export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = 
       {children}
     </main>
     <SiteFooter site={site} sheet={sheet} />
-    <AddForm />
+    {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
+    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+      <input type="hidden" name="action" value="choose" />
+    </form>
   </>
 );
 

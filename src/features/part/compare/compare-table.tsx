@@ -7,10 +7,9 @@ import { GroupIcon } from '../../../ui/icon.tsx';
 import { Num } from '../../../ui/number.tsx';
 import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { partToDraw } from '../part-to-draw.ts';
 import { itemData } from '../part-head.tsx';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from '../part-data.ts';
+import { partToDraw, type ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
 
 type Rows = 'differences' | undefined;
