@@ -65,8 +65,8 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
   vi.stubGlobal('window', { addEventListener: () => {} });
-  vi.stubGlobal('HTMLInputElement', class {});
-  vi.stubGlobal('RadioNodeList', class {});
+  // kinds of controls that this form has none of
+  for (const kind of ['HTMLInputElement', 'RadioNodeList']) vi.stubGlobal(kind, Map);
   vi.stubGlobal(
     'FormData',
     class {
