@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
+import { template } from './template.ts';
 
 /**
  * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
@@ -31,30 +32,25 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
       if ('code' in pair)
         return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} inline={two || narrow} />;
       if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
-      const Line = pair.number.length <= SHORT_NUMBER ? ShortNumberLine : NumberLine;
-      return <Line key={key} label={label} number={pair.number} />;
+      return <NumberLine key={key} label={label} number={pair.number} />;
     })}
   </dl>
 );
 
-const PlainLine = ({ label, value }: { label: string; value: ReactNode }) => (
+const PlainLine = template(({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd className="pairs-plain">{value}</dd>
   </div>
-);
+));
 
-const NumberLine = ({ label, number }: { label: string; number: string }) => (
+const NumberLine = template(({ label, number }: { label: string; number: string }) => (
   <PlainLine label={label} value={<Num>{number}</Num>} />
-);
-/** Short ones are codes, and the same on many pages. */
-const SHORT_NUMBER = 4;
-const ShortNumberLine = memo(NumberLine);
+));
 
 type CodedLineProps = { label: string; code: string; meaning: string | null; inline?: boolean };
 
-/** Few codes make most lines of most pages. */
-const CodedLine = memo(({ label, code, meaning, inline }: CodedLineProps) => (
+const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) => (
   <div>
     <dt>{label}</dt>
     <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
@@ -82,7 +78,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-const FactCell = memo(({ label, code, text, unread }: Fact) => (
+const FactCell = template(({ label, code, text, unread }: Fact) => (
   <div>
     <dt>{label}</dt>
     <dd>

@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
+import { template } from './template.ts';
 
 /** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
@@ -8,20 +9,20 @@ export type Crumb = { name: string; path: string; label?: ReactNode };
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav className="breadcrumb wrap" aria-label="Breadcrumb">
     <ol>
-      {crumbs.slice(0, -1).map((crumb) => (
-        <StepBefore key={crumb.path} {...crumb} />
-      ))}
-      {crumbs.slice(-1).map(({ path, name, label = name }) => (
-        <li key={path}>
-          <span aria-current="page">{label}</span>
-        </li>
-      ))}
+      {crumbs.map(({ path, name, label = name }, at) =>
+        at < crumbs.length - 1 ? (
+          <StepBefore key={path} path={path} label={label} />
+        ) : (
+          <li key={path}>
+            <span aria-current="page">{label}</span>
+          </li>
+        ),
+      )}
     </ol>
   </nav>
 );
 
-/** Many pages share the steps above them, so these are cached. */
-const StepBefore = memo(({ path, name, label = name }: Crumb) => (
+const StepBefore = template(({ path, label }: { path: string; label: ReactNode }) => (
   <li>
     <a href={path}>{label}</a>
   </li>
@@ -45,16 +46,16 @@ export type Jump = { id: string; name: string; count?: number };
 /** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
   <nav className="jump-list" aria-label="On this page">
-    {jumps.map((jump) => (
-      <JumpLink key={jump.id} {...jump} />
+    {jumps.map(({ id, name, count }) => (
+      <JumpLink key={id} id={id} name={name} count={count === undefined ? undefined : formatCount(count)} />
     ))}
   </nav>
 );
 
-const JumpLink = memo(({ id, name, count }: Jump) => (
+const JumpLink = template(({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
   <a href={`#${id}`}>
     {name}
-    {count !== undefined && <small> {formatCount(count)}</small>}
+    {count !== undefined && <small> {count}</small>}
   </a>
 ));
 

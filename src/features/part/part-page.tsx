@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
+import { template } from '../../ui/template.ts';
 import { Characteristics, Logistics, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
@@ -86,7 +87,7 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
         {pieces.map(({ digits, name, meaning }) => (
           <Piece key={name} digits={digits} name={name} meaning={meaning} />
         ))}
-        <PieceItem digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
+        <Piece digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
       </ul>
     </section>
   );
@@ -94,13 +95,11 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
 
 type PieceProps = { digits: string; name: string; meaning: string };
 
-const PieceItem = ({ digits, name, meaning }: PieceProps) => (
+const Piece = template(({ digits, name, meaning }: PieceProps) => (
   <li>
     <span className="num">{digits}</span>
     <span className="muted">
       <b>{name}</b> {meaning}
     </span>
   </li>
-);
-/** Group, class and country are those of many items. */
-const Piece = memo(PieceItem);
+));
