@@ -41,7 +41,9 @@ export function writeTemplate(
 ): void {
   if (isComparing) return write(writer, component(props), inSvg);
   const known = component.written as Written[];
-  let written = known.find((one) => one.inSvg === inSvg && fits(one, props));
+  let written: Written | undefined;
+  for (let at = 0; at < known.length && written === undefined; at++)
+    if (known[at]!.inSvg === inSvg && fits(known[at]!, props)) written = known[at];
   if (written === undefined && known.length < MAX_WRITTEN)
     known.push((written = learn(writer, component, props, inSvg, write)));
   const start = writer.position();
