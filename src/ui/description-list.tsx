@@ -26,7 +26,7 @@ type DescriptionListProps = {
 
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+  <Lines two={two} prose={prose} narrow={narrow}>
     {pairs.map((pair) => {
       const { label, key = label } = pair;
       if ('code' in pair)
@@ -34,8 +34,16 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
       if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
       return <NumberLine key={key} label={label} number={pair.number} />;
     })}
-  </dl>
+  </Lines>
 );
+
+type LinesProps = Omit<DescriptionListProps, 'pairs'> & { children: ReactNode };
+
+const Lines = template(({ two, prose, narrow, children }: LinesProps) => (
+  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+    {children}
+  </dl>
+));
 
 const PlainLine = template(({ label, value }: { label: string; value: ReactNode }) => (
   <div>

@@ -7,20 +7,25 @@ import { template } from './template.ts';
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <Way last={crumbs.at(-1)?.label ?? crumbs.at(-1)?.name}>
+    {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
+      <StepBefore key={path} path={path} label={label} />
+    ))}
+  </Way>
+);
+
+const Way = template(({ children, last }: { children: ReactNode; last: ReactNode }) => (
   <nav className="breadcrumb wrap" aria-label="Breadcrumb">
     <ol>
-      {crumbs.map(({ path, name, label = name }, at) =>
-        at < crumbs.length - 1 ? (
-          <StepBefore key={path} path={path} label={label} />
-        ) : (
-          <li key={path}>
-            <span aria-current="page">{label}</span>
-          </li>
-        ),
+      {children}
+      {last !== undefined && (
+        <li>
+          <span aria-current="page">{last}</span>
+        </li>
       )}
     </ol>
   </nav>
-);
+));
 
 const StepBefore = template(({ path, label }: { path: string; label: ReactNode }) => (
   <li>
@@ -45,12 +50,18 @@ export type Jump = { id: string; name: string; count?: number };
 
 /** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
-  <nav className="jump-list" aria-label="On this page">
+  <JumpFrame>
     {jumps.map(({ id, name, count }) => (
       <JumpLink key={id} id={id} name={name} count={count === undefined ? undefined : formatCount(count)} />
     ))}
-  </nav>
+  </JumpFrame>
 );
+
+const JumpFrame = template(({ children }: { children: ReactNode }) => (
+  <nav className="jump-list" aria-label="On this page">
+    {children}
+  </nav>
+));
 
 const JumpLink = template(({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
   <a href={`#${id}`}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,11 +22,11 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsP
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
       {ofName.length > 0 && (
-        <ul className="nearby">
+        <List>
           {ofName.map(({ nsn, partNumber }) => (
             <Near key={nsn} href={paths.part(nsn)} nsn={formatNsn(nsn)} partNumber={partNumber} />
           ))}
-        </ul>
+        </List>
       )}
       <p className="nearby-class no-print">
         {previous !== null && (
@@ -38,6 +39,8 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsP
     </PartSection>
   );
 };
+
+const List = template(({ children }: { children: ReactNode }) => <ul className="nearby">{children}</ul>);
 
 const Near = template(({ href, nsn, partNumber }: { href: string; nsn: string; partNumber: string | null }) => (
   <li>

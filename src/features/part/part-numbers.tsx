@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Count } from '../../ui/number.tsx';
+import { Num } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
 import { template } from '../../ui/template.ts';
 import { partMessages } from './messages.ts';
@@ -44,11 +44,12 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
       detail={
         rows !== null &&
         rows.length > 0 && (
-          <>
-            <Count of={part.partCount} /> <span className="wide-only">{plural(part.partCount, 'reference')}</span> from{' '}
-            <Count of={part.makerCount} /> {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" />{' '}
-            Identifying ones first.
-          </>
+          <HowMany
+            references={formatCount(part.partCount)}
+            referenceWord={plural(part.partCount, 'reference')}
+            makers={formatCount(part.makerCount)}
+            makerWord={plural(part.makerCount, 'maker')}
+          />
         )
       }
     >
@@ -65,6 +66,15 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
     </PartSection>
   );
 };
+
+type HowManyProps = { references: string; referenceWord: string; makers: string; makerWord: string };
+
+const HowMany = template(({ references, referenceWord, makers, makerWord }: HowManyProps) => (
+  <>
+    <Num>{references}</Num> <span className="wide-only">{referenceWord}</span> from <Num>{makers}</Num> {makerWord}.{' '}
+    <Icon name="check" size="s" /> Identifying ones first.
+  </>
+));
 
 const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
