@@ -35,7 +35,7 @@ export function formatNsn(nsn: Nsn): string {
 
 /** Four digits. A page has some fifty numbers, and writing one of 13 digits takes as long as a row of a table. */
 const four = (number: number): string => (FOURS[number] ??= String(number).padStart(4, '0'));
-const FOURS = new Array<string | undefined>(10_000);
+const FOURS = Array.from<string | undefined>({ length: 10_000 });
 
 export function niinOfNsn(nsn: Nsn): Niin {
   return (nsn % NIIN_RANGE) as Niin;

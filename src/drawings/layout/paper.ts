@@ -12,4 +12,4 @@ export function short(value: number): string {
   if (!(tenths >= 0 && tenths < WRITTEN.length)) return String(tenths / 10);
   return (WRITTEN[tenths] ??= String(tenths / 10));
 }
-const WRITTEN = new Array<string | undefined>(PAPER.width * 10 + 1);
+const WRITTEN = Array.from<string | undefined>({ length: PAPER.width * 10 + 1 });
