@@ -41,6 +41,8 @@ export const paths = {
   operatorQuotationPdf: (rfqNumber: string) => `/quotes/${rfqNumber}/quotation.pdf`,
   /** A file that came with a request. */
   operatorQuoteFile: (rfqNumber: string, fileId: number) => `/quotes/${rfqNumber}/files/${fileId}`,
+  /** Prices that were quoted, of one part or all. */
+  operatorPrices: (query: { search?: string; before?: string } = {}) => withQuery('/quotes/prices', query),
   operatorQuotesCsv: () => '/quotes/export.csv',
   operatorQuotesJson: () => '/quotes/export.json',
   /** One version of the answer, as it was sent. */

@@ -51,6 +51,7 @@ export const PAGES = {
   receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
   requests: { path: '/requests', styles: 'receipt' },
   'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
+  'operator-prices': { path: '/quotes/prices', area: 'quotes', styles: 'desk' },
   'operator-quote': {
     path: '/quotes/:number',
     area: 'quotes',

@@ -8,7 +8,7 @@ import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixtur
  * desk-writer.ts DATA_DIR DATABASE_URL FIRST UNFINISHED
  *
  * Submits requests, answers them and lets their buyers decide, without end: those of a list of numbers first (JSON), then from FIRST on. Prints a line for each step that
- * the store has acknowledged: the number of the request and of the step. Steps of a request that were done before are done again, as people do who got no answer.
+ * the store has acknowledged: the number of the request and of the step. Some are withdrawn and answered all the same, some are declined and taken back first. Steps of a request that were done before are done again, as people do who got no answer.
  */
 const AT = Date.UTC(2026, 10, 22);
 const CLIENTS = 3;
@@ -20,12 +20,16 @@ const ANA = { name: 'Ana', atMs: AT };
 export const STEPS = ['submitted', 'saved', 'sent', 'asked', 'saved again', 'sent again', 'accepted'] as const;
 export const versionsOf = (index: number): number => (index % 2 === 0 ? 1 : 2);
 
+export const isWithdrawn = (index: number): boolean => index % 3 === 1;
+
 async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: number) => void): Promise<void> {
   const number = rfqNumberAt(1_000 + index);
   const parts = Array.from({ length: LINES }, () => aQuoteLine());
   const request = aQuoteRequest({ numberAt: 1_000 + index, message: `Request ${index}`, parts });
   const { quote } = await addQuote(request, [{ kind: 'confirmation', to: BUYER }], AT);
   done(0);
+  const toDesk = [{ kind: 'decision', to: 'sales@site.example' }] as const;
+  if (isWithdrawn(index)) await desk.withdraw(quote.receiptToken, '', AT, toDesk);
   for (let version = 1; version <= versionsOf(index); version++) {
     await desk.saveDraft(number, anAnswer(LINES, { note: `Version ${version}` }), 0, ANA);
     done(version === 1 ? 1 : 4);
@@ -36,8 +40,13 @@ async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: 
     await desk.addMessage(number, message, [{ kind: 'question', to: 'sales@site.example' }]);
     done(3);
   }
-  const decision = { kind: 'accept', lines: [1], version: versionsOf(index) } as const;
-  const answer = await desk.decide(quote.receiptToken, decision, AT, [{ kind: 'decision', to: 'sales@site.example' }]);
+  const version = versionsOf(index);
+  if (index % 3 === 0) {
+    await desk.decide(quote.receiptToken, { kind: 'decline', reason: '', version }, AT, toDesk);
+    await desk.takeBackDecline(quote.receiptToken, version, AT, toDesk);
+  }
+  const decision = { kind: 'accept', lines: [1], version } as const;
+  const answer = await desk.decide(quote.receiptToken, decision, AT, toDesk);
   if (answer !== 'done') throw new Error(`The decision about ${number} was ${answer}`);
   done(6);
 }

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openStores } from '../src/app/open-stores.ts';
 import { rfqNumberAt } from '../src/domain/rfq-number.ts';
+import type { QuoteState } from '../src/quotes/store/quote-states.ts';
 import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
-import { STEPS, versionsOf } from './desk-writer.ts';
+import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 const WRITER = fileURLToPath(new URL('./desk-writer.ts', import.meta.url));
@@ -84,8 +85,9 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
     confirmations: mails.confirmation?.length ?? 0,
     sentEvents: count('sent'),
     quotations: mails.quotation?.length ?? 0,
-    decisionEvents: count('accepted'),
-    decisions: mails.decision?.length ?? 0,
+    decisionEvents: count('accepted') + count('declined') - count('reopened'),
+    once: [count('withdrawn'), count('declined'), count('reopened')].every((times) => times <= 1),
+    decisions: (mails.decision?.length ?? 0) - count('withdrawn') - 2 * count('reopened'),
     questions: mails.question?.length ?? 0,
     isAnswered: quote.answeredAtMs !== null,
     state: quote.state,
@@ -97,11 +99,17 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
     sentEvents: sent.length,
     quotations: sent.length,
     decisionEvents: decided.length,
+    once: true,
     decisions: decided.length,
     questions: count('message'),
     isAnswered: sent.length > 0,
-    state: decided.length > 0 ? 'accepted' : sent.length > 0 ? 'quoted' : draft ? 'working' : 'new',
-    works: answers.length > 0 ? 1 : 0,
+    state: stateBy({
+      decision: decided[0]?.decision?.kind,
+      isSent: sent.length > 0,
+      isWithdrawn: count('withdrawn') > 0,
+      draft,
+    }),
+    works: answers.length > 0 && count('withdrawn') === 0 ? 1 : 0,
   });
   const prices = await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: '' }]);
   expect(prices[0]!.length > 0 || sent.length === 0).toBe(true);
@@ -116,6 +124,16 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
   const isSecond = versionsOf(index) === 2;
   for (let step = SUBMITTED; step <= Math.min(acknowledged, 5); step++)
     if (step < 4 || isSecond) expect([index, STEPS[step], reached[step]]).toEqual([index, STEPS[step], true]);
+  if (acknowledged > SUBMITTED) expect([index, count('withdrawn')]).toEqual([index, isWithdrawn(index) ? 1 : 0]);
   if (acknowledged === ACCEPTED) expect([index, quote.state]).toEqual([index, 'accepted']);
   expect(count('message')).toBeLessThanOrEqual(1);
+}
+
+type Left = { decision: 'accept' | 'decline' | undefined; isSent: boolean; isWithdrawn: boolean; draft: boolean };
+
+function stateBy(left: Left): QuoteState {
+  if (left.decision !== undefined) return left.decision === 'accept' ? 'accepted' : 'declined';
+  if (left.isSent) return 'quoted';
+  if (left.isWithdrawn) return 'lost';
+  return left.draft ? 'working' : 'new';
 }

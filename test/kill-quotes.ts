@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
-import { openStores } from '../src/app/open-stores.ts';
-import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
-import { attachFile, checkFiles } from './kill-files.ts';
+import {
+  type Answer,
+  checkMails,
+  checkStored,
+  endLeases,
+  type KillPlace,
+  MAILS_LIMIT_MS,
+  type Sent,
+  storedByContent,
+  waitForMails,
+} from './kill-checks.ts';
+import { attachFile } from './kill-files.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { openSmtpSink } from './smtp-sink.ts';
@@ -20,13 +26,11 @@ const MAX_MOMENT_MS = 8;
 /** Further kills while mails are being sent: after this many deliveries at most. */
 const MAIL_KILLS = 2;
 const MAX_DELIVERIES = 10;
-const MAILS_LIMIT_MS = 60_000;
 const INBOX = 'quotes@site.example';
 const KEY = 'a-key-of-this-test-of-more-than-32-characters';
 const FORM = 'application/x-www-form-urlencoded';
 const DAY_MS = 86_400_000;
 
-export type KillPlace = { dataDir: string; databaseUrl: string };
 export type KillReport = {
   kills: number;
   acknowledged: number;
@@ -41,10 +45,6 @@ export type KillReport = {
   /** Sentences; empty when all is well. */
   problems: string[];
 };
-
-type Answer = { rfqNumber: string; receiptUrl: string };
-/** `done`: what was acknowledged after the submit: that a quotation went out, and that the buyer's acceptance was taken. */
-type Sent = { payload: QuotePayload; answer: Answer | null; done: { quoted: boolean; accepted: boolean } };
 
 /**
  * Submits requests without pause while the server process is killed with SIGKILL and started again, `kills` times; then sends again what was not
@@ -63,14 +63,10 @@ export async function killQuotes(place: KillPlace, kills: number, signal?: Abort
     QUOTE_INBOX: INBOX,
     QUOTE_RATE_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
-    // quicker starts
-    NODE_COMPILE_CACHE: join(place.dataDir, 'compile-cache'),
   };
   let site: RunningSite | null = null;
   signal?.addEventListener('abort', () => site?.process.kill('SIGKILL'));
   try {
-    site = await startSite(settings);
-    await site.stop();
     for (let kill = 0; kill < kills; kill++) {
       signal?.throwIfAborted();
       site = await startSite(settings);
@@ -231,129 +227,4 @@ async function post(url: string, fields: Record<string, string>): Promise<void> 
   const words = text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   if (answer.status === BUSY_STATUS) throw new Busy(words);
   if (answer.status !== 303) throw new Refused(`${url} was answered with ${answer.status}: ${words.slice(0, 2_000)}`);
-}
-
-type Found = StoredQuote & { events: string[] };
-
-async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, Found[]>> {
-  const store = await openStores({ dataDir, databaseUrl }).quoteStore();
-  const found: Found[] = [];
-  for await (const batch of store.readQuotes())
-    for (const quote of batch) {
-      const events = await store.desk.listEvents(quote.rfqNumber);
-      found.push({ ...quote, events: events.map(({ kind }) => kind) });
-    }
-  await store.close();
-  return Map.groupBy(found, ({ message }) => message);
-}
-
-/** What was acknowledged is there once and under its receipt; whatever is there is whole. */
-async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<string[]> {
-  const problems: string[] = [];
-  const stored = await storedByContent(place);
-  for (const { payload, answer, done } of sent) {
-    const quotes = stored.get(payload.message) ?? [];
-    stored.delete(payload.message);
-    const name = payload.rfqNumber;
-    if (answer !== null && quotes.length === 0) problems.push(`${name} was acknowledged and is lost`);
-    if (quotes.length > 1) problems.push(`${name} is stored ${quotes.length} times`);
-    for (const quote of quotes) {
-      if (!isWhole(quote, payload)) problems.push(`${name} is half there: ${JSON.stringify(quote)}`);
-      problems.push(...checkStates(quote, done));
-      problems.push(...checkFiles(place.dataDir, quote, payload));
-      if (answer === null) continue;
-      if (answer.rfqNumber !== quote.rfqNumber || !answer.receiptUrl.endsWith(quote.receiptToken))
-        problems.push(`${name} was acknowledged as ${answer.rfqNumber} with another receipt`);
-    }
-  }
-  for (const message of stored.keys()) problems.push(`"${message}" was never sent`);
-  return problems;
-}
-
-/** What was acknowledged is there, and each state has its mail and its event. */
-function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done']): string[] {
-  const isQuoted = state === 'quoted' || state === 'accepted';
-  const expected = [
-    'inbox',
-    'confirmation',
-    ...(isQuoted ? ['quotation'] : []),
-    ...(state === 'accepted' ? ['decision'] : []),
-  ];
-  const kinds = mails.map(({ kind }) => kind).join();
-  const problems = kinds === expected.join() ? [] : [`${rfqNumber} is ${state} and has the mails ${kinds}`];
-  const counted = [
-    events.filter((kind) => kind === 'sent').length,
-    events.filter((kind) => kind === 'accepted').length,
-  ];
-  if (counted.join() !== [isQuoted, state === 'accepted'].map(Number).join())
-    problems.push(`${rfqNumber} is ${state} and has the events ${events.join()}`);
-  if (done.quoted && !isQuoted) problems.push(`${rfqNumber} was quoted and is ${state}`);
-  if (done.accepted && state !== 'accepted') problems.push(`${rfqNumber} was accepted and is ${state}`);
-  return problems;
-}
-
-function isWhole(quote: StoredQuote, { rfqNumber, customerInfo, parts, message, delivery }: QuotePayload): boolean {
-  const expected = [rfqNumber, { ...customerInfo, jobTitle: '' }, parts, message, delivery];
-  const found = [quote.rfqNumber, quote.customer, quote.parts, quote.message, quote.delivery];
-  return JSON.stringify(sorted(found)) === JSON.stringify(sorted(expected));
-}
-
-/** The same value with the keys of its objects in one order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
-}
-
-type StoredMail = { messageId: string; to: string; state: string };
-
-/** Lets the time pass for which a killed sender held its mails. */
-async function endLeases(place: KillPlace): Promise<void> {
-  await runSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
-}
-
-async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
-  const end = Date.now() + MAILS_LIMIT_MS;
-  for (;;) {
-    const rows = await runSql(place, 'select message_id, recipient, state from mail');
-    const mails = rows.map(([messageId, to, state]) => ({ messageId, to, state }) as StoredMail);
-    if (mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-/** Every stored mail was delivered, always to its address under its own Message-ID; and no other was. */
-function checkMails(mails: readonly StoredMail[], received: readonly { to: string; messageId: string }[]): string[] {
-  const problems: string[] = [];
-  const byId = new Map(mails.map((mail) => [mail.messageId, mail]));
-  const delivered = new Set<string>();
-  for (const { to, messageId } of received) {
-    if (byId.get(messageId)?.to !== to) problems.push(`a mail to ${to} came under the Message-ID ${messageId}`);
-    delivered.add(messageId);
-  }
-  for (const { messageId, to, state } of mails) {
-    if (state !== 'sent') problems.push(`the mail ${messageId} to ${to} is ${state}`);
-    if (!delivered.has(messageId)) problems.push(`the mail ${messageId} to ${to} was never delivered`);
-  }
-  return problems;
-}
-
-async function runSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
-  if (databaseUrl) {
-    const sql = postgres(databaseUrl, { max: 1, connection: { search_path: 'quotes' }, onnotice: () => {} });
-    try {
-      return (await sql.unsafe(text).values()) as unknown as unknown[][];
-    } finally {
-      await sql.end();
-    }
-  }
-  const database = new DatabaseSync(join(dataDir, 'quotes.db'), { timeout: 5_000 });
-  try {
-    const statement = database.prepare(text);
-    statement.setReturnArrays(true);
-    return statement.all() as unknown as unknown[][];
-  } finally {
-    database.close();
-  }
 }

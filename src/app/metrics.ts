@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
-import type { Readiness } from './health/readiness.ts';
+import { partsInOrder, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
-
-/** States of a part that need nobody. */
-const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
@@ -71,19 +68,9 @@ function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   const diskFree = gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const diskShare = gauge('disk_free_share', 'Free share of the disk of DATA_DIR, 0 to 1');
   return ({ status, parts }) => {
-    const { catalog, search, quotes, mail, webhooks, replies, disk, backups } = parts;
+    const { catalog, disk } = parts;
     ready.set(status === 'unready' ? 0 : 1);
-    for (const [part, { status: state }] of Object.entries({
-      catalog,
-      search,
-      quotes,
-      mail,
-      webhooks,
-      replies,
-      disk,
-      backups,
-    }))
-      partOk.set({ part }, FINE.has(state) ? 1 : 0);
+    for (const [part, isFine] of partsInOrder(parts)) partOk.set({ part }, isFine ? 1 : 0);
     listedNsns.set(catalog.listedNsns);
     for (const [shown, value] of [
       [editionAge, catalog.editionAgeDays],

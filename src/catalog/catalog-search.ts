@@ -5,6 +5,7 @@ import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
+import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
   PartSelection,
@@ -70,8 +71,8 @@ export type SearchState = 'starting' | 'ok' | 'ended';
 export type CatalogSearch = {
   /** Absent where searches need no thread. */
   searchState?(): SearchState;
-  /** Prepares, in small steps, what suggestions and searches need (or only searches), so that the first of them need not wait. */
-  prepareSearch(what?: 'all' | 'searches'): Promise<void>;
+  /** Prepares, in small steps, what suggestions and searches need (or only searches), so that the first of them need not wait. Resolves with what `tellingOf` answers from. */
+  prepareSearch(what?: 'all' | 'searches'): Promise<Telling>;
 
   /**
    * Listed NSNs by key, at most 100 a page: those for which every condition holds, or with `box` those whose item name contains its text, whose NSN or NIIN

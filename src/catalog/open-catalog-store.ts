@@ -28,6 +28,7 @@ import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
+import type { Telling } from './part-selection.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
@@ -85,7 +86,9 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
 }
 
 /** The searches of a catalog. */
-function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof ItemNamePages> {
+function openCatalogSearch(
+  held: SelectionSource,
+): Omit<CatalogSearch, keyof ItemNamePages> & Pick<CatalogStore, 'tellingOf'> {
   const { database, names, nameClasses, nameWords } = held;
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
@@ -93,6 +96,7 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
   // where searches run in a thread of their own, the words of definitions are held there alone
   const fewWords = once(() => loadNameWords(database, names, { definitions: false }));
   let isPrepared = false;
+  let telling: Telling | null = null;
   const suggestWords = (): Promise<NameWords> => (isPrepared ? nameWords() : fewWords());
   return {
     prepareSearch: async (what = 'all') => {
@@ -102,9 +106,11 @@ function openCatalogSearch(held: SelectionSource): Omit<CatalogSearch, keyof Ite
       await held.findItemNameCodes([]);
       await nameClasses();
       await nameWords();
-      await held.requirementClasses();
+      ({ telling } = await held.requirementClasses());
       await prepareMakers();
+      return telling;
     },
+    tellingOf: (fsc) => telling?.get(fsc) ?? null,
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
     findRequirements: (mrcs) => findRequirements(database, mrcs),

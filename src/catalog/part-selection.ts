@@ -1,9 +1,12 @@
-import type { DrawnReplies } from '../domain/drawn-requirements.ts';
+import type { DrawnReplies } from '../domain/main-requirements.ts';
 import type { Dimension, Measure } from '../domain/measure.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { ListedPart } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
+
+/** How much a reply to each requirement of each class tells, 0 (always the same) to 255: `informationOf`, by class and MRC. */
+export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;
 
 /** A requirement of PUB LOG ("THREAD SERIES DESIGNATOR"), by its master requirement code. */
 export type Requirement = {

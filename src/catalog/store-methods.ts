@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
 
 /** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */
-type NotReading = 'edition' | 'codeMeaning' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
+type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
 export type StoreMethod = Exclude<keyof CatalogStore, NotReading>;
 
 type MethodFacts<Name extends StoreMethod> = {
@@ -127,7 +127,8 @@ export function unavailableCatalog(reason: string): CatalogStore {
     ...lookups,
     edition: NO_EDITION,
     codeMeaning: () => null,
-    prepareSearch: () => Promise.resolve(),
+    tellingOf: () => null,
+    prepareSearch: () => Promise.resolve(new Map()),
     close: () => Promise.resolve(),
   };
 }

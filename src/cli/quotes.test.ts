@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import type { RfqNumber } from '../domain/rfq-number.ts';
 import { shortName } from '../domain/short-name.ts';
 import { openStores } from '../app/open-stores.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
+import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore, StoredQuote } from '../quotes/store/quote-store.ts';
 import { runQuotes } from './quotes.ts';
@@ -114,16 +116,25 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
 
   test('backs up, loses everything, restores and has every row again', async () => {
     await store.setNote(FIRST as RfqNumber, 'call back');
+    const folder = openAttachmentFolder(join(dataDir, 'attachments'));
+    const { path, file: bytes } = await folder.begin();
+    await bytes.writeFile('%PDF');
+    await bytes.close();
+    const drawing = { name: 'a.pdf', type: 'application/pdf', sizeBytes: 4, sha256: hash('sha256', '%PDF') };
+    const token = await folder.keep(path, drawing, 1);
+    const attached = [(await folder.findWaiting(token, 1))!];
+    await store.addQuote(aQuoteRequest({ numberAt: 3 }), [], 3_000, attached);
     const before = await everything(store);
     const scheduled = await quotes('backup');
     const file = /copied to (\S+quotes-[\dTZ-]+\.(?:db|sql)), and the copy is checked/.exec(scheduled.out)![1]!;
+    expect(scheduled.out).toContain(`Their files (1) are in ${file}.files.`);
     expect(file.startsWith(join(dataDir, 'backups'))).toBe(true);
     for (const { rfqNumber } of before) await store.deleteQuote(rfqNumber);
     await store.close();
     const asked = await quotes('restore', file);
     expect([asked.code, asked.out]).toEqual([
       1,
-      expect.stringMatching(/^The copy is good: 2 requests and 1 mail, made 2/),
+      expect.stringMatching(/^The copy is good: 3 requests and 1 mail, made 2/),
     ]);
     expect(asked.error).toMatch(/^Nothing was changed: --yes [^\n]+\n$/);
     const damaged = join(dataDir, 'damaged');
@@ -132,17 +143,19 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect([refused.code, refused.out, refused.error.split('\n')]).toEqual([1, '', [expect.any(String), '']]);
     const restored = await quotes('restore', file, '--yes');
     expect([restored.code, restored.error]).toEqual([0, '']);
-    expect(restored.out).toMatch(/^2 requests and 1 mail are restored, made /);
+    expect(restored.out).toMatch(/^3 requests and 1 mail are restored, made /);
+    expect(restored.out).toContain('\n1 file of them: back.\n');
+    expect(await folder.pathOf(attached[0]!.storedAs)).toContain('waiting');
     expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
     store = await openStores({ dataDir, databaseUrl: environment['DATABASE_URL']! }).quoteStore();
     const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];
-    expect(await everything(store)).toEqual([{ ...before[0], mails }, before[1]]);
+    expect(await everything(store)).toEqual([{ ...before[0], mails }, ...before.slice(1)]);
     expect((await quotes('retry')).out).toMatch(/^1 mail is due now/);
     if (engine === 'PostgreSQL') {
       // a server that is running goes on with what was restored
       expect((await quotes('restore', file, '--yes')).code).toBe(0);
       expect((await store.addQuote(aQuoteRequest({ numberAt: 5 }), [], 1)).created).toBe(true);
-      expect(await everything(store)).toHaveLength(3);
+      expect(await everything(store)).toHaveLength(4);
     }
   });
 });

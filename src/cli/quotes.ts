@@ -8,7 +8,8 @@ import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { readAnswered } from '../quotes/screens/read-answered.ts';
 import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
-import { type QuoteCounted, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
+import { type QuoteCopy, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
+import { filesBeside } from '../quotes/store/quote-copies.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
@@ -152,8 +153,9 @@ async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: 
   return print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
 }
 
-function printCopy({ out }: Terminal, copy: QuoteCounted, file: string): Promise<0> {
-  return print(out, `${countsText(copy)} are copied to ${file}, and the copy is checked.\n`);
+function printCopy({ out }: Terminal, copy: QuoteCopy, file: string): Promise<0> {
+  const files = copy.files === 0 ? '' : ` Their files (${copy.files}) are in ${filesBeside(file)}.`;
+  return print(out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${files}\n`);
 }
 
 /** One line of a list: number, time in UTC, state, mails, sender and number of parts. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
 import { formatTime } from '../domain/format-time.ts';
+import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
+import { restoreFiles } from '../quotes/store/copy-files.ts';
 import { readCopyRecord } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
@@ -34,7 +37,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   }
   const { heldMails, replaced, ...counted } = await restore.restore(file);
   await auditCommand(place, 'restore', file, terminal.error);
-  const lines = [`${countsText(counted)} are restored${age}.`];
+  const lines = [`${countsText(counted)} are restored${age}.`, ...(await filesBack(file, place))];
   if (replaced !== null) {
     const kind = place.databaseUrl ? 'the schema' : 'the file';
     lines.push(
@@ -50,8 +53,25 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   return print(terminal.out, `${lines.join('\n')}\n`);
 }
 
+/** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
+async function filesBack(copy: string, place: StorePlace): Promise<string[]> {
+  const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
+  const store = await openStores(place).quoteStore();
+  try {
+    const { back, missing } = await restoreFiles(copy, {
+      files: store.files,
+      folder: openAttachmentFolder(attachmentsDir),
+    });
+    const lost = `${count(missing, 'file')} of them: not in the folder beside the copy, or damaged. Their requests name them.`;
+    return [...(back > 0 ? [`${count(back, 'file')} of them: back.`] : []), ...(missing > 0 ? [lost] : [])];
+  } finally {
+    await store.close();
+  }
+}
+
+const count = (of: number, word: string): string => `${of.toLocaleString('en-US')} ${word}${of === 1 ? '' : 's'}`;
+
 /** "1,204 requests and 2,408 mails" */
 export function countsText({ requests, mails }: QuoteCounted): string {
-  const count = (of: number, word: string): string => `${of.toLocaleString('en-US')} ${word}${of === 1 ? '' : 's'}`;
   return `${count(requests, 'request')} and ${count(mails, 'mail')}`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,9 +24,19 @@ const COUNTS = { 1560: 20_000, 5305: 20_000, 5962: 17_000 };
 const FILES = 14;
 const catalog = aCatalogOf(COUNTS);
 
-async function aFolder(): Promise<string> {
+const originals = { catalog: newDataDir(), set: newDataDir() };
+beforeAll(async () => {
+  await putInForce(originals.catalog, catalog);
+  copyFolder(originals.catalog, originals.set);
+  await run(originals.set);
+});
+
+const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+
+/** A folder with a catalog; `published`: and with the set of all its files. */
+function aFolder({ published = false } = {}): string {
   const dataDir = newDataDir();
-  await putInForce(dataDir, catalog);
+  copyFolder(published ? originals.set : originals.catalog, dataDir);
   return dataDir;
 }
 
@@ -54,7 +64,7 @@ function journalLines(dataDir: string): number {
 
 describe('npm run sitemaps', () => {
   test('makes all files of the catalog in force, with every NSN once and in order (S3.1, S3.4)', async () => {
-    const dataDir = await aFolder();
+    const dataDir = aFolder();
     const { code, out } = await startSitemaps(dataDir).finished;
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -82,16 +92,14 @@ describe('npm run sitemaps', () => {
   });
 
   test('with nothing changed writes no byte (S3.5)', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     const before = stateOf(dataDir);
     expect(await run(dataDir)).toMatchObject({ made: 0, unchanged: FILES, removed: 0, written: 'nothing' });
     expect(stateOf(dataDir)).toEqual(before);
   });
 
   test('after the same catalog was imported again writes the manifest alone', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     const { 'manifest.json': _, ...before } = stateOf(dataDir);
     const version = await putInForce(dataDir, catalog);
     expect(await run(dataDir)).toMatchObject({ made: 0, unchanged: FILES, written: 'manifest' });
@@ -104,8 +112,8 @@ describe('npm run sitemaps', () => {
     ['5305-00-002-0007', ['nsn-5.xml.gz']],
     ['1560-00-000-0007', ['fsc-1560.xml.gz', 'nsn-1.xml.gz']],
   ])('when %s has changed, makes %j again and no other', async (nsn, expected) => {
-    const dataDir = await aFolder();
-    const first = await run(dataDir);
+    const dataDir = aFolder({ published: true });
+    const first = manifestOf(dataDir).lastRun!;
     const before = stateOf(dataDir);
     await putInForce(dataDir, aCatalogOf(COUNTS, { [nsn]: 20_100 }));
     const report = await run(dataDir);
@@ -119,8 +127,7 @@ describe('npm run sitemaps', () => {
   });
 
   test('removes the files of a larger past', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     await putInForce(dataDir, aCatalogOf({ 1560: 20_000, 5305: 4_000 }));
     expect(await run(dataDir)).toMatchObject({ files: 6, removed: 8 });
     expect(Object.keys(sumsOf(dataDir)).sort()).toEqual([
@@ -131,8 +138,7 @@ describe('npm run sitemaps', () => {
   });
 
   test('makes a file again that was changed by hand, and only that', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     const before = sumsOf(dataDir);
     writeFileSync(join(currentOf(dataDir), 'nsn-3.xml.gz'), 'by hand');
     expect(await run(dataDir)).toMatchObject({ made: 1, unchanged: FILES - 1 });
@@ -140,8 +146,7 @@ describe('npm run sitemaps', () => {
   });
 
   test('makes files of another origin when the site has moved', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     const moved = await startSitemaps(dataDir, ['--json'], { SITE_URL: 'https://other.example' }).finished;
     expect(JSON.parse(moved.out)).toMatchObject({ made: FILES, origin: 'https://other.example' });
     expect(manifestOf(dataDir).origin).toBe('https://other.example');
@@ -164,10 +169,7 @@ describe('npm run sitemaps', () => {
 
 describe('a part of the files', () => {
   let dataDir = '';
-  beforeAll(async () => {
-    dataDir = await aFolder();
-    await run(dataDir);
-  });
+  beforeAll(() => void (dataDir = aFolder({ published: true })));
 
   test.each([
     [
@@ -192,7 +194,7 @@ describe('a part of the files', () => {
   });
 
   test('makes a set of its own where there is none', async () => {
-    const empty = await aFolder();
+    const empty = aFolder();
     await run(empty, '--from', '2', '--to', '2');
     expect(manifestOf(empty).files.map(({ name }) => name)).toEqual(['nsn-2.xml.gz']);
     expect(manifestOf(empty).lastRun).toBeNull();
@@ -231,8 +233,7 @@ const SLOWLY = {
 
 describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
   test('by kill -9 at any moment leaves the published set whole, and the next goes on from there (S3.6)', async () => {
-    const dataDir = await aFolder();
-    await run(dataDir);
+    const dataDir = aFolder({ published: true });
     let takenOver = 0;
     for (let round = 0; round < KILLS; round++) {
       const site = { SITE_URL: `https://round-${round}.example` };
@@ -261,7 +262,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s ends in good order with %i, and the next goes on from there', async (signal, status) => {
-    const dataDir = await aFolder();
+    const dataDir = aFolder();
     const running = startSitemaps(dataDir, ['--threads', '1'], SLOWLY);
     await until(() => journalLines(dataDir) >= 1, running.finished);
     running.child.kill(signal);
@@ -278,7 +279,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
   });
 
   test('is no second one: while one is under way another is refused by name', async () => {
-    const dataDir = await aFolder();
+    const dataDir = aFolder();
     const first = startSitemaps(dataDir, ['--threads', '1'], SLOWLY);
     await until(
       () => readdirSync(dataDir).includes('sitemaps') && readdirSync(rootOf(dataDir)).includes('lock'),

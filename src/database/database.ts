@@ -42,6 +42,15 @@ export function places(count: number, before = 0): string {
   return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ');
 }
 
+/**
+ * A list for `in`: its values, and their places behind `before` others. The last value is repeated up to a power of two, so that few texts are prepared for lists of any length.
+ */
+export function listed(values: readonly SqlValue[], before = 0): { sql: string; values: SqlValue[] } {
+  const size = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));
+  const filled = [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)];
+  return { sql: places(size, before), values: filled };
+}
+
 const rowsOfPlaces = new Map<string, string>();
 
 /** "($1, $2), ($3, $4)": places of `rows` rows of `columns` columns. Cached: one text for each size. */

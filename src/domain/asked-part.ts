@@ -35,3 +35,6 @@ export function readAskedParts(query: URLSearchParams): AskedPart[] {
   }
   return [...asked.values()];
 }
+
+/** The form of every page that takes asked parts from buttons where no script does. */
+export const ADD_FORM = 'add-to-quote';

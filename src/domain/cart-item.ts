@@ -126,6 +126,10 @@ export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + (parseQuantity(item.quantity) ?? 0), 0);
 }
 
+/** "N items • M unique parts": N is the sum of quantities, M the lines (C7.2). The badge says the same (C17.8). */
+export const countLine = (items: number, lines: number): string =>
+  `${items.toLocaleString('en-US')} items • ${lines.toLocaleString('en-US')} unique parts`;
+
 /** The cart after some items were sent: what another tab added meanwhile stays. */
 export function withoutSent(items: readonly CartItem[], sent: readonly CartItem[]): CartItem[] {
   const sentQuantity = new Map(sent.map((item) => [sameness(item), parseQuantity(item.quantity)]));

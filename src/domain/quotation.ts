@@ -83,6 +83,8 @@ export type Answer = {
   note: string;
   /** For the desk alone: never sent, never printed. */
   deskNote: string;
+  /** Whether the PDF goes with the mail; the page of the request has it in any case. */
+  attachPdf: boolean;
 };
 
 /** What the buyer decides about a quotation. `lines`: places of lines, from 0. */

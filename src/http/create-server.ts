@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
 import { addRequestChecks } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
-import { HTTP_LIMITS, serverLimits } from './http-limits.ts';
+import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -48,6 +48,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
   });
   const drain = addDraining(app);
+  limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
   addRequestChecks(app);

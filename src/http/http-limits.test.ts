@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { addRequestChecks } from './check-requests.ts';
-import { serverLimits, type HttpLimits } from './http-limits.ts';
+import { limitBodies, serverLimits, type HttpLimits } from './http-limits.ts';
 
 /** Longer than any test: only the limit that a test makes short can end its connection. */
 const NEVER_MS = 600_000;
@@ -23,8 +23,10 @@ afterEach(async () => {
 
 /** A server on which one limit is short, and a connection to it that has sent `text`. */
 async function connected(short: Partial<HttpLimits>, text = ''): Promise<Socket> {
-  const limits = { headersMs: NEVER_MS, requestMs: NEVER_MS, keepAliveMs: NEVER_MS, silenceMs: 0, checkEveryMs: 10 };
-  app = Fastify({ ...serverLimits({ ...limits, ...short }), bodyLimit: 100 });
+  const never = { headersMs: NEVER_MS, requestMs: NEVER_MS, uploadMs: NEVER_MS, keepAliveMs: NEVER_MS };
+  const limits = { ...never, silenceMs: 0, checkEveryMs: 10, ...short };
+  app = Fastify({ ...serverLimits(limits), bodyLimit: 100 });
+  limitBodies(app, limits);
   addRequestChecks(app);
   app.get('/', async () => 'here');
   app.get('/long', async (_request, reply) =>
@@ -37,6 +39,7 @@ async function connected(short: Partial<HttpLimits>, text = ''): Promise<Socket>
     ),
   );
   app.post('/', async () => 'taken');
+  app.post('/files', { config: { takesFiles: true } }, async () => 'taken');
   app.post('/closed', { onRequest: async (_request, reply) => reply.code(403).send('no') }, async () => 'never');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -75,6 +78,14 @@ const POST = (path: string) =>
 
 test('a body that drips ends with the limit for requests', async () => {
   const socket = await connected({ requestMs: SHORT_MS, headersMs: SHORT_MS }, POST('/'));
+  expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
+});
+
+test('a body of files has a limit of its own', async () => {
+  const short = { requestMs: SHORT_MS, headersMs: SHORT_MS };
+  const text = POST('/files').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  expect(await drip(await connected(short, text), 'a')).toMatch(/^HTTP\/1\.1 200 [^]*taken$/);
+  const socket = await connected({ ...short, uploadMs: SHORT_MS }, POST('/files'));
   expect(await drip(socket, 'a')).toMatch(REFUSED_OR_RESET);
 });
 

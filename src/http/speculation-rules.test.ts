@@ -22,7 +22,7 @@ describe('pages that browsers may fetch ahead (C16.33)', () => {
     '/cage/96906',
     '/catalog',
     '/catalog?search=hex%20bolt',
-  ])('%s is one', (path) => expect(isAhead(path)).toBe(true));
+  ])('%s may be fetched ahead', (path) => expect(isAhead(path)).toBe(true));
 
   test.each([
     '/',
@@ -43,7 +43,7 @@ describe('pages that browsers may fetch ahead (C16.33)', () => {
     '/api/v1/nsn/5305-01-234-5678',
     '/sitemap/nsn/1',
     '/sitemaps/nsn-1.xml.gz',
-  ])('%s is none', (path) => expect(isAhead(path)).toBe(false));
+  ])('%s may not be fetched ahead', (path) => expect(isAhead(path)).toBe(false));
 
   test('no page of operators, no page with a form, and nothing but pages is among them', () => {
     const kept = PAGE_NAMES.filter((name) => pageLine(name).area !== undefined || pageLine(name).form);

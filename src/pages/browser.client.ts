@@ -1,10 +1,10 @@
 import '../ui/icons.svg';
 import './styles/every-page.css';
-import { CART_KEY } from '../features/cart/cart-storage.client.ts';
+import { CART_KEY, CART_UPDATED } from '../features/cart/cart-storage.client.ts';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
 import { enhance } from '../ui/enhance/enhance.ts';
-import { whenIdle, whenMeant, whenNear, whenTouched } from '../ui/enhance/when-idle.ts';
+import { isTyped, whenIdle, whenMeant, whenNear, whenTouched, whenWanted } from '../ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -16,11 +16,11 @@ const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued'
 /** Where features/catalog/choose/enable-choose.client.ts remembers the unit. */
 const LENGTH_UNIT = 'length-unit';
 
-function isStored(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
+function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
   try {
     return window[storage].getItem(key) !== null;
   } catch {
-    return false;
+    return whenClosed;
   }
 }
 
@@ -41,9 +41,38 @@ function choose(): void {
 // Lengths are shown in another unit than the page has them: at once, before they are read.
 if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
 
+/** React takes an island over. A press on a button that only React answers waits for it. */
+function startIsland(place: HTMLElement): void {
+  const early = new AbortController();
+  let pressed: HTMLButtonElement | null = null;
+  const hold = (event: Event) => {
+    const button = (event.target as Element).closest('button');
+    if (!button || button.form?.hasAttribute('action')) return;
+    event.preventDefault();
+    pressed = button;
+  };
+  place.addEventListener('click', hold, { signal: early.signal });
+  const taken = () => {
+    early.abort();
+    pressed?.click();
+  };
+  import('./islands.client.ts').then(({ startIsland: start }) => start(place, taken), ignore);
+}
+/** An island that shows what the browser keeps: at once where it keeps something, or else at the first sign of a visitor. */
+for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
+  const keys = place.dataset.keys!.split(' ');
+  // where the storage is closed, the island says so
+  const isKept = () => keys.some((key) => isStored('localStorage', key, true) || isStored('sessionStorage', key, true));
+  place.toggleAttribute('data-fresh', !isKept());
+  whenWanted(
+    () => isKept() || isTyped(place),
+    CART_UPDATED,
+    () => startIsland(place),
+  );
+}
 whenIdle(() => {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-island]'))
-    whenNear(place, () => void import('./islands.client.ts').then(({ startIsland }) => startIsland(place), ignore));
+  for (const place of document.querySelectorAll<HTMLElement>('[data-island]:not([data-keys])'))
+    whenNear(place, () => startIsland(place));
   for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))
     whenNear(
       place,
@@ -58,8 +87,13 @@ whenIdle(() => {
   if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');
   if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
+  if (document.querySelector('[data-clock]'))
+    import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
   if (document.querySelector('[data-order-line]'))
     import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
+  const receipt = document.querySelector<HTMLElement>('[data-receipt]');
+  if (receipt)
+    import('../quotes/form/remember-receipt.client.ts').then(({ rememberReceipt }) => rememberReceipt(receipt), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

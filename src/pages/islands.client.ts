@@ -10,8 +10,8 @@ const Live = ({ onLive, children }: { onLive: () => void; children?: ReactNode }
   return children;
 };
 
-/** Hydrates an island that the visitor is near to. What has been typed in it before stays. */
-export async function startIsland(place: HTMLElement): Promise<void> {
+/** Hydrates an island, and tells when React answers in it. What has been typed in it before stays. */
+export async function startIsland(place: HTMLElement, taken: () => void): Promise<void> {
   const [{ hydrateRoot }, component] = await Promise.all([
     import('react-dom/client'),
     islands[`./${place.dataset.island}/island.tsx`]?.(),
@@ -22,6 +22,7 @@ export async function startIsland(place: HTMLElement): Promise<void> {
   const onLive = () => {
     restore();
     place.setAttribute('data-live', '');
+    taken();
   };
   hydrateRoot(place, createElement(Live, { onLive }, content));
 }

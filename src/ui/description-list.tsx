@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
 import { template } from './template.ts';
+import { softBreaks } from './soft-breaks.tsx';
 
 /**
  * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
@@ -29,8 +30,10 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
   <Lines two={two} prose={prose} narrow={narrow}>
     {pairs.map((pair) => {
       const { label, key = label } = pair;
-      if ('code' in pair)
-        return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} inline={two || narrow} />;
+      if ('code' in pair) {
+        const meaning = pair.meaning === null ? NO_MEANING : softBreaks(pair.meaning);
+        return <CodedLine key={key} label={label} code={pair.code} meaning={meaning} inline={two || narrow} />;
+      }
       if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
       return <NumberLine key={key} label={label} number={pair.number} />;
     })}
@@ -56,7 +59,7 @@ const NumberLine = template(({ label, number }: { label: string; number: string 
   <PlainLine label={label} value={<Num>{number}</Num>} />
 ));
 
-type CodedLineProps = { label: string; code: string; meaning: string | null; inline?: boolean };
+type CodedLineProps = { label: string; code: string; meaning: ReactNode; inline: boolean | undefined };
 
 const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) => (
   <div>
@@ -64,13 +67,13 @@ const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) =>
     <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
       {inline ? (
         <>
-          <Num strong>{code}</Num> {meaning ?? NO_MEANING}
+          <Num strong>{code}</Num> {meaning}
         </>
       ) : (
         code
       )}
     </dd>
-    {!inline && <dd>{meaning ?? NO_MEANING}</dd>}
+    {!inline && <dd>{meaning}</dd>}
   </div>
 ));
 

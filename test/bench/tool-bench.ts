@@ -95,6 +95,7 @@ async function withPage<Result>(address: string, use: (page: Page) => Promise<Re
       });
     });
     await page.goto(origin + address);
+    await page.keyboard.press('Shift');
     await page.locator('[data-island][data-live]').first().waitFor({ state: 'attached' });
     // what loading took is not the run's
     await page.waitForTimeout(Number(values.settle) * 1_000);

@@ -23,7 +23,9 @@ const NO_RATES = { SUGGEST_RATE_PER_MINUTE: '10000000', LIST_RATE_PER_MINUTE: '1
 export async function startWatchedSite(settings: Record<string, string>): Promise<WatchedSite> {
   spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' });
   const watch = new URL('./watch-requests.ts', import.meta.url).href;
-  const child = spawn('taskset', ['-c', '0', process.execPath, '--import', watch, 'src/cli/serve.ts'], {
+  // as `npm start` runs it
+  const flags = ['--max-semi-space-size=8', '--import', watch];
+  const child = spawn('taskset', ['-c', '0', process.execPath, ...flags, 'src/cli/serve.ts'], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...NO_RATES, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -20,7 +20,10 @@ test('the page of the API explains each call with what this catalog answers', as
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('fields and objects unfold by keyboard, and long answers scroll in their frame', async ({ page, visit }) => {
+test('fields and objects unfold by keyboard, and long answers scroll in their frame @phone', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/api');
   const fields = page.locator('#getPart summary');
   await fields.focus();
@@ -36,20 +39,20 @@ test('fields and objects unfold by keyboard, and long answers scroll in their fr
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('the address of a refusal leads to what it means', async ({ page, visit }) => {
+test('the address of a refusal leads to what it means @wide', async ({ page, visit }) => {
   const { type } = await (await page.request.get(`${origin()}/api/v1/nsn/x`)).json();
   await visit.goTo(type.replace(origin(), ''));
   await expect(page.locator('tr:target')).toContainText('A parameter is missing, unknown, repeated');
   await expect(page.locator('tr:target')).toBeInViewport();
 });
 
-test('a person who opens the address of the assistants is led to what it is', async ({ page, visit }) => {
+test('a person who opens the address of the assistants is led to what it is @wide', async ({ page, visit }) => {
   await visit.goTo('/mcp');
   await expect(page).toHaveURL(`${origin()}/api#mcp`);
   await expect(page.getByRole('table', { name: 'Tools for assistants' })).toBeInViewport();
 });
 
-test('the page of another site may read', async ({ page, context, visit }) => {
+test('the page of another site may read @wide', async ({ page, context, visit }) => {
   visit.expectTrouble(/^request: /);
   const other = `${origin().replace('127.0.0.1', 'localhost')}/other`;
   // Else the browser asks its user whether a page from outside may call this machine.
@@ -66,7 +69,7 @@ test('the page of another site may read', async ({ page, context, visit }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of the API is complete', async ({ page, visit }) => {
+  test('the page of the API is complete @wide', async ({ page, visit }) => {
     expect(await visit.goTo('/api')).toBe(200);
     await expect(page.locator('.api-call')).toHaveCount(7);
     await page.locator('#search summary').click();

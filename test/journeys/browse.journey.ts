@@ -22,7 +22,10 @@ test('a buyer browses from the home page to a part (C1.1, C1.2)', async ({ page,
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('FSC 5305');
 });
 
-test('a part page names makers, decodes codes and leads to the quote form (C5.2, C5.3)', async ({ page, visit }) => {
+test('a part page names makers, decodes codes and leads to the quote form (C5.2, C5.3) @wide', async ({
+  page,
+  visit,
+}) => {
   expect(await visit.goTo(KNOWN_PART)).toBe(200);
   const numbers = page.locator('#part-numbers');
   await expect(numbers.getByText('MS16998-28', { exact: true }).first()).toBeVisible();
@@ -85,13 +88,13 @@ test('the address of a number that was replaced leads to its replacement, which 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('related items show five in the sidebar and how many more there are', async ({ page, visit }) => {
+test('related items show five in the sidebar and how many more there are @wide', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   const related = page.locator('aside').filter({ has: page.getByRole('heading', { name: 'Related NSNs' }) });
   await expect(related.getByText(/^\+\d+ more$/)).toBeVisible();
 });
 
-test('the search box finds a part by its number, whatever the punctuation (C3.5)', async ({ page, visit }) => {
+test('the search box finds a part by its number, whatever the punctuation (C3.5) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   const box = page.getByRole('search').first().getByRole('combobox');
   await box.fill('ms16998 28');
@@ -100,14 +103,14 @@ test('the search box finds a part by its number, whatever the punctuation (C3.5)
   await expect(page.getByRole('main').getByRole('link', { name: '5305-01-234-5678' }).first()).toBeVisible();
 });
 
-test('"/" moves to the search box', async ({ page, visit }) => {
+test('"/" moves to the search box @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   await expect(page.getByRole('search').first().getByRole('combobox')).toBeFocused();
 });
 
-test('the box of a class looks through the whole class and says when nothing is found (C4.3)', async ({
+test('the box of a class looks through the whole class and says when nothing is found (C4.3) @wide', async ({
   page,
   visit,
 }) => {
@@ -117,7 +120,7 @@ test('the box of a class looks through the whole class and says when nothing is 
   await expect(page.getByText('No NSN Products Found')).toBeVisible();
 });
 
-test('the three tabs of the catalog have addresses (C2.10, C3.2)', async ({ page, visit }) => {
+test('the three tabs of the catalog have addresses (C2.10, C3.2) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog?tab=fsc&fsg=53');
   await expect(page.getByRole('main').getByRole('link', { name: /^5305 / })).toBeVisible();
   await visit.goTo('/catalog?tab=nsn');
@@ -131,9 +134,9 @@ test('the three tabs of the catalog have addresses (C2.10, C3.2)', async ({ page
 for (const [name, path, status, text] of [
   ['an unknown path', '/no/such/page', 404, 'Oops! Page not found'],
   ['an unknown NSN', '/nsn/53/5305/5305-99-999-9999', 404, 'NSN Not Found'],
-  ['an invalid NSN', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
-  ['an unknown group', '/fsg/00', 404, 'FSG Not Found'],
-  ['an unknown class', '/fsc/53/5399', 404, 'FSC Not Found'],
+  ['an invalid NSN @phone', '/nsn/53/5305/banana', 404, 'Invalid NSN code'],
+  ['an unknown group @wide', '/fsg/00', 404, 'FSG Not Found'],
+  ['an unknown class @phone', '/fsc/53/5399', 404, 'FSC Not Found'],
 ] as const) {
   test(`${name} gets a page of its own`, async ({ page, visit }) => {
     expect(await visit.goTo(path)).toBe(status);
@@ -143,20 +146,23 @@ for (const [name, path, status, text] of [
   });
 }
 
-for (const path of [
-  '/',
-  '/catalog',
-  '/catalog?tab=fsc&fsg=53',
-  '/catalog?tab=nsn',
-  '/catalog?search=screw',
-  '/fsg/53',
-  '/fsc/53/5305',
-  KNOWN_PART,
-  `${KNOWN_PART}?parts=all`,
-  '/cart',
-  '/rfq',
-]) {
-  test(`axe finds nothing on ${path}, nothing shifts and nothing scrolls sideways`, async ({ page, visit }) => {
+for (const [path, width] of [
+  ['/', ''],
+  ['/catalog', ''],
+  ['/catalog?tab=fsc&fsg=53', '@phone'],
+  ['/catalog?tab=nsn', '@wide'],
+  ['/catalog?search=screw', '@phone'],
+  ['/fsg/53', '@phone'],
+  ['/fsc/53/5305', ''],
+  [KNOWN_PART, ''],
+  [`${KNOWN_PART}?parts=all`, '@phone'],
+  ['/cart', '@wide'],
+  ['/rfq', '@phone'],
+] as const) {
+  test(`axe finds nothing on ${path}, nothing shifts and nothing scrolls sideways ${width}`, async ({
+    page,
+    visit,
+  }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

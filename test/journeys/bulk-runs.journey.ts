@@ -102,7 +102,10 @@ test('a reload in the middle shows a paused run, never a running one, and nothin
   await expect(stat(page, 'Progress')).toContainText('4/4');
 });
 
-test('files that fail are recorded with their error and counted, and the run goes on', async ({ page, visit }) => {
+test('files that fail are recorded with their error and counted, and the run goes on @phone', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(FAILED);
   const turns = await answerUploads(page, (type, turn) => {
     if (type === 'nsn-1')
@@ -178,7 +181,7 @@ test('what lies corrupt in the storage is harmless @wide', async ({ page }) => {
   await expect(button(page, 'Start Generation')).toBeEnabled();
 });
 
-test('the page asks for the operator key in place, and the run goes on with the same file (G5.6)', async ({
+test('the page asks for the operator key in place, and the run goes on with the same file (G5.6) @phone', async ({
   page,
   visit,
 }) => {
@@ -210,7 +213,7 @@ test('the page asks for the operator key in place, and the run goes on with the 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each screen explains itself and names the command', async ({ page }) => {
+  test('each screen explains itself and names the command @wide', async ({ page }) => {
     for (const path of [BULK, '/sitemap-range-exporter', '/sitemap-exporter']) {
       await page.goto(runOrigin() + path);
       await expect(page.getByText(/needs JavaScript/)).toBeVisible();

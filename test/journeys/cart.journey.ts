@@ -51,7 +51,7 @@ test('a buyer adds a part from its page: quantity, condition, the count in the b
   await expect(dialog.getByLabel('Factory New')).toBeChecked();
 });
 
-test('the dialog refuses what is no quantity, and Escape closes it with nothing added (C6.7)', async ({
+test('the dialog refuses what is no quantity, and Escape closes it with nothing added (C6.7) @phone', async ({
   page,
   visit,
 }) => {
@@ -71,7 +71,7 @@ test('the dialog refuses what is no quantity, and Escape closes it with nothing 
   expect(await storedCart(page)).toBeNull();
 });
 
-test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter adds', async ({ page, visit }) => {
+test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter adds @wide', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().focus();
@@ -96,7 +96,7 @@ test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter add
   expect(await storedCart(page)).toMatchObject([{ quantity: '2', condition: 'NS' }]);
 });
 
-test('two tabs that add at the same moment lose nothing (C6.4)', async ({ page, visit, context }) => {
+test('two tabs that add at the same moment lose nothing (C6.4) @wide', async ({ page, visit, context }) => {
   await visit.goTo(KNOWN_PART);
   const other = await context.newPage();
   await other.goto(origin() + KNOWN_PART);
@@ -112,7 +112,7 @@ test('two tabs that add at the same moment lose nothing (C6.4)', async ({ page, 
   await expect(other.locator('[data-cart-count]')).toHaveText('6');
 });
 
-test('an empty cart says so and leads to the catalog (C7.1)', async ({ page, visit }) => {
+test('an empty cart says so and leads to the catalog (C7.1) @phone', async ({ page, visit }) => {
   await visit.goTo('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
@@ -161,7 +161,7 @@ test('quantities and conditions are saved at once, wrong ones are named and the 
   expect(await storedCart(page)).toBeNull();
 });
 
-test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed (G2.6)', async ({
+test('a toast goes by itself after a few seconds, waits under the pointer, and can be closed (G2.6) @wide', async ({
   page,
   visit,
 }) => {
@@ -181,7 +181,7 @@ test('a toast goes by itself after a few seconds, waits under the pointer, and c
   await expect(toast).toHaveCount(0);
 });
 
-test('the cart reloads when another tab changes it (C6.5)', async ({ page, visit, context }) => {
+test('the cart reloads when another tab changes it (C6.5) @wide', async ({ page, visit, context }) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/cart');
   await expect(page.getByText('3 items • 1 unique parts')).toBeVisible();
@@ -192,7 +192,7 @@ test('the cart reloads when another tab changes it (C6.5)', async ({ page, visit
   await expect(page.getByLabel('Quantity of MS16998-28')).toHaveValue('9');
 });
 
-test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields (C7.6, G2.6)', async ({
+test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields (C7.6, G2.6) @phone', async ({
   page,
   visit,
 }) => {
@@ -253,7 +253,7 @@ test('a submitted cart reaches the server, clears cart and form, and leads to th
   await expect(page.getByText('MS16998-28').first()).toBeVisible();
 });
 
-test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once (C7.8, C10.3)', async ({
+test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once (C7.8, C10.3) @wide', async ({
   page,
   visit,
 }) => {
@@ -281,7 +281,7 @@ test('a failing function keeps the cart, and the next try goes with the same num
   expect(numbers).toEqual([numbers[0], numbers[0]]);
 });
 
-test('an exception while submitting has words of its own (C7.8)', async ({ page, visit }) => {
+test('an exception while submitting has words of its own (C7.8) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/could not be sent/);
   await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
   await storeCart(page, [aCartItem()]);
@@ -294,7 +294,7 @@ test('an exception while submitting has words of its own (C7.8)', async ({ page,
   expect(await storedCart(page)).toHaveLength(1);
 });
 
-test('a corrupt cart is set aside with a word, never dropped', async ({ page, visit }) => {
+test('a corrupt cart is set aside with a word, never dropped @wide', async ({ page, visit }) => {
   await storeCart(page, '{"not": "a list');
   await visit.goTo('/');
   await visit.goTo('/cart');
@@ -305,7 +305,7 @@ test('a corrupt cart is set aside with a word, never dropped', async ({ page, vi
   expect(aside.map(([, value]) => value)).toEqual(['{"not": "a list']);
 });
 
-test('entries that name no part are set aside, the others stay', async ({ page, visit }) => {
+test('entries that name no part are set aside, the others stay @phone', async ({ page, visit }) => {
   await storeCart(page, [
     aCartItem(),
     7,
@@ -318,7 +318,7 @@ test('entries that name no part are set aside, the others stay', async ({ page, 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a browser that stores nothing is told so, and led to the quote form', async ({ page, visit }) => {
+test('a browser that stores nothing is told so, and led to the quote form @wide', async ({ page, visit }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -335,7 +335,7 @@ test('a browser that stores nothing is told so, and led to the quote form', asyn
   await expect(page.getByText('The cart cannot be kept')).toBeVisible();
 });
 
-test('a full storage is told, and what was in the cart stays', async ({ page, visit }) => {
+test('a full storage is told, and what was in the cart stays @wide', async ({ page, visit }) => {
   await storeCart(page, [aCartItem({ part_number: 'OLD' })]);
   await visit.goTo(KNOWN_PART);
   await page.evaluate(() => {
@@ -354,7 +354,7 @@ test('a full storage is told, and what was in the cart stays', async ({ page, vi
   expect(await storedCart(page)).toMatchObject([{ part_number: 'OLD' }]);
 });
 
-test('five thousand lines stay usable, and say that a request holds a thousand', async ({ page, visit }) => {
+test('five thousand lines stay usable, and say that a request holds a thousand @wide', async ({ page, visit }) => {
   await storeCart(page, someCartItems(5_000));
   const started = Date.now();
   await visit.goTo('/cart');
@@ -374,7 +374,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/cart', '/rfq']) {
-    test(`${path} says what it needs and leads to the form that works without`, async ({ page, visit }) => {
+    test(`${path} says what it needs and leads to the form that works without @wide`, async ({ page, visit }) => {
       expect(await visit.goTo(path)).toBe(200);
       await expect(page.getByText('JavaScript is off')).toBeVisible();
       await page.getByRole('link', { name: 'Use the quote form on the home page' }).click();
@@ -382,7 +382,7 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('a part leads to the quote form with its number', async ({ page, visit }) => {
+  test('a part leads to the quote form with its number @wide', async ({ page, visit }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
     await expect(page.locator('#rfq').getByLabel('Part number')).toHaveValue('MS16998-28');

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A test screen that React has taken over. */
 export async function openCheckPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]')).toHaveAttribute('data-live', '');
 }
 

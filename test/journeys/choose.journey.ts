@@ -56,7 +56,7 @@ test('values are chosen and taken away without a new page, and the address has t
   await expect(chips(page).getByRole('link')).toHaveCount(2);
 });
 
-test('a range is typed as a fraction, moved by keys, and widened by parts without a value (C14.5)', async ({
+test('a range is typed as a fraction, moved by keys, and widened by parts without a value (C14.5) @wide', async ({
   page,
   visit,
 }) => {
@@ -83,7 +83,7 @@ test('a range is typed as a fraction, moved by keys, and widened by parts withou
   await expect(chips(page)).toContainText('or not on file');
 });
 
-test('an end of the histogram is dragged', async ({ page, visit }) => {
+test('an end of the histogram is dragged @wide', async ({ page, visit }) => {
   await visit.goTo(NAME);
   await openFilters(page);
   await unfoldLength(page);
@@ -96,18 +96,20 @@ test('an end of the histogram is dragged', async ({ page, visit }) => {
   await expect(page).toHaveURL(/\.max=/);
 });
 
-test('lengths in millimeters are remembered by this browser (C14.7)', async ({ page, visit }) => {
+test('lengths in millimeters are remembered by this browser (C14.7) @wide', async ({ page, visit }) => {
   await visit.goTo(NAME);
   await page.getByRole('navigation', { name: 'Unit of lengths' }).getByRole('link', { name: 'mm' }).click();
   await expect(page).toHaveURL(/units=mm/);
   await expect(page.locator('.pick thead')).toContainText('mm');
+  // a link that was followed before the script was there is remembered by the next page's script
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('length-unit'))).toBe('mm');
   await visit.goTo(CLASS + '?choose=1');
   await expect(page).toHaveURL(/units=mm/);
   await page.getByRole('navigation', { name: 'Unit of lengths' }).getByRole('link', { name: 'inch' }).click();
   await expect(page).not.toHaveURL(/units=mm/);
 });
 
-test('a row adds its part with a quantity; the page stays and says that it is in the cart (C14.8)', async ({
+test('a row adds its part with a quantity; the page stays and says that it is in the cart (C14.8) @wide', async ({
   page,
   visit,
 }) => {
@@ -127,7 +129,7 @@ test('a row adds its part with a quantity; the page stays and says that it is in
   await expect(rows(page).first().getByText('Added')).toBeVisible();
 });
 
-test('up to four rows are compared', async ({ page, visit }) => {
+test('up to four rows are compared @wide', async ({ page, visit }) => {
   await visit.goTo(NAME);
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
@@ -139,7 +141,7 @@ test('up to four rows are compared', async ({ page, visit }) => {
   await expect(page).toHaveURL(/\/compare\?nsn=[\d-]+&nsn=[\d-]+$/);
 });
 
-test('the parts of a class are sorted by a column and turned page by page (C14.6)', async ({ page, visit }) => {
+test('the parts of a class are sorted by a column and turned page by page (C14.6) @wide', async ({ page, visit }) => {
   await visit.goTo(CLASS);
   await page.getByRole('link', { name: 'Choose by characteristics' }).click();
   await expect(page).toHaveURL(/\?choose=1$/);
@@ -154,14 +156,17 @@ test('the parts of a class are sorted by a column and turned page by page (C14.6
   await expect(page).toHaveURL(new RegExp(`${CLASS}$`));
 });
 
-for (const path of [
-  NAME,
-  `${NAME}?c.MATL=STEEL&c.AAPF.min=2&c.AAPF.max=1&c.ZZZZ=1&sort=price`,
-  `${NAME}?c.MATT=NO+SUCH+MATERIAL`,
-  `${CLASS}?choose=1&units=mm`,
-  '/name/00000',
-]) {
-  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, visit }) => {
+for (const [path, width] of [
+  [NAME, ''],
+  [`${NAME}?c.MATL=STEEL&c.AAPF.min=2&c.AAPF.max=1&c.ZZZZ=1&sort=price`, ''],
+  [`${NAME}?c.MATT=NO+SUCH+MATERIAL`, '@phone'],
+  [`${CLASS}?choose=1&units=mm`, '@wide'],
+  ['/name/00000', '@phone'],
+] as const) {
+  test(`axe finds nothing on ${path}, no word is broken, and nothing scrolls sideways (C16.35) ${width}`, async ({
+    page,
+    visit,
+  }) => {
     expect([200, 404]).toContain(await visit.goTo(path));
     await page.waitForLoadState('networkidle');
     expect(await axeFindings(page)).toEqual([]);
@@ -178,7 +183,7 @@ for (const path of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is sent, the chips are links, and a row adds its part to the address (C17.5)', async ({
+  test('the form is sent, the chips are links, and a row adds its part to the address (C17.5) @phone', async ({
     page,
     visit,
   }) => {

@@ -16,7 +16,7 @@ async function lookAlikes(page: Page): Promise<string[]> {
   return page.locator('main tbody a.num').allTextContents();
 }
 
-test('a buyer takes a part to compare, adds another by typing, and looks at the differences alone', async ({
+test('a buyer takes a part to compare, adds another by typing, and looks at the differences alone @wide', async ({
   page,
   visit,
 }) => {
@@ -40,7 +40,7 @@ test('a buyer takes a part to compare, adds another by typing, and looks at the 
   expect(await numbersOf(page)).toEqual([other]);
 });
 
-test('a column adds its own item to the cart', async ({ page, visit }) => {
+test('a column adds its own item to the cart @wide', async ({ page, visit }) => {
   await visit.goTo(LISTED);
   const [first, second] = await lookAlikes(page);
   await visit.goTo(`/compare?nsn=${first}&nsn=${second}`);
@@ -51,7 +51,10 @@ test('a column adds its own item to the cart', async ({ page, visit }) => {
   await expect(page.getByRole('main')).not.toContainText(first!);
 });
 
-test('numbers that are unknown, repeated, unreadable or too many are told apart in words', async ({ page, visit }) => {
+test('numbers that are unknown, repeated, unreadable or too many are told apart in words @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(LISTED);
   const others = await lookAlikes(page);
   const asked = ['5305-99-999-9999', KNOWN, '012345678', '!!', ...others, '6770004034703'];
@@ -64,7 +67,7 @@ test('numbers that are unknown, repeated, unreadable or too many are told apart 
   expect(await numbersOf(page)).toEqual([KNOWN, ...others].slice(0, 4));
 });
 
-test('the comparison is walked through with the keyboard', async ({ page, visit }) => {
+test('the comparison is walked through with the keyboard @wide', async ({ page, visit }) => {
   await visit.goTo(LISTED);
   const [other] = await lookAlikes(page);
   await visit.goTo(`/compare?nsn=${KNOWN}&nsn=${other}`);
@@ -115,8 +118,13 @@ test('on a wide window the numbers stay in view while the rows scroll', { tag: '
   await expect(column(page, other!).getByRole('link', { name: other!, exact: true })).toBeInViewport();
 });
 
-for (const items of [0, 1, 2, 4])
-  test(`axe finds nothing in a comparison of ${items}, nothing shifts and nothing scrolls sideways`, async ({
+for (const [items, width] of [
+  [0, '@phone'],
+  [1, '@wide'],
+  [2, '@wide'],
+  [4, ''],
+] as const)
+  test(`axe finds nothing in a comparison of ${items}, nothing shifts and nothing scrolls sideways ${width}`, async ({
     page,
     visit,
   }) => {
@@ -140,7 +148,7 @@ for (const items of [0, 1, 2, 4])
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('parts of a search are chosen and compared', async ({ page, visit }) => {
+  test('parts of a search are chosen and compared @wide', async ({ page, visit }) => {
     await visit.goTo('/catalog?search=screw');
     const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / });
     await boxes.nth(0).check();
@@ -150,7 +158,10 @@ test.describe('without JavaScript', () => {
     expect(await numbersOf(page)).toEqual(chosen);
   });
 
-  test('look-alikes are chosen, compared, narrowed to what differs, and one is removed', async ({ page, visit }) => {
+  test('look-alikes are chosen, compared, narrowed to what differs, and one is removed @wide', async ({
+    page,
+    visit,
+  }) => {
     await visit.goTo(KNOWN_PART);
     await page.getByRole('link', { name: 'List look-alikes to compare' }).click();
     await expect(page).toHaveURL(new RegExp(`${LISTED}$`));

@@ -10,7 +10,7 @@ const FAILED = /Failed to load resource/;
 
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('what is wrong with a range appears beside its inputs as it is typed (S13.4, S13.5)', async ({ page }) => {
+test('what is wrong with a range appears beside its inputs as it is typed (S13.4, S13.5) @wide', async ({ page }) => {
   await openRunPage(page, RANGE);
   const [start, end] = [page.getByLabel('Start Batch'), page.getByLabel('End Batch')];
   const alert = page.locator('form').getByRole('alert');
@@ -78,7 +78,11 @@ test('a range is uploaded file by file; a file can be made again alone (S13.1, S
   await expect(button(page, 'Re-upload nsn-3.xml.gz')).toBeEnabled();
 });
 
-test('the uploader lists every file, finds files, and makes one alone (S13.2)', async ({ page, request, visit }) => {
+test('the uploader lists every file, finds files, and makes one alone (S13.2) @phone', async ({
+  page,
+  request,
+  visit,
+}) => {
   visit.expectTrouble(FAILED);
   await answerUploads(page, (type) => (type === 'nsn-3' ? { status: 507, json: { error: 'The disk is full' } } : null));
   await openRunPage(page, FILES);
@@ -104,7 +108,7 @@ test('the uploader lists every file, finds files, and makes one alone (S13.2)', 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Upload All makes every file and goes on after one that fails (S13.1, S13.2)', async ({ page, visit }) => {
+test('Upload All makes every file and goes on after one that fails (S13.1, S13.2) @wide', async ({ page, visit }) => {
   visit.expectTrouble(FAILED);
   await answerUploads(page, (type) => (type === 'nsn-1' ? { status: 500, json: { error: 'no' } } : null));
   await openRunPage(page, FILES);
@@ -117,7 +121,7 @@ test('Upload All makes every file and goes on after one that fails (S13.1, S13.2
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('every tool is linked from the uploader (S1.3)', async ({ page }) => {
+test('every tool is linked from the uploader (S1.3) @phone', async ({ page }) => {
   await openRunPage(page, FILES);
   const hub = page.locator('.tool-hub');
   for (const path of [

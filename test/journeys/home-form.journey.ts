@@ -74,7 +74,7 @@ test('a request with several parts reaches the server, and the form is empty aga
   await expect(page.getByText('drawing.pdf (1 KB)')).toBeVisible();
 });
 
-test('the rules come in their order, as toasts, in a summary and at the fields; what is wrong keeps the entries (C8.2, C8.3, C8.9, G2.6)', async ({
+test('the rules come in their order, as toasts, in a summary and at the fields; what is wrong keeps the entries (C8.2, C8.3, C8.9, G2.6) @phone', async ({
   page,
   visit,
 }) => {
@@ -105,7 +105,7 @@ test('the rules come in their order, as toasts, in a summary and at the fields; 
   await expect(page.getByLabel('Email')).toHaveValue('dana@buyer.example');
 });
 
-test('an exception has the same words, a double click sends once, and a retry keeps the number', async ({
+test('an exception has the same words, a double click sends once, and a retry keeps the number @wide', async ({
   page,
   visit,
 }) => {
@@ -129,7 +129,7 @@ test('an exception has the same words, a double click sends once, and a retry ke
   expect(numbers).toEqual([numbers[0], numbers[0]]);
 });
 
-test('texts that are too long are told at their field; emoji, right-to-left and control characters are sent', async ({
+test('texts that are too long are told at their field; emoji, right-to-left and control characters are sent @wide', async ({
   page,
   visit,
 }) => {
@@ -149,7 +149,7 @@ test('texts that are too long are told at their field; emoji, right-to-left and 
   await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted Successfully' })).toBeVisible();
 });
 
-test('entries survive a reload and a part that is chosen later joins them', async ({ page, visit }) => {
+test('entries survive a reload and a part that is chosen later joins them @wide', async ({ page, visit }) => {
   await open(page, visit.goTo);
   await form(page).getByLabel('Part number').fill('FIRST');
   await page.getByLabel('Name').fill('Dana');
@@ -159,7 +159,7 @@ test('entries survive a reload and a part that is chosen later joins them', asyn
   await expect(form(page).getByLabel('Part number').nth(1)).toHaveValue('SECOND');
 });
 
-test('what was typed before the script came stays (C16.32)', async ({ page, visit }) => {
+test('what was typed before the script came stays (C16.32) @wide', async ({ page, visit }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/islands-*.js', async (route) => {
@@ -178,7 +178,7 @@ test('what was typed before the script came stays (C16.32)', async ({ page, visi
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('lines are added and removed, what is wrong comes back with the entries, and a request leads to its receipt', async ({
+  test('lines are added and removed, what is wrong comes back with the entries, and a request leads to its receipt @wide', async ({
     page,
     visit,
   }) => {

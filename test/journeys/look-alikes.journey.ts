@@ -69,7 +69,7 @@ test('an answer that comes late, while its place is in view, moves nothing', asy
   expect(await shifts()).toEqual([]);
 });
 
-test('an answer that fails is said, and the way to the list stays', async ({ page, visit }) => {
+test('an answer that fails is said, and the way to the list stays @wide', async ({ page, visit }) => {
   visit.expectTrouble(/503/);
   await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'down' } }));
   await visit.goTo(KNOWN_PART);
@@ -79,7 +79,7 @@ test('an answer that fails is said, and the way to the list stays', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Look-alikes of ${KNOWN}`);
 });
 
-test('the list of look-alikes has no findings and is kept out of search engines', async ({ page, visit }) => {
+test('the list of look-alikes has no findings and is kept out of search engines @phone', async ({ page, visit }) => {
   expect(await visit.goTo(`/look-alikes/${KNOWN}`)).toBe(200);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await expect(page.getByRole('main')).toContainText(/\d found among the \d+ other items with this name and class\./);
@@ -89,7 +89,7 @@ test('the list of look-alikes has no findings and is kept out of search engines'
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('an item with characteristics of its own alone says that nothing is like it', async ({ page, visit }) => {
+test('an item with characteristics of its own alone says that nothing is like it @wide', async ({ page, visit }) => {
   await page.route(FUNCTION, (route) =>
     route.fulfill({ json: { parts: [], words: 'None found among the 3 other items with this name and class.' } }),
   );
@@ -99,7 +99,7 @@ test('an item with characteristics of its own alone says that nothing is like it
   await expect(section(page)).toContainText('None found among the 3 other items');
 });
 
-test('the history of replacements marks the item and says what became of the others', async ({ page, visit }) => {
+test('the history of replacements marks the item and says what became of the others @wide', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
   const history = page.locator('#replacements');
   await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);

@@ -45,7 +45,7 @@ test('the operator’s pages and the receipt are accessible and fit, whatever wa
   }
 });
 
-test('a buyer downloads the text and the PDF of the receipt', async ({ page, visit }) => {
+test('a buyer downloads the text and the PDF of the receipt @wide', async ({ page, visit }) => {
   const { rfqNumber, receiptUrl } = await send({ message: 'for the download' });
   await visit.goTo(receiptUrl.slice(origin().length));
   for (const [name, file] of [
@@ -61,7 +61,7 @@ test('a buyer downloads the text and the PDF of the receipt', async ({ page, vis
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the operator signs in, takes a request, answers it, writes a note, deletes and signs out (C19.15)', async ({
+  test('the operator signs in, takes a request, answers it, writes a note, deletes and signs out (C19.15) @wide', async ({
     page,
     visit,
   }) => {
@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the sign-in is accessible, also with an error', async ({ page, visit }) => {
+test('the sign-in is accessible, also with an error @phone', async ({ page, visit }) => {
   visit.expectTrouble(/401/);
   await visit.goTo('/quotes');
   expect(await axeFindings(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { aCartItem, answerSent, fillRfqForm, SEND_PATH, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';
 
-test('an empty cart says so and leads to the catalog (C2.7, C9.1)', async ({ page, visit }) => {
+test('an empty cart says so and leads to the catalog (C2.7, C9.1) @wide', async ({ page, visit }) => {
   await visit.goTo('/rfq');
   await expect(page.getByRole('heading', { name: 'No items in cart' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Catalog' })).toHaveAttribute('href', '/catalog');
@@ -35,7 +35,7 @@ test('the summary shows three items and how many more; the button waits for four
   await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
 });
 
-test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog (C9.2, C9.5, C9.7, C10.2, C10.7, C10.8)', async ({
+test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog (C9.2, C9.5, C9.7, C10.2, C10.7, C10.8) @wide', async ({
   page,
   visit,
 }) => {
@@ -82,7 +82,7 @@ test('an RFQ is sent once, downloaded as a text named after its number, empties 
   expect(sends).toBe(1);
 });
 
-test('an exception is told and keeps everything (C9.10)', async ({ page, visit }) => {
+test('an exception is told and keeps everything (C9.10) @wide', async ({ page, visit }) => {
   visit.expectTrouble(/could not be sent/);
   await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
   await storeCart(page, [aCartItem()]);
@@ -93,7 +93,7 @@ test('an exception is told and keeps everything (C9.10)', async ({ page, visit }
   expect(await storedCart(page)).toHaveLength(1);
 });
 
-test('a cart that another tab has emptied is not sent', async ({ page, visit }) => {
+test('a cart that another tab has emptied is not sent @wide', async ({ page, visit }) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/rfq');
   await fillRfqForm(page);
@@ -102,7 +102,10 @@ test('a cart that another tab has emptied is not sent', async ({ page, visit }) 
   await expect(page.getByRole('alert')).toHaveText('Empty Cart: Please add items to your cart before creating an RFQ.');
 });
 
-test('what the server refuses for good is shown at the field, and nothing is emptied', async ({ page, visit }) => {
+test('what the server refuses for good is shown at the field, and nothing is emptied @phone', async ({
+  page,
+  visit,
+}) => {
   visit.expectTrouble(/Failed to load resource/);
   let refuse = true;
   await page.route(SEND_PATH, (route) =>
@@ -126,7 +129,7 @@ test('what the server refuses for good is shown at the field, and nothing is emp
   await expect(page).toHaveURL(/\/catalog$/);
 });
 
-test('entries survive a reload', async ({ page, visit }) => {
+test('entries survive a reload @wide', async ({ page, visit }) => {
   await storeCart(page, [aCartItem()]);
   await visit.goTo('/rfq');
   await fillRfqForm(page);

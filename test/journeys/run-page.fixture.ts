@@ -15,6 +15,7 @@ export async function openRunPage(page: Page, path: string): Promise<void> {
 /** The same for everybody. */
 export async function visitRunPage(page: Page, path: string): Promise<void> {
   await page.goto(runOrigin() + path);
+  await page.keyboard.press('Shift');
   await expect(page.locator('[data-island]')).toHaveAttribute('data-live', '');
 }
 

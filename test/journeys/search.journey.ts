@@ -54,7 +54,7 @@ test('one click beside the results narrows them', async ({ page, visit }) => {
   await expect(aside.getByRole('link', { name: 'Paste a list' })).toHaveAttribute('href', '/list');
 });
 
-test('a buyer describes a part by keyboard: what was read is said, and filters, orders and pieces change it (C13.1, C13.6)', async ({
+test('a buyer describes a part by keyboard: what was read is said, and filters, orders and pieces change it (C13.1, C13.6) @wide', async ({
   page,
   visit,
 }) => {
@@ -116,7 +116,7 @@ test('a part leads to its maker, and the maker to its parts, by class and by num
   expect(await page.locator('main a[href^="/nsn/"]:not([href^="/nsn/53/5305/"])').count()).toBe(0);
 });
 
-test('an unknown maker is 404 with a search, another spelling of the code leads to the right one', async ({
+test('an unknown maker is 404 with a search, another spelling of the code leads to the right one @wide', async ({
   page,
   visit,
 }) => {
@@ -127,25 +127,25 @@ test('an unknown maker is 404 with a search, another spelling of the code leads 
   await expect(makers.getByRole('link')).toHaveAttribute('href', `/cage/${KNOWN_MAKER}`);
 });
 
-for (const path of [
-  '/catalog?search=MS16998-28',
-  '/catalog?search=MS16998',
-  '/catalog?search=MS16998&numbers=all',
-  '/catalog?search=fasteners',
-  '/catalog?search=machine+screw+steel',
-  '/catalog?search=machien+screw+titanium+zzqx',
-  '/catalog?search=screw&exactly=1',
-  '/catalog?search=screw&fsc=5305&sort=name&c.ZZZZ=1&units=mm',
-  '/catalog?search=screw&fsc=5305&has=freight&fsg=zz',
-  '/catalog?search=53&after=5305-01-234-5678',
-  '/catalog?search=zzzzzzzz9',
-  '/catalog?search=',
-  '/catalog?search=%F0%9F%94%A9',
-  `/cage/${KNOWN_MAKER}`,
-  `/cage/${KNOWN_MAKER}?q=zzzzz`,
-  '/cage/zzzzz',
-]) {
-  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, visit }) => {
+for (const [path, width] of [
+  ['/catalog?search=MS16998-28', ''],
+  ['/catalog?search=MS16998', '@wide'],
+  ['/catalog?search=MS16998&numbers=all', '@phone'],
+  ['/catalog?search=fasteners', '@phone'],
+  ['/catalog?search=machine+screw+steel', ''],
+  ['/catalog?search=machien+screw+titanium+zzqx', '@phone'],
+  ['/catalog?search=screw&exactly=1', '@wide'],
+  ['/catalog?search=screw&fsc=5305&sort=name&c.ZZZZ=1&units=mm', '@phone'],
+  ['/catalog?search=screw&fsc=5305&has=freight&fsg=zz', '@wide'],
+  ['/catalog?search=53&after=5305-01-234-5678', '@phone'],
+  ['/catalog?search=zzzzzzzz9', '@phone'],
+  ['/catalog?search=', '@wide'],
+  ['/catalog?search=%F0%9F%94%A9', '@phone'],
+  [`/cage/${KNOWN_MAKER}`, ''],
+  [`/cage/${KNOWN_MAKER}?q=zzzzz`, '@phone'],
+  ['/cage/zzzzz', '@wide'],
+] as const) {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways ${width}`, async ({ page, visit }) => {
     expect([200, 404]).toContain(await visit.goTo(path));
     await page.waitForLoadState('networkidle');
     await page.locator('main summary').evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
@@ -157,7 +157,7 @@ for (const path of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('search, filters, pages and makers work', async ({ page, visit }) => {
+  test('search, filters, pages and makers work @phone', async ({ page, visit }) => {
     await visit.goTo('/catalog?search=screw');
     await page.getByText('More filters').click();
     await page.getByLabel('Supply class').selectOption('5305');

@@ -51,7 +51,7 @@ test('the help page lists every address to copy and to open', async ({ page, con
   expect(visit.troubles).toEqual([]);
 });
 
-test('a stored file is downloaded as soon as its screen is there (S5.3)', async ({ page, visit }) => {
+test('a stored file is downloaded as soon as its screen is there (S5.3) @wide', async ({ page, visit }) => {
   await store(page, 'nsn-1');
   const bytes = await (await page.request.get(`${origin()}/sitemaps/nsn-1.xml.gz`)).body();
   const download = page.waitForEvent('download');
@@ -85,7 +85,7 @@ test('a link that downloads, and a fetch, get the file and no screen @wide', asy
   expect(type).toBe('application/gzip');
 });
 
-test('a file that was changed by hand is handed over with a remark', async ({ page, visit }) => {
+test('a file that was changed by hand is handed over with a remark @phone', async ({ page, visit }) => {
   const type = await aClassFile(page);
   await store(page, type);
   writeFileSync(storedPath(`${type}.xml.gz`), '<?xml version="1.0"?><urlset/>');
@@ -99,7 +99,7 @@ test('a file that was changed by hand is handed over with a remark', async ({ pa
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a file that is not there, and what is no file, are told in words', async ({ page, visit }) => {
+test('a file that is not there, and what is no file, are told in words @phone', async ({ page, visit }) => {
   visit.expectTrouble(/status of 400/);
   for (const [path, status, message] of [
     ['/sitemaps/nsn-9999.xml.gz', 404, 'Sitemap file not found'],
@@ -132,7 +132,7 @@ test('a file that goes away, or cannot be served, between page and download is t
   expect((await download).suggestedFilename()).toBe('nsn-1.xml.gz');
 });
 
-test('the static files are counted, and each opens in a new tab (S5.5)', async ({ page, visit }) => {
+test('the static files are counted, and each opens in a new tab (S5.5) @phone', async ({ page, visit }) => {
   await visit.goTo('/static-sitemap-generator');
   const listed = (await (await page.request.get(`${origin()}/sitemap.xml`)).text()).split('<sitemap>').length - 1;
   await expect(stateWord(page)).toHaveText(`${listed} static files exist`);
@@ -144,9 +144,8 @@ test('the static files are counted, and each opens in a new tab (S5.5)', async (
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('the complete generator builds the index in ten steps and saves it', async ({ page, visit }) => {
+test('the complete generator builds the index in ten steps and saves it @wide', async ({ page, visit }) => {
   await visit.goTo('/sitemap-generator');
-  await expect(page.locator('[data-live]')).toBeVisible();
   const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
   const startedMs = Date.now();
   const download = page.waitForEvent('download');
@@ -166,7 +165,7 @@ test('the complete generator builds the index in ten steps and saves it', async 
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test('the complete generator says when the backend fails, stops when it is told to, and goes on', async ({
+test('the complete generator says when the backend fails, stops when it is told to, and goes on @wide', async ({
   page,
   visit,
 }) => {
@@ -174,7 +173,6 @@ test('the complete generator says when the backend fails, stops when it is told 
   await page.clock.install();
   await page.route(INDEX, (route) => route.fulfill({ status: 503, body: '' }));
   await visit.goTo('/sitemap-generator');
-  await expect(page.locator('[data-live]')).toBeVisible();
   const button = page.getByRole('button', { name: 'Generate Complete Sitemap' });
   await button.click();
   await expect(stateWord(page)).toHaveText('Backend fetch failed: 503');
@@ -200,7 +198,7 @@ test('the complete generator says when the backend fails, stops when it is told 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a stored file and the index can be downloaded by a link', async ({ page, visit }) => {
+  test('a stored file and the index can be downloaded by a link @wide', async ({ page, visit }) => {
     await store(page, 'nsn-1');
     await visit.goTo('/sitemaps/nsn-1.xml.gz');
     await expect(page.getByText('Loading sitemap file...').locator('visible=true')).toHaveCount(0);

@@ -48,7 +48,7 @@ test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sit
   await expect(stateWord(page)).toHaveText('3,000 URLs');
 });
 
-test('what cannot be read is told in XML in its place, and can be tried again (S5.1, S7.2)', async ({
+test('what cannot be read is told in XML in its place, and can be tried again (S5.1, S7.2) @phone', async ({
   page,
   visit,
 }) => {
@@ -79,7 +79,7 @@ for (const [name, body, message] of [
   ['an empty answer', '', 'Empty response from sitemap service'],
   ['200 with HTML', '<!doctype html><title>Busy</title>', 'Response is not valid XML format'],
 ] as const)
-  test(`${name} is found out`, async ({ page, visit }) => {
+  test(`${name} is found out @wide`, async ({ page, visit }) => {
     await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, body }));
     await visit.goTo('/sitemap/static');
     await expect(block(page)).toContainText(`<!-- Error: ${message} -->`);
@@ -98,7 +98,10 @@ test('after 30 seconds without an answer nothing is waited for (S5.1, S6.6) @wid
   await expect(block(page)).toContainText('<!-- Error: Failed to fetch sitemap: no answer within 30 seconds -->');
 });
 
-test('10 MB of XML scroll from the first line to the last, a few dozen lines at a time', async ({ page, visit }) => {
+test('10 MB of XML scroll from the first line to the last, a few dozen lines at a time @wide', async ({
+  page,
+  visit,
+}) => {
   const lines = Math.ceil((10 * MB) / LINE.length);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset>\n${LINE.repeat(lines)}</urlset>\n`;
   await page.route(DYNAMIC, (route) => route.fulfill({ status: 200, contentType: 'application/xml', body }));
@@ -121,7 +124,7 @@ for (const [path, status, message] of [
   ['/sitemap/nsn/9999', 404, 'There is no such sitemap in this catalog'],
   ['/sitemap/nsn/-1', 400, 'The parameter page must be a whole number'],
 ] as const)
-  test(`${path} is ${status} in words`, async ({ page, visit }) => {
+  test(`${path} is ${status} in words @phone`, async ({ page, visit }) => {
     visit.expectTrouble(/status of 400/);
     expect(await visit.goTo(path)).toBe(status);
     await expect(page.getByRole('region')).toContainText(`<!-- Error: ${message}`);
@@ -134,7 +137,7 @@ for (const [path, status, message] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first lines are there, and the whole is a download away', async ({ page, visit }) => {
+  test('the first lines are there, and the whole is a download away @wide', async ({ page, visit }) => {
     await visit.goTo('/sitemap/nsn/1');
     await expect(block(page)).toContainText('<urlset');
     await expect(page.getByText('These are its first lines')).toBeVisible();

@@ -23,7 +23,10 @@ const answerOf = (text: string) => ({
   json: { groups: [{ kind: 'names', title: 'Item names', options: [{ text, detail: '', href: '/' }] }] },
 });
 
-test('by keyboard: arrows walk the suggestions, Escape closes, Enter opens the chosen one', async ({ page, visit }) => {
+test('by keyboard: arrows walk the suggestions, Escape closes, Enter opens the chosen one @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/catalog');
   await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
   const box = await type(page, 'MS1');
@@ -61,7 +64,7 @@ test('by keyboard: arrows walk the suggestions, Escape closes, Enter opens the c
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
 });
 
-test('Enter without a chosen suggestion searches, Tab goes on to the button', async ({ page, visit }) => {
+test('Enter without a chosen suggestion searches, Tab goes on to the button @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   const box = await type(page, 'screw');
   await expect(listOf(page)).toBeVisible();
@@ -76,7 +79,10 @@ test('Enter without a chosen suggestion searches, Tab goes on to the button', as
   await expect(page).toHaveURL(/\/catalog\?search=screws$/);
 });
 
-test('a slash, a few characters and an arrow lead from the keyboard alone to a class', async ({ page, visit }) => {
+test('a slash, a few characters and an arrow lead from the keyboard alone to a class @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo('/cart');
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
@@ -99,7 +105,7 @@ test('a tap or click on a suggestion opens it', async ({ page, visit, hasTouch }
   await expect(page.getByRole('listbox')).toBeHidden();
 });
 
-test('every kind that has something is shown, ten suggestions at most (C11.5)', async ({ page, visit }) => {
+test('every kind that has something is shown, ten suggestions at most (C11.5) @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await type(page, 'screw');
   await expect(listOf(page).getByRole('group', { name: 'Item names' })).toBeVisible();
@@ -107,7 +113,7 @@ test('every kind that has something is shown, ten suggestions at most (C11.5)', 
   expect(await optionsOf(page).count()).toBeLessThanOrEqual(10);
 });
 
-test('no code is loaded before the box is used, and little then', async ({ page, visit }) => {
+test('no code is loaded before the box is used, and little then @wide', async ({ page, visit }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await visit.goTo('/catalog');
@@ -117,7 +123,7 @@ test('no code is loaded before the box is used, and little then', async ({ page,
   await expect.poll(() => scripts.filter((url) => url.includes('combobox')).length).toBe(1);
 });
 
-test('what is typed before the script has come is suggested for once it has', async ({ page, visit }) => {
+test('what is typed before the script has come is suggested for once it has @wide', async ({ page, visit }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/combobox/, async (route) => {
@@ -130,7 +136,7 @@ test('what is typed before the script has come is suggested for once it has', as
   await expect(listOf(page)).toBeVisible();
 });
 
-test('an old answer never overtakes a new one (C11.5)', async ({ page, visit }) => {
+test('an old answer never overtakes a new one (C11.5) @wide', async ({ page, visit }) => {
   let releaseOld = () => {};
   const held = new Promise<void>((resolve) => (releaseOld = resolve));
   await page.route(SUGGEST, async (route) => {
@@ -150,7 +156,7 @@ test('an old answer never overtakes a new one (C11.5)', async ({ page, visit }) 
   await expect(optionsOf(page)).toHaveText('NEW');
 });
 
-test('a function that fails shows nothing, and the search goes on', async ({ page, visit }) => {
+test('a function that fails shows nothing, and the search goes on @wide', async ({ page, visit }) => {
   visit.expectTrouble(/500|ERR_FAILED/);
   let calls = 0;
   await page.route(SUGGEST, (route) => {
@@ -173,7 +179,7 @@ test('a function that fails shows nothing, and the search goes on', async ({ pag
   await expect(page).toHaveURL(/\/catalog\?search=screw$/);
 });
 
-test('offline nothing is shown and nothing is asked', async ({ page, visit, context }) => {
+test('offline nothing is shown and nothing is asked @wide', async ({ page, visit, context }) => {
   let calls = 0;
   page.on('request', (request) => request.url().includes('/suggest?') && calls++);
   await visit.goTo('/catalog');
@@ -187,7 +193,7 @@ test('offline nothing is shown and nothing is asked', async ({ page, visit, cont
   await context.setOffline(false);
 });
 
-test('while an input method composes nothing is asked, then what it has written is', async ({ page, visit }) => {
+test('while an input method composes nothing is asked, then what it has written is @wide', async ({ page, visit }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/suggest?') && asked.push(request.url()));
   await visit.goTo('/catalog');
@@ -202,12 +208,15 @@ test('while an input method composes nothing is asked, then what it has written 
   expect(asked).toHaveLength(1);
 });
 
-for (const [typed, path] of [
-  ['53', '/'],
-  ['5305', KNOWN_PART],
-  ['screw', '/catalog?search=bolt'],
+for (const [typed, path, width] of [
+  ['53', '/', ''],
+  ['5305', KNOWN_PART, '@phone'],
+  ['screw', '/catalog?search=bolt', '@wide'],
 ] as const) {
-  test(`axe finds nothing with the list of ${typed} open on ${path}, and it moves nothing`, async ({ page, visit }) => {
+  test(`axe finds nothing with the list of ${typed} open on ${path}, and it moves nothing ${width}`, async ({
+    page,
+    visit,
+  }) => {
     await visit.goTo(path);
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
@@ -237,7 +246,7 @@ for (const [typed, path] of [
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the box is a plain search form', async ({ page }) => {
+  test('the box is a plain search form @wide', async ({ page }) => {
     await page.goto(`${origin()}/catalog`);
     const box = page.getByRole('search').first().getByRole('searchbox');
     await box.fill('MS16998-28');

@@ -58,7 +58,9 @@ function watchScripts(page: Page) {
   return { scripts, total };
 }
 
-test('a test screen loads at most 112 KB of script gzipped, the chart among it once there is one', async ({ page }) => {
+test('a test screen loads at most 112 KB of script gzipped, the chart among it once there is one @wide', async ({
+  page,
+}) => {
   const { scripts, total } = watchScripts(page);
   await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
   expect([...scripts.keys()].some((url) => url.includes('response-chart'))).toBe(false);
@@ -69,7 +71,9 @@ test('a test screen loads at most 112 KB of script gzipped, the chart among it o
   expect(await total()).toBeLessThanOrEqual(SCRIPT_BUDGET);
 });
 
-test('a check screen, whose chunk six screens share, loads at most 112 KB of script gzipped', async ({ page }) => {
+test('a check screen, whose chunk six screens share, loads at most 112 KB of script gzipped @wide', async ({
+  page,
+}) => {
   const { scripts, total } = watchScripts(page);
   await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
   await expectFinished(page);
@@ -78,7 +82,7 @@ test('a check screen, whose chunk six screens share, loads at most 112 KB of scr
   expect(await total()).toBeLessThanOrEqual(SCRIPT_BUDGET);
 });
 
-test('the comprehensive test recommends, and lists where to go on (S9.1, S9.4, S9.5)', async ({ page }) => {
+test('the comprehensive test recommends, and lists where to go on (S9.1, S9.4, S9.5) @wide', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-test`);
   await expectFinished(page);
   const box = page.locator('.test-box');
@@ -104,7 +108,7 @@ test('the comprehensive test recommends, and lists where to go on (S9.1, S9.4, S
   expect(new URL(opened.url()).search).toBe('?type=nsn&page=1');
 });
 
-test('the status dashboard counts, samples and says what caches may keep (S8.5, S11.1)', async ({ page }) => {
+test('the status dashboard counts, samples and says what caches may keep (S8.5, S11.1) @wide', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-status`);
   await expectFinished(page);
   // 6,000 NSNs are one page of 50,000
@@ -118,7 +122,7 @@ test('the status dashboard counts, samples and says what caches may keep (S8.5, 
   await expect(checkNamed(page, 'NSN page 2')).toContainText('not in this catalog');
 });
 
-test('the sparklines of a check grow with each run and outlive a reload', async ({ page }) => {
+test('the sparklines of a check grow with each run and outlive a reload @wide', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/sitemap-debug`);
   await expectFinished(page);
   await expect(page.locator('.sparkline path')).toHaveCount(0);
@@ -127,7 +131,7 @@ test('the sparklines of a check grow with each run and outlive a reload', async 
   await expect(page.locator('.sparkline path')).toHaveCount(6);
 });
 
-test('the comprehensive system saves an index built in the browser', async ({ page }) => {
+test('the comprehensive system saves an index built in the browser @wide', async ({ page }) => {
   await openCheckPage(page, `${checkOrigin()}/comprehensive-sitemap`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download sitemap.xml' }).click();
@@ -139,7 +143,7 @@ test('the comprehensive system saves an index built in the browser', async ({ pa
   await expect(page.locator('.summary-box')).toContainText(/Saved as sitemap\.xml with \d+ sitemaps\./);
 });
 
-test('results are saved as JSON and CSV and copied', async ({ page, context }) => {
+test('results are saved as JSON and CSV and copied @wide', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await openCheckPage(page, `${checkOrigin()}/final-sitemap-test`);
   await expectFinished(page);
@@ -175,7 +179,7 @@ test('the operator pages are reached from each other by keyboard, on a phone beh
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the screens say what they would test and offer each address', async ({ page }) => {
+  test('the screens say what they would test and offer each address @wide', async ({ page }) => {
     for (const [path, action] of SCREENS) {
       await page.goto(checkOrigin() + path);
       await expect(page.getByText('need JavaScript')).toBeVisible();

@@ -12,7 +12,7 @@ test('everything can be browsed and searched without JavaScript (G2.2)', async (
   await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
 });
 
-test('filters open, apply and show in the address without JavaScript', async ({ page, visit }) => {
+test('filters open, apply and show in the address without JavaScript @wide', async ({ page, visit }) => {
   await visit.goTo('/catalog');
   await page.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Most parts first').check();

@@ -51,6 +51,7 @@ export const answerBody = z.strictObject({
   freight: z.string().optional(),
   note: z.string().optional().describe('For the buyer.'),
   deskNote: z.string().optional().describe('For the desk alone: never sent.'),
+  attachPdf: z.boolean().optional().describe('Whether the PDF goes with the mail; true when absent.'),
   lines: z
     .array(z.discriminatedUnion('kind', [bidLine, noBidLine, openLine]))
     .max(1_000)

@@ -37,7 +37,9 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
       ? paths.catalog({ search: typed.text, fsg, fsc, name: named?.itemName, has, ...query })
       : named?.inc != null
         ? paths.itemName(named.inc, query)
-        : paths.supplyClass(fsc!, query);
+        : fsc !== undefined
+          ? paths.supplyClass(fsc, query)
+          : paths.catalog({ search: named?.itemName, fsg, has, ...query });
   const { total, scopeTotal, facets } = found ?? NOTHING;
   const body: FacetsAnswer = {
     query: typed?.text ?? null,

@@ -68,6 +68,11 @@ describe.each([
     ];
     expect(byCode).toEqual(byName);
     expect([byCode.total, byCode.url]).toEqual([30, 'https://parts.example/name/00100']);
+    const unknown = await read<FacetsAnswer>('/facets?name=no+such+name&c.MATL=STEEL');
+    expect([unknown.total, unknown.url]).toEqual([
+      0,
+      'https://parts.example/catalog?search=NO%20SUCH%20NAME&c.MATL=STEEL',
+    ]);
     const { body } = await api.get('/facets.csv?name=00100');
     expect(body.split('\r\n')[0]).toBe('kind,code,title,unit,value,items');
     expect(body).toContain('characteristic,MATL,MATERIAL,,STEEL,10\r\n');

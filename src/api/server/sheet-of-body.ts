@@ -5,13 +5,14 @@ import type { AnswerBody } from '../calls/answer-body.ts';
 
 /** The answer of a program as texts: they are read by the rules of the form. */
 export function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
-  const { currency, validUntil, freight = '', note = '', deskNote = '', lines } = body;
+  const { currency, validUntil, freight = '', note = '', deskNote = '', attachPdf = true, lines } = body;
   return {
     currency,
     validUntil,
     freight,
     note,
     deskNote,
+    attach: attachPdf ? '1' : '',
     lines: lines.map((line, index) => typedOf(line, asked[index]!)),
   };
 }

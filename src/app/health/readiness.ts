@@ -127,25 +127,17 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   };
 }
 
-function statusOf({
-  catalog,
-  search,
-  quotes,
-  mail,
-  webhooks,
-  replies,
-  disk,
-  backups,
-  draining,
-}: Readiness['parts']): Readiness['status'] {
-  if (catalog.status !== 'ok' || draining) return 'unready';
-  const isDegraded =
-    search.status === 'ended' ||
-    quotes.status === 'refused' ||
-    [mail, webhooks, replies].some(({ status }) => status === 'failing') ||
-    disk.status !== 'ok' ||
-    backups.status === 'old';
-  return isDegraded ? 'degraded' : 'ready';
+/** States of a part that need nobody. */
+const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
+
+/** Each part of the site by its name, and whether it needs nobody. */
+export function partsInOrder({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
+  return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
+}
+
+function statusOf(parts: Readiness['parts']): Readiness['status'] {
+  if (parts.catalog.status !== 'ok' || parts.draining) return 'unready';
+  return partsInOrder(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
 }
 
 /** A part that works until it fails; null where it is not set. */

@@ -124,6 +124,18 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       );
     });
 
+    test('how much each requirement tells in a class is known once searches are prepared (C16.13)', async () => {
+      const store = opened.store();
+      await store.prepareSearch();
+      const told = store.tellingOf(fscOf('5305'))!;
+      const inClass = { ...ALL, fsc: fscOf('5305') };
+      const onFile = REQUIREMENTS.filter(({ mrc }) => oracle.facet(inClass, mrc).onFile > 0).map(({ mrc }) => mrc);
+      expect([...told.keys()].sort()).toEqual(onFile.sort());
+      for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
+      expect(Math.max(...told.values())).toBeGreaterThan(0);
+      expect(store.tellingOf(fscOf('9999'))).toBeNull();
+    });
+
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {
       const { findRequirements } = opened.store();
       const wanted = REQUIREMENTS.toReversed();

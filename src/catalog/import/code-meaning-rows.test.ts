@@ -8,6 +8,8 @@ test('codes have their built-in meanings', () => {
   const rows = codeMeaningRows([]);
   expect(meaningOf(rows, 'niin_status', '0')).toBe('Active');
   expect(meaningOf(rows, 'ncb_country', '01')).toBe('United States');
+  expect(meaningOf(rows, 'preservation_method', '41')).toBe('Watervaporproof bag, sealed');
+  expect(meaningOf(rows, 'packaging_requirement', 'ZZ')).toBe('Supplementary or special requirements');
   expect(rows.some(([field]) => field === 'supply_condition' || field === 'mrc_seen')).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import type { Dimension } from '../../domain/measure.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
+import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './slice-reader.ts';
 
@@ -50,8 +51,19 @@ export function rowsWithout({ runs, states, rows: kept }: FilteredSlice, bits: n
   return found;
 }
 
-/** The states of a slice before any filter, for the rows of its runs: the memory of the other rows is never touched. `sections`: the set that a part must have. */
-export function statesOf(slice: HeldSlice, runs: readonly Run[], sections: number): RowStates {
+/** The states of rows that all pass; nothing is written to it. */
+const NO_STATES: RowStates = new Uint32Array(NSNS_PER_SLICE);
+
+/**
+ * The states of a slice before any filter, for the rows of its runs: the memory of the other rows is never touched. `sections`: the set that a part must have;
+ * `isFiltered`: filters will be applied to them.
+ */
+export function statesOf(
+  slice: HeldSlice,
+  runs: readonly Run[],
+  { sections, isFiltered }: { sections: number; isFiltered: boolean },
+): RowStates {
+  if (sections === 0 && !isFiltered) return NO_STATES;
   const states = new Uint32Array(slice.niins.length);
   if (sections === 0) return states;
   const { searched } = slice;

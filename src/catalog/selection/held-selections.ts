@@ -24,6 +24,8 @@ export type SelectionHeld = {
   /** By the key of a scope and its filters. */
   facets: LatestCache<SelectionFacets>;
   groups: LatestCache<readonly NameGroup[]>;
+  /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
+  shown: LatestCache<Pick<NameGroup, 'examples' | 'drawn'>>;
   /** What the values of texts mean, by the key of a scope and the values. */
   resolved: LatestCache<readonly (ResolvedValue | null)[]>;
 };
@@ -34,6 +36,8 @@ export type SelectionSource = SearchHeld & SelectionHeld & Pick<CatalogSearch, '
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
+/** One takes some 2 kB. */
+const NAMES_KEPT = 3_000;
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;
 
@@ -46,6 +50,7 @@ export function holdSelections(database: Database, classes: readonly ClassSummar
     facts: createLatestCache(SCOPES_KEPT),
     facets: createLatestCache(FACETS_KEPT),
     groups: createLatestCache(FACETS_KEPT),
+    shown: createLatestCache(NAMES_KEPT),
     resolved: createLatestCache(FACETS_KEPT),
   };
 }

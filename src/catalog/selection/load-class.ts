@@ -27,7 +27,9 @@ export async function loadClass(
   const slices: FilteredSlice[] = [];
   for (const [at, slice] of (await reader.slices(fsc)).entries()) {
     const runs = runsOf(slice, inScope.names);
-    if (runs.length > 0) slices.push({ slice, at, runs, states: statesOf(slice, runs, sections), rows: new Map() });
+    if (runs.length === 0) continue;
+    const states = statesOf(slice, runs, { sections, isFiltered: filters.length > 0 });
+    slices.push({ slice, at, runs, states, rows: new Map() });
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
   const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))];

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { type DrawnReplies, isDrawnTitle } from '../../domain/drawn-requirements.ts';
+import { type DrawnReplies, isDrawnTitle } from '../../domain/main-requirements.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { STORED_COLUMNS } from '../../domain/publog-columns.ts';
 import type { SelectedPart } from '../part-selection.ts';

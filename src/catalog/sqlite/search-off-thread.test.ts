@@ -9,6 +9,7 @@ import type { Database } from '../../database/database.ts';
 import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
+import { parseFsc } from '../../domain/supply-class.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { withAbortSignal } from '../store-methods.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
@@ -59,8 +60,10 @@ test('says how its thread is: starting, answering, ended', async () => {
 });
 
 test('getting ready starts the thread, so that the first search does not wait for it', async () => {
+  expect(store.tellingOf(parseFsc('5306')!)).toBeNull();
   await store.prepareSearch();
   expect(threads).toHaveLength(1);
+  expect(store.withSignal!(new AbortController().signal).tellingOf(parseFsc('5306')!)).not.toBeNull();
 });
 
 test('searches that come together are answered each with its own', async () => {

@@ -3,6 +3,8 @@ import type { SearchState } from '../catalog-search.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/database.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import type { Telling } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
@@ -34,19 +36,23 @@ export type SearchThreadOptions = {
  */
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
+  let telling: Telling | null = null;
+  const own = { ...store, tellingOf: (fsc: Fsc) => telling?.get(fsc) ?? null };
   const routed = (signal?: AbortSignal): CatalogStore =>
-    routeSearches(store, (method, args) => thread.call(method, args, { signal }));
+    routeSearches(own, (method, args) => thread.call(method, args, { signal }));
   return {
     ...routed(),
     withSignal: routed,
     searchState: thread.state,
     prepareSearch: async () => {
-      await Promise.all([
+      const [told] = await Promise.all([
         thread.call('prepareSearch', ['searches'], { maxMs: PREPARE_LIMIT_MS }),
         store.suggestItemNames('A', 1),
         store.suggestMakers('A', 1),
         store.findItemNameCodes([]),
       ]);
+      telling = told as Telling;
+      return telling;
     },
     close: async () => {
       await thread.close();

@@ -94,10 +94,19 @@ export function createNameRanking(
     return { how: 'letters', others: around };
   }
 
+  /** Whether the noun behind a phrase has it in its names: a fan belt tensioner is a TENSIONER,BELT, and no belt. */
+  const isQualifier = (terms: readonly QueryTerm[], places: readonly number[]): boolean => {
+    const noun = terms[Math.max(...places) + 1]?.form;
+    return (
+      noun !== undefined && known.isNoun(noun) && places.some((place) => known.shareAName(terms[place]!.form, noun))
+    );
+  };
+
   /** The terms of a text and the phrase in it. Words without meaning count only within a phrase ("an fitting"), or where there is nothing else. */
   function read(typed: readonly TypedWord[]) {
     const all = queryTerms(typed, known);
-    const found = phrases.find(all);
+    const longest = phrases.find(all);
+    const found = longest !== null && isQualifier(all, longest.places) ? null : longest;
     const isTelling = (place: number): boolean =>
       !isEmptyWord(all[place]!.form) || found?.places.includes(place) === true;
     const told = [...all.keys()].filter(isTelling);

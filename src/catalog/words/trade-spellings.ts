@@ -6,7 +6,7 @@ export const SPELLINGS: ReadonlyMap<string, string> = pairs(`
   knives knife, electric electrical, electronical electronic, hexagonal hexagon, hydraulics hydraulic, magnetical magnetic, lubrication lubrication,
   lenses lens, gases gas, buses bus, wooden wood, woollen wool, woolen wool, windscreen windshield, aerial antenna, refuelling refueling, fuelling fueling, mitre miter, plough plow, analyser analyzer, steriliser sterilizer, calibre caliber, fibreglass fiberglass,
   mortice mortise, haemostat hemostat, haemostatic hemostatic, anaesthetic anesthetic, orthopaedic orthopedic, sulphate sulfate, sulphuric sulfuric, axe ax, insulater insulator, humidifyer humidifier, deionised deionized, atomiser atomizer,
-  pulverised pulverized, sterilised sterilized, odour odor, harbour harbor, theatre theater, kerb curb, programme program, pipette pipet, burette buret, chequered checkered, extinguishant extinguishing
+  ignitor igniter, through thru, feedthrough feedthru, pulverised pulverized, sterilised sterilized, odour odor, harbour harbor, theatre theater, kerb curb, programme program, pipette pipet, burette buret, chequered checkered, extinguishant extinguishing
 `);
 
 /** "abbreviation its-words, ..." as the trade writes them. */
@@ -26,7 +26,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = pairs(`
   rgltr regulator, rot rotary, sel selector, sens sensitive, sgl single, dbl double, shld shield, sol solenoid, spcl special, stiff stiffener, susp suspension, sync synchro,
   tach tachometer, therm thermal, thermo thermostat, thmst thermostat, tog toggle, turb turbine, vac vacuum, vib vibration, wg waveguide, whl wheel, wndw window, wrg wiring, wthr weather, fluor fluorescent, xstr transistor, semicond semiconductor, capac capacitor, cer ceramic, var variable, fxd fixed,
   lkg locking, flg flange, grv groove, csk countersunk, alum aluminum, stl steel, brs brass, rbr rubber, nyl nylon, instr instrument, equip equipment, sys system, dist distribution,
-  contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer
+  contr control, ctrl control, mech mechanical, pneu pneumatic, ammo ammunition, xtal crystal, pot potentiometer, mic microphone
 `);
 
 /** "word nouns-that-item-names-use-for-it, ..."; never for a noun that item names tell from the other: a bolt is no screw. */
@@ -49,7 +49,7 @@ const RELATED = pairs(`
   stool chair, mug cup, flask bottle, tin can, crate box, carton box, chest box, cleaner cleaning, polish wax, soap detergent, inlet intake, alarm detector,
   surgical surgeon, peg pin stake, cutter knife, laces lace shoelace, axe ax, hat cap, trouser pants, mat pad, rag cloth towel, lamp light, bucket pail,
   spade shovel, sack bag, sofa couch, cupboard cabinet locker, sprayer gun, pulley sheave, spanner wrench, drill bit, clip clamp, clamp clip,
-  holder mount base, stand rack support, motor servomotor, engine motor
+  holder mount base, stand rack support, motor servomotor, engine motor, kit set, set kit, t tee, tee t
 `);
 /** The nouns that item names may use for a word, as word forms. */
 export const relatedNouns = (form: string): readonly string[] => RELATED.get(form)?.split(' ') ?? [];

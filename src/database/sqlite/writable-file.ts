@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
-import { pendingMigrations, type Dialect } from '../pending-migrations.ts';
+import { pendingMigrations, ROW_EVENTS, type Dialect } from '../pending-migrations.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { attempt } from './unavailable.ts';
 
@@ -18,6 +18,18 @@ export const DIALECT: Dialect = {
   integer: 'integer',
   text: 'text',
   clustered: ' without rowid',
+  // one writer at a time
+  slot: '0',
+  onChange: (table, columns, body) => {
+    const row = (name: 'new' | 'old'): string =>
+      `(select ${columns.map((column) => `${name}.${column} as ${column}`).join(', ')})`;
+    return ROW_EVENTS.map((event) => {
+      const when = event === 'update' ? `update of ${columns.join(', ')}` : event;
+      const rows = { added: event === 'delete' ? null : row('new'), removed: event === 'insert' ? null : row('old') };
+      return `create trigger ${table}_${event} after ${when} on ${table}
+      begin ${body(rows)}; end`;
+    });
+  },
 };
 
 /** What a database file of this program holds. */

@@ -2,6 +2,7 @@ import { parseAskedPart } from '../../domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
+import { drawIcon } from '../../ui/draw.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { CART_KEY, CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
@@ -52,8 +53,17 @@ export function markRows(): void {
   for (const row of document.querySelectorAll(ROW)) {
     const part = parseAskedPart(askedText(row));
     const isIn = part !== null && inCart.has(keyOf(part.nsn, part.partNumber, part.cage));
-    row.querySelector('button')?.toggleAttribute('data-added', isIn);
+    setAdded(row, isIn);
   }
+}
+
+function setAdded(row: Element, isAdded: boolean): void {
+  const button = row.querySelector('button');
+  if (button === null || button.hasAttribute('data-added') === isAdded) return;
+  button.toggleAttribute('data-added', isAdded);
+  const word = isAdded ? 'Added' : 'Add';
+  button.ariaLabel = button.ariaLabel?.replace(/^\w+/, word) ?? null;
+  button.replaceChildren(...(isAdded ? [drawIcon('check', 's')] : []), word);
 }
 
 /** Rows that are in the cart say so, now and after each change; their menus hold all conditions as soon as they are opened. */
@@ -64,7 +74,8 @@ export function enableAddRows(): void {
     document.addEventListener(type, ({ target }) => {
       const field = target as HTMLElement;
       if (field.dataset?.quantity === undefined && field.dataset?.condition === undefined) return;
-      field.closest(ROW)?.querySelector('button')?.removeAttribute('data-added');
+      const row = field.closest(ROW);
+      if (row) setAdded(row, false);
     });
   for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, openMenu);
   for (const type of ['change', 'focusout']) document.addEventListener(type, closeMenu);

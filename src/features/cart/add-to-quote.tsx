@@ -1,8 +1,6 @@
-import { formatAskedPart } from '../../domain/asked-part.ts';
+import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ADD_FORM } from './add-to-quote-form.tsx';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -41,15 +39,11 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
         type="submit"
         className={buttonClass(kind, 's')}
         form={ADD_FORM}
+        aria-label={`Add ${name}`}
         name="part"
         value={formatAskedPart({ partNumber, nsn, cage })}
       >
-        <span className="add-word">Add</span>
-        <span className="add-done">
-          <Icon name="check" size="s" />
-          Added
-        </span>
-        <span className="visually-hidden"> {name}</span>
+        Add
       </button>
     </span>
   );

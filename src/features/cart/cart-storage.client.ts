@@ -77,7 +77,7 @@ function write(items: readonly CartItem[], as: 'text' | 'number'): boolean {
 }
 
 /** Parts that were added last, newest first: what an empty cart offers again (C17.13). */
-const RECENT_KEY = 'recent-parts';
+export const RECENT_KEY = 'recent-parts';
 const MAX_RECENT = 6;
 
 export function readRecent(): CartItem[] {

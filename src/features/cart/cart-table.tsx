@@ -1,5 +1,5 @@
 import { memo, useState, type ReactNode } from 'react';
-import { countItems, type CartItem } from '../../domain/cart-item.ts';
+import { countItems, countLine, type CartItem } from '../../domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
@@ -10,7 +10,6 @@ import { Select, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Table } from '../../ui/table.tsx';
-import { countLine } from './count-line.ts';
 import { cartMessages } from './messages.ts';
 import { QuantityBreaksInput } from './quantity-breaks-input.tsx';
 

@@ -1,7 +1,6 @@
-import { countItems } from '../../domain/cart-item.ts';
+import { countItems, countLine } from '../../domain/cart-item.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
-import { countLine } from './count-line.ts';
 import type { PartToAdd } from './part-to-add.ts';
 
 /** The dialog is fetched when a visitor comes near a link that opens it. */

@@ -1,9 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { CartItem } from '../../domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
-import { CART_KEY, CART_UPDATED, changeCart, readCart, type CartState } from './cart-storage.client.ts';
+import { CART_KEY, CART_UPDATED, changeCart, readCart, readRecent, type CartState } from './cart-storage.client.ts';
 import { WaysToFill } from './ways-to-fill.tsx';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
@@ -69,29 +69,35 @@ export const CartNotice = ({ problem }: Pick<CartState, 'problem'>) => {
 };
 
 /** In place of an empty cart: the words, the way to the catalog, and other ways to fill it (C17.13). */
-export const EmptyCart = ({ title, children }: { title: string; children: string }) => (
-  <>
-    <Empty
-      icon="cart"
-      title={title}
-      action={
-        <ButtonLink kind="go" href={paths.catalog()}>
-          {cartMessages.browseCatalog}
-        </ButtonLink>
-      }
-    >
-      {children}
-    </Empty>
-    <WaysToFill />
-  </>
-);
+export const EmptyCart = ({ title, children }: { title: string; children: string }) => {
+  const recent = useCart() === null ? [] : readRecent();
+  return (
+    <>
+      <Empty
+        icon="cart"
+        title={title}
+        action={
+          <ButtonLink kind="go" href={paths.catalog()}>
+            {cartMessages.browseCatalog}
+          </ButtonLink>
+        }
+      >
+        {children}
+      </Empty>
+      <WaysToFill recent={recent} />
+    </>
+  );
+};
 
-/** Placeholder until the browser has read the cart, of the same size, so that nothing moves. */
-export const CartWaiting = () => (
+/** Until the browser has read the cart, of the same size, so that nothing moves: `empty` for a browser that keeps nothing, or else words. */
+export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
   <div className="cart-waiting needs-script">
-    <p className="muted">Opening your cart...</p>
-    <p className="muted small">
-      If nothing appears here, <a href={paths.quoteForm()}>use the quote form on the home page</a>.
-    </p>
+    <div className="if-fresh">{empty}</div>
+    <div className="if-kept">
+      <p className="muted">Opening your cart...</p>
+      <p className="muted small">
+        If nothing appears here, <a href={paths.quoteForm()}>use the quote form on the home page</a>.
+      </p>
+    </div>
   </div>
 );

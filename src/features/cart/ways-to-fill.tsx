@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import type { CartItem } from '../../domain/cart-item.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { changeCart, readRecent } from './cart-storage.client.ts';
+import { changeCart } from './cart-storage.client.ts';
 import { cartMessages } from './messages.ts';
 
-/** Below an empty cart: a search, the list, and the parts that were added last in this browser. In the browser alone. */
-export const WaysToFill = () => {
-  const [recent] = useState(readRecent);
+/** Below an empty cart: a search, the list, and the parts that were added last in this browser. */
+export const WaysToFill = ({ recent }: { recent: readonly CartItem[] }) => {
   return (
     <div className="ways">
       <section className="panel" aria-labelledby="ways-find">

@@ -37,3 +37,10 @@ export function formatSourceDate(text: string): string {
   const month = MONTHS.find((name) => name.slice(0, 3).toUpperCase() === short);
   return month === undefined ? text : `${Number(day)} ${month} ${year}`;
 }
+
+/** The only DEMIL code of an item that needs no demilitarization and no control. */
+const UNCONTROLLED = 'A';
+
+/** Whether the DEMIL code of an item calls for a look at its export classification: every code but A does. */
+export const isExportChecked = (demil: string | undefined): demil is string =>
+  demil !== undefined && demil.trim() !== '' && demil.trim().toUpperCase() !== UNCONTROLLED;

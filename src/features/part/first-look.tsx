@@ -9,8 +9,7 @@ import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
 import { OrderBox } from './order-box.tsx';
-import { partToDraw } from './part-to-draw.ts';
-import type { PartData, Units } from './part-data.ts';
+import { partToDraw, type PartData, type Units } from './part-data.ts';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
 export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: number }) => {
@@ -18,7 +17,7 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
   const units = part.units ?? onFile;
-  const values = mainValues(rows, namePageOf(part), units);
+  const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
   const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
     <AddRow

@@ -72,6 +72,7 @@ export async function loadPart(
     allCharacteristics: choice.allCharacteristics,
     units: choice.units ?? null,
     neighbors,
+    telling: catalog.tellingOf(fscOfNsn(nsn)),
     related,
     chain,
     sections,

@@ -22,8 +22,10 @@ const SCREW = [
   row('AJKQ', 'INTERNAL DRIVE STYLE', 'HEXAGON'),
   row('SFTT', 'SURFACE TREATMENT', 'CADMIUM'),
 ];
-const words = (rows: typeof SCREW, units: 'in' | 'mm' = 'in') =>
-  mainValues(rows, '02993', units).map(({ label, value, detail }) => [label, value, detail].filter(Boolean).join(': '));
+const words = (rows: typeof SCREW, units: 'in' | 'mm' = 'in', telling: ReadonlyMap<string, number> | null = null) =>
+  mainValues(rows, { inc: '02993', units, telling }).map(({ label, value, detail }) =>
+    [label, value, detail].filter(Boolean).join(': '),
+  );
 
 test('six values tell a part from its neighbors: what buyers choose by first, a thread as one (C16.13)', () => {
   expect(words(SCREW)).toEqual([
@@ -36,20 +38,36 @@ test('six values tell a part from its neighbors: what buyers choose by first, a 
   ]);
 });
 
+test('what is the same in its whole class makes room for what tells more (C16.13)', () => {
+  const told = new Map(Object.entries({ ADTS: 120, AASB: 140, ADAR: 3, MATT: 60, AJKQ: 40, SFTT: 90, HARD: 70 }));
+  expect(words(SCREW, 'in', told)).toEqual([
+    'Thread: .190-32: UNF-3A',
+    'Fastener length: 1.000 in',
+    'Material: Steel comp 4140',
+    'Surface treatment: Cadmium',
+    'Internal drive style: Hexagon',
+    'Head style: Cylindrical socket',
+  ]);
+});
+
 test('lengths are also in millimeters (C16.14)', () => {
   expect(words(SCREW, 'mm').slice(0, 2)).toEqual(['Thread: 4.826 mm: 32 per inch UNF-3A', 'Fastener length: 25.4 mm']);
 });
 
 test('what is about records comes last, and a reply that is missing is not shown', () => {
   const rows = [row('A', 'END ITEM IDENTIFICATION', 'PUMP'), row('B', 'COLOR', 'RED'), { mrc: aCode('C') }];
-  expect(mainValues(rows, null, 'in').map(({ label, others }) => [label, others])).toEqual([
+  expect(
+    mainValues(rows, { inc: null, units: 'in', telling: null }).map(({ label, others }) => [label, others]),
+  ).toEqual([
     ['Color', null],
     ['End item identification', null],
   ]);
 });
 
 test('each leads to the others of the name with it, where they can be looked for', () => {
-  expect(mainValues(SCREW, '02993', 'in').map(({ others }) => others?.split('?')[1])).toEqual([
+  expect(
+    mainValues(SCREW, { inc: '02993', units: 'in', telling: null }).map(({ others }) => others?.split('?')[1]),
+  ).toEqual([
     'c.ADTS=0.190%20INCHES',
     'c.AASB=1.000%20INCHES%20NOMINAL',
     'c.ADAR=CYLINDRICAL%20SOCKET',

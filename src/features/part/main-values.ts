@@ -39,6 +39,9 @@ type Requirement = {
   shown: Readonly<Record<Units, Map<string, Shown>>>;
 };
 const NOT_MAIN = MAIN_REQUIREMENTS.length;
+/** Of 255: a requirement that tells less has nearly everywhere the same reply. */
+const LITTLE = 8;
+const MOST_TOLD = 256;
 const KEPT_TITLES = 10_000;
 const KEPT_VALUES = 20_000;
 const requirements = new Map<string, Requirement>();
@@ -63,12 +66,20 @@ function requirementOf(written: string): Requirement {
 }
 const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as (keyof typeof THREAD_REQUIREMENTS)[];
 
+type Told = {
+  /** The code of the name; null where no page lists the others. */
+  inc: string | null;
+  units: Units;
+  /** By MRC how much a reply tells in its class, 0 to 255. */
+  telling: ReadonlyMap<string, number> | null;
+};
+
 /**
- * What tells a part from its neighbors: six of its values at most. First what buyers choose parts by, as the columns of its name do, then short replies in the order
- * of the record. `inc`: the code of its name, null where no page lists the others.
+ * What tells a part from its neighbors: six of its values at most. First what buyers choose parts by, as the columns of its name do, as far as it differs in the
+ * class; then short replies, those that tell most first.
  */
-export function mainValues(rows: readonly Characteristic[], inc: string | null, units: Units): MainValue[] {
-  const replies = firstReplies(rows);
+export function mainValues(rows: readonly Characteristic[], { inc, units, telling }: Told): MainValue[] {
+  const replies = firstReplies(rows, telling);
   const find = (part: Requirement['thread']) => replies.find(({ of }) => of.thread === part);
   const diameter = find('diameter');
   const isOfThread = (one: Reply) => diameter !== undefined && one.of.thread !== null && one !== diameter;
@@ -101,7 +112,7 @@ function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
 }
 
 /** The first reply of each requirement. */
-function firstReplies(rows: readonly Characteristic[]): Reply[] {
+function firstReplies(rows: readonly Characteristic[], telling: Told['telling']): Reply[] {
   const seen = new Set<string>();
   const replies: Reply[] = [];
   for (const row of rows) {
@@ -110,17 +121,18 @@ function firstReplies(rows: readonly Characteristic[]): Reply[] {
     if (mrc === undefined || reply === undefined || seen.has(mrc)) continue;
     seen.add(mrc);
     const of = requirementOf(row.requirements_statement?.code ?? mrc);
-    replies.push({ of, reply, rank: rankOf(of, reply), row });
+    replies.push({ of, reply, rank: rankOf(of, reply, telling?.get(mrc)), row });
   }
   return replies;
 }
 
-/** The diameter of a thread, then main requirements in their order, then others, long replies, and what is about records. */
-const rankOf = ({ main, thread, isAboutRecords }: Requirement, reply: string): number => {
+/** The diameter of a thread, then main requirements in their order, then others, those that tell most first; long replies, and what is about records. */
+function rankOf({ main, thread, isAboutRecords }: Requirement, reply: string, told = LITTLE): number {
   if (isAboutRecords) return NOT_MAIN + 2;
   if (reply.length > SHORT_REPLY) return NOT_MAIN + 1;
+  if (told < LITTLE || main === NOT_MAIN) return NOT_MAIN + 1 - told / MOST_TOLD;
   return thread === 'diameter' ? -1 : main;
-};
+}
 
 type Shown = Pick<MainValue, 'value' | 'isNumber'>;
 

@@ -1,10 +1,9 @@
-import { formatAskedPart } from '../../domain/asked-part.ts';
+import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { template } from '../../ui/template.ts';
-import { ADD_FORM } from '../cart/add-to-quote-form.tsx';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 

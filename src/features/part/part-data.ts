@@ -1,6 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
 import type { ItemDefinition, Neighbors } from '../../catalog/catalog-store.ts';
+import type { PartToDraw } from '../../drawings/draw-part.ts';
 import type { ColumnOf, SectionName } from '../../domain/publog-columns.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
@@ -99,6 +100,8 @@ export type PartData = {
   units: Units | null;
   /** Where a reader can go on; null when it could not be read. */
   neighbors: Neighbors | null;
+  /** By MRC how much a reply tells of the parts of its class, 0 to 255; null where that is not known yet. */
+  telling: ReadonlyMap<string, number> | null;
   /** Replaced and related items, each once, those in this catalog first; null when they could not be read. */
   related: RelatedPart[] | null;
   /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
@@ -106,6 +109,17 @@ export type PartData = {
   /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
   sections: PartSections;
 };
+
+/** An item as drawings read it: its requirements, each with all its replies. */
+export function partToDraw({ itemName, fsc, sections }: Pick<PartData, 'itemName' | 'fsc' | 'sections'>): PartToDraw {
+  const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
+  for (const { mrc, requirements_statement: title, clear_text_reply: reply } of sections.characteristics ?? []) {
+    if (!mrc || !reply) continue;
+    const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
+    one.replies.push(reply.code);
+  }
+  return { itemName, fsc, characteristics: [...known.values()] };
+}
 
 /** A number that is on file. */
 export type NearNumber = { nsn: Nsn; itemName: string };

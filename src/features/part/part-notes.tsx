@@ -5,8 +5,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { template } from '../../ui/template.ts';
 import { Num } from '../../ui/number.tsx';
-import { formatSourceDate } from './column-formats.ts';
-import { isExportChecked } from './is-export-checked.ts';
+import { formatSourceDate, isExportChecked } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 

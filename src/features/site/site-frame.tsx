@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { template } from '../../ui/template.ts';
-import { AddForm } from '../cart/add-to-quote-form.tsx';
+import { ADD_FORM } from '../../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
@@ -48,7 +48,10 @@ const Frame = template(({ bar, breadcrumb, wrapped, children, footer }: FramePro
       {children}
     </main>
     {footer}
-    <AddForm />
+    {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
+    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+      <input type="hidden" name="action" value="choose" />
+    </form>
   </>
 ));
 
@@ -75,6 +78,7 @@ const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'c
             Catalog
           </a>
           <a href={paths.list()}>Paste a list</a>
+          <a href={paths.requests()}>Requests</a>
           <a href={paths.about()}>About</a>
           <a href={paths.contact()}>Contact</a>
           <a className="bar-quote" href={paths.quoteForm()}>

@@ -43,7 +43,8 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
         }),
       ),
       script: address(entry.file),
-      fonts: (entry.assets ?? []).filter((file) => file.endsWith('.woff2')).map(address),
+      // letters with accents come when a page has one
+      fonts: (entry.assets ?? []).filter((file) => file.includes('/recursive-plain-')).map(address),
     },
     assetsDir: fileURLToPath(new URL('client/assets/', DIST)),
   };

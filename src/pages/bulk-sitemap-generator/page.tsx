@@ -14,6 +14,7 @@ export const { head, View } = toolPage({
       <IslandMount
         name="bulk-sitemap-generator"
         component={Island}
+        keys={['sitemap-run-bulk']}
         props={{ plan: { nsnFiles, classFiles: [], catalogVersion }, lastRun }}
       />
     </>

@@ -68,7 +68,12 @@ export const Island = (site: CartIslandProps) => {
   };
   useCartUnits(cart?.items);
 
-  if (cart === null) return <CartWaiting />;
+  const empty = (
+    <EmptyCart title={cartMessages.emptyTitle}>
+      Open a part and add it; what you collect is kept in this browser until you send it.
+    </EmptyCart>
+  );
+  if (cart === null) return <CartWaiting empty={empty} />;
   const { items, problem } = cart;
   const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
   const tooMany = tooManyLines(items.length);
@@ -79,9 +84,7 @@ export const Island = (site: CartIslandProps) => {
       <CartNotice problem={problem} />
       {items.length === 0 && undoLine}
       {items.length === 0 ? (
-        <EmptyCart title={cartMessages.emptyTitle}>
-          Open a part and add it; what you collect is kept in this browser until you send it.
-        </EmptyCart>
+        empty
       ) : (
         <CartForm
           {...site}

@@ -1,4 +1,6 @@
 import { WithoutScript } from '../../quotes/form/sent-panel.tsx';
+import { CART_KEY, RECENT_KEY } from '../../features/cart/cart-storage.client.ts';
+import { keyOfSent } from '../../quotes/form/use-sent.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';
@@ -21,6 +23,7 @@ export const { head, View } = titledPage({
       <IslandMount
         name="cart"
         component={Island}
+        keys={[CART_KEY, RECENT_KEY, keyOfSent('cart')]}
         props={{ replyHours: site.replyHours, quoteValidityDays: site.quoteValidityDays }}
       />
     </>

@@ -11,7 +11,7 @@ export const { head, View } = toolPage({
   content: (facts) => (
     <>
       <TestsNeedScript />
-      <IslandMount name="comprehensive-sitemap" component={Island} props={{ facts }} />
+      <IslandMount name="comprehensive-sitemap" component={Island} keys={[]} props={{ facts }} />
     </>
   ),
 });

@@ -40,6 +40,7 @@ test('the navigation leads to the pages, to the list and, from anywhere, to the 
     'Home /',
     'Catalog /catalog',
     'Paste a list /list',
+    'Requests /requests',
     'About /#about',
     'Contact /#contact',
     'Get Quote /#rfq',

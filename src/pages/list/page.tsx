@@ -1,5 +1,6 @@
 import { listTexts } from '../../features/bom-match/messages.ts';
 import { PostedResult } from '../../features/bom-match/screen/posted-result.tsx';
+import { LIST_DRAFT_KEY } from '../../features/bom-match/screen/list-draft.client.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
@@ -21,6 +22,7 @@ export const { head, View } = titledPage<ListPageData>({
         <IslandMount
           name="list"
           component={Island}
+          keys={posted === null ? [LIST_DRAFT_KEY] : undefined}
           props={{
             text: posted?.text ?? '',
             hasPosted: posted?.outcome.kind === 'matched',

@@ -29,6 +29,8 @@ export type OperatorQuotesPageData = {
 } | null;
 
 const QUOTES_PER_PAGE = 50;
+/** The list is not kept waiting for what was asked for most. */
+const PATIENCE_MS = 40;
 
 type Services = Pick<PageServices, 'quotes' | 'mailed' | 'backups' | 'operators'>;
 
@@ -61,7 +63,7 @@ async function read(
   const [page, [first], figures, everybody] = await Promise.all([
     desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
     desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
-    desk.readFigures(nowMs),
+    desk.readFigures(nowMs, PATIENCE_MS),
     operators.listOperators(),
   ]);
   const address = inboxAddress(choice);

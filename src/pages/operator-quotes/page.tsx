@@ -1,7 +1,8 @@
 import { InboxFigures } from '../../quotes/desk/inbox-figures.tsx';
-import { InboxHead, InboxStats } from '../../quotes/desk/inbox-head.tsx';
+import { InboxHead, InboxStats, ListSum } from '../../quotes/desk/inbox-head.tsx';
 import { InboxTable } from '../../quotes/desk/inbox-table.tsx';
 import { InboxTools } from '../../quotes/desk/inbox-tools.tsx';
+import { deskCounts } from '../../quotes/desk/inbox-query.ts';
 import { KeyLine } from '../../quotes/desk/key-line.tsx';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import { BackupLine } from '../../quotes/screens/backup-line.tsx';
@@ -29,6 +30,8 @@ export const { head, View } = operatorsPage<Data>({
   title: 'Quote desk',
   description: 'Requests for quote, for the operator.',
   unavailable: storedQuoteMessages.unavailable,
+  current: ({ choice }) => paths.operatorQuotes(choice.shown === 'quoted' ? { state: 'quoted' } : {}),
+  counts: ({ figures }) => deskCounts(figures.byState),
   content: (data, site) => {
     const { figures, rows, previous, next, nowMs, choice } = data;
     const isWaiting = choice.group === 'waiting' && choice.search === '';
@@ -46,6 +49,7 @@ export const { head, View } = operatorsPage<Data>({
         )}
         <div data-inbox>
           <InboxTools choice={choice} byState={figures.byState} operators={data.operators} />
+          <ListSum choice={choice} figures={figures} />
           {rows.length === 0 ? (
             <NoRows data={data} />
           ) : (

@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { paths } from '../../paths.ts';
-import { MAX_MESSAGES, readDecisionForm, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
+import {
+  MAX_MESSAGES,
+  readDecisionForm,
+  type DecisionEntries,
+  type DecisionForm,
+} from '../../quotes/screens/decision-form.ts';
 import { decisionMessages } from '../../quotes/screens/messages.ts';
 import { hasEnded, lastSent } from '../../quotes/screens/quotation-words.ts';
+import type { TakenBack } from '../../quotes/store/desk-store.ts';
+import type { QuoteHappening } from '../../quotes/store/quote-happening.ts';
 import type { StoredQuote } from '../../quotes/store/quote-store.ts';
 import type { PageServices } from '../page.ts';
 
@@ -27,14 +34,29 @@ export async function decide(form: URLSearchParams, quote: StoredQuote, desk: De
     await quotes.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, nowMs));
     return { kind: 'done', path: paths.receipt(quote.receiptToken, { asked: '1' }) };
   }
-  const happening = asked.decision.kind === 'accept' ? 'accepted' : 'declined';
-  const mails = outboxOf(happening, quote.customer, nowMs);
-  const outcome = await quotes.desk.decide(quote.receiptToken, asked.decision, nowMs, mails);
+  if (asked.kind === 'withdrawal') {
+    const mails = outboxOf('withdrawn', quote.customer, nowMs);
+    const outcome = await quotes.desk.withdraw(quote.receiptToken, asked.reason, nowMs, mails);
+    return outcome === 'done' ? { kind: 'done', path } : refused(409, decisionMessages.answered);
+  }
+  const outcome = await takeBackOrDecide(asked, quote, desk);
   if (outcome === 'done') return { kind: 'done', path };
   if (outcome === 'unknown') return refused(400, decisionMessages.broken);
   const latest = lastSent(await quotes.desk.listAnswers(quote.rfqNumber));
   if (latest === null) return refused(409, decisionMessages.broken);
-  if (latest.version !== asked.decision.version) return refused(409, decisionMessages.newer(latest.version));
+  const version = asked.kind === 'decision' ? asked.decision.version : asked.version;
+  if (latest.version !== version) return refused(409, decisionMessages.newer(latest.version));
   if (hasEnded(latest, nowMs)) return refused(409, decisionMessages.ended(latest.validUntil));
-  return refused(409, decisionMessages.decided);
+  return refused(409, asked.kind === 'decision' ? decisionMessages.decided : decisionMessages.notDeclined);
+}
+
+function takeBackOrDecide(
+  asked: Extract<DecisionForm, { kind: 'decision' | 'take-back' }>,
+  { receiptToken, customer }: StoredQuote,
+  { quotes: { desk }, outboxOf, nowMs }: Desk,
+): Promise<TakenBack> {
+  const mailsOf = (happening: QuoteHappening) => outboxOf(happening, customer, nowMs);
+  if (asked.kind === 'take-back') return desk.takeBackDecline(receiptToken, asked.version, nowMs, mailsOf('reopened'));
+  const mails = mailsOf(asked.decision.kind === 'accept' ? 'accepted' : 'declined');
+  return desk.decide(receiptToken, asked.decision, nowMs, mails);
 }

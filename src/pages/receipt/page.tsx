@@ -11,6 +11,8 @@ import {
   QuoteSection,
   QuoteWishes,
 } from '../../quotes/screens/stored-quote.tsx';
+import { WithdrawForm } from '../../quotes/screens/reason-form.tsx';
+import { WAITING_STATES } from '../../quotes/store/quote-states.ts';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
@@ -56,7 +58,7 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
   const { view, notice, entries, key, nowMs } = data;
   const { request, quotation } = view;
   return (
-    <div className="receipt">
+    <div className="receipt" data-receipt={view.token} data-number={request.rfqNumber} data-sent-at={view.receivedAtMs}>
       <ReceiptHead view={view} replyHours={site.replyHours} nowMs={nowMs} />
       {notice !== null && (
         <div role={notice.bad ? 'alert' : 'status'}>
@@ -102,9 +104,14 @@ const ReceiptSheet = ({ data, site }: { data: Shown; site: SiteFacts }) => {
           </ol>
         </QuoteSection>
       )}
+      {WAITING_STATES.includes(view.state) && <WithdrawForm token={view.token} reason={entries.reason} />}
       <p className="section muted small no-print">
         Anyone who has the address of this page can read your request{view.isOpen && ' and decide about it'}. Keep it to
         yourself.
+        <span className="needs-script">
+          {' '}
+          This browser lists it in <a href={paths.requests()}>your requests</a>, where it can be forgotten.
+        </span>
       </p>
       {view.isOpen && quotation !== null && <DecisionDock quotation={quotation} />}
     </div>

@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
-import { cartItemsOf } from '../../quotes/form/ask-again.ts';
-import { fetchParts, fetchStates, type ListedRequest } from '../../quotes/form/request-states.client.ts';
+import { localIsoDate } from '../../domain/day.ts';
+import { entriesOf, leftOutWords, withLinesOf, type Repeating } from '../../quotes/form/ask-again.ts';
+import { carryEntries } from '../../quotes/form/form-draft.client.ts';
+import { fetchStates, fetchToRepeat, type ListedRequest } from '../../quotes/form/request-states.client.ts';
 import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quotes/form/sent-requests.client.ts';
 import { tokenInLink, type SentRequest } from '../../quotes/form/sent-request.ts';
 import { SentList } from '../../quotes/screens/sent-list.tsx';
-import { AddByLink, ClearList } from '../../quotes/screens/sent-list-forms.tsx';
+import { mailOfLinks, sentCsv } from '../../quotes/screens/sent-export.ts';
+import { AddByLink, ClearList, KeepElsewhere } from '../../quotes/screens/sent-list-forms.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';
-import { showToast } from '../../ui/toaster.ts';
+import { saveText } from '../../ui/save-file.ts';
+import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
 
 /** What this browser has sent: read from its storage, and how each stands from the server. */
 export const Island = () => {
@@ -57,19 +61,33 @@ export const Island = () => {
     await load();
     return null;
   };
-  const askAgain = async (token: string) => {
-    const parts = await fetchParts(token);
-    const added = parts && (await changeCart((items) => [...items, ...cartItemsOf(parts, new Date())]));
-    if (added?.stored) location.assign(paths.cart());
-    else
-      showToast({
+  const repeat = async ({ token, rfqNumber }: SentRequest, how: Repeating) => {
+    const request = await fetchToRepeat(token);
+    const added = request && (await changeCart((items) => withLinesOf(items, request.parts, new Date())));
+    if (request === null || !added?.stored)
+      return showToast({
         title: 'The lines could not be put into the cart',
         text: 'Please try again in a moment.',
         bad: true,
       });
+    const today = localIsoDate(Date.now());
+    for (const form of ['cart', 'rfq'] as const) carryEntries(form, entriesOf(request, how, today));
+    toastOnNextPage({
+      title: `The lines of ${rfqNumber} are in the cart.`,
+      text: leftOutWords(request, today) || 'Change what you like, then send it as a new request.',
+    });
+    location.assign(paths.cart());
   };
 
-  if (listed === null) return <p className="muted">Reading this browser’s list ...</p>;
+  const empty = (
+    <Empty
+      icon="mail"
+      title="This browser has sent no request yet"
+      action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
+    >
+      What you send from here is listed on this page. A request from another browser can be added by its link.
+    </Empty>
+  );
   return (
     <>
       {forgotten.length > 0 && (
@@ -84,20 +102,29 @@ export const Island = () => {
         </output>
       )}
       {failure !== null && <Note>{failure}</Note>}
-      {listed.length === 0 ? (
-        <Empty
-          icon="mail"
-          title="This browser has sent no request yet"
-          action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
-        >
-          What you send from here is listed on this page. A request from another browser can be added by its link.
-        </Empty>
+      {listed === null ? (
+        <>
+          <div className="if-fresh">{empty}</div>
+          <p className="if-kept muted">Reading this browser’s list ...</p>
+        </>
+      ) : listed.length === 0 ? (
+        empty
       ) : (
-        <SentList listed={listed} onForget={(one) => void forget([one])} onAskAgain={(token) => void askAgain(token)} />
+        <SentList
+          listed={listed}
+          onForget={(one) => void forget([one])}
+          onRepeat={(one, how) => void repeat(one, how)}
+          onSave={() => saveText('requests.csv', sentCsv(listed, location.origin), 'text/csv')}
+        />
       )}
-      <div className="sent-boxes">
+      <div className={listed === null ? 'sent-boxes if-fresh' : 'sent-boxes'}>
+        {listed !== null && listed.length > 0 && (
+          <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />
+        )}
         <AddByLink onAdd={add} />
-        {listed.length > 0 && <ClearList count={listed.length} onClear={() => void forget(listed)} />}
+        {listed !== null && listed.length > 0 && (
+          <ClearList count={listed.length} onClear={() => void forget(listed)} />
+        )}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { SENT_KEY } from '../../quotes/form/sent-requests.client.ts';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Note } from '../../ui/feedback.tsx';
@@ -21,7 +22,7 @@ export const { head, View } = titledPage({
         </Note>
       </div>
       <div className="needs-script">
-        <IslandMount name="requests" component={Island} props={{}} />
+        <IslandMount name="requests" component={Island} keys={[SENT_KEY]} props={{}} />
       </div>
     </>
   ),

@@ -7,6 +7,7 @@ import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
 import { paths } from '../../paths.ts';
+import { FurtherQuantities } from './further-quantities.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
@@ -15,14 +16,15 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
   const cart = useCart();
   const [sent, setSent] = useSent('rfq');
   useCartUnits(cart?.items);
-  if (cart === null) return <CartWaiting />;
+  const empty = <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>;
+  if (cart === null) return <CartWaiting empty={empty} />;
   return (
     <div className="cart-room">
       <CartNotice problem={cart.problem} />
       {sent !== null ? (
         <SentPanel sent={sent} words={asWords(quoteMessages.rfq.sent(replyHours))} />
       ) : cart.items.length === 0 ? (
-        <EmptyCart title={quoteMessages.rfq.emptyTitle}>An RFQ is made from the parts in your cart.</EmptyCart>
+        empty
       ) : (
         <RfqForm
           items={cart.items}
@@ -31,6 +33,14 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
             setSent(request);
             await changeCart((left) => withoutSent(left, gone), 'number');
           }}
+          quantities={
+            <FurtherQuantities
+              items={cart.items}
+              onChange={(id, change) =>
+                void changeCart((items) => items.map((one) => (one.id === id ? { ...one, ...change } : one)), 'number')
+              }
+            />
+          }
           issuer={issuer}
           replyHours={replyHours}
           catalogPath={paths.catalog()}

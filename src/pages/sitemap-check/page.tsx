@@ -15,7 +15,12 @@ function viewOf(page: PageName): PageView<ToolPageData> {
     content: (facts) => (
       <>
         <TestsNeedScript />
-        <IslandMount name="sitemap-check" component={Island} props={{ screen, facts }} />
+        <IslandMount
+          name="sitemap-check"
+          component={Island}
+          keys={checkScreens[screen].onLoad === false ? [] : undefined}
+          props={{ screen, facts }}
+        />
       </>
     ),
   });

@@ -22,6 +22,7 @@ export const { head, View } = toolPage({
       <IslandMount
         name="sitemap-generator"
         component={Island}
+        keys={[]}
         props={{
           origin: facts.origin,
           formerHosts: facts.formerHosts,

@@ -33,18 +33,28 @@ export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
   );
 };
 
-type HintProps = { past: LastPrices | null; line: AnswerLine; currency: Currency; index: number };
+type HintProps = {
+  past: LastPrices | null;
+  line: AnswerLine;
+  currency: Currency;
+  index: number;
+  /** The NSN or part number that was asked for. */
+  part: string;
+};
 
 /** What was quoted before for the same part (C19.18). */
-export const PastPriceHint = ({ past, line, currency, index }: HintProps) => {
+export const PastPriceHint = ({ past, line, currency, index, part }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
   const compared = line.kind === 'bid' ? comparedWith(line.bid.price, currency, last) : null;
   return (
     <>
       <span>
-        Last <Num>{formatPrice(last.price, last.currency)}</Num> on <Num>{formatDate(last.atMs)}</Num>,{' '}
-        {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
+        Last{' '}
+        <a className="num" href={paths.operatorPrices({ search: part })}>
+          {formatPrice(last.price, last.currency)}
+        </a>{' '}
+        on <Num>{formatDate(last.atMs)}</Num>, {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
         <button
           type="button"
           className="link-button needs-script"

@@ -30,11 +30,16 @@ type LineProps = {
 export const AnswerLineRows = ({ index, asked, typed, line, currency, past, problems }: LineProps) => {
   const number = index + 1;
   const bad = (field: TypedField) => problems.some((problem) => problem.field === field);
-  const control = (field: TypedField, label: string) => ({
+  const named = (field: TypedField, label: string) => ({
     name: fieldName(field, index),
     'aria-label': `${label}, line ${number}`,
     'aria-invalid': bad(field) || undefined,
     'aria-describedby': bad(field) ? `problem-${index}` : undefined,
+  });
+  const control = (field: TypedField, label: string, looks = '') => ({
+    className: `input input-s ${looks}`.trim(),
+    defaultValue: typed[field],
+    ...named(field, label),
   });
   const alternate = isAlternate(typed.part, asked);
   const isOpen =
@@ -68,60 +73,45 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
           {formatCount(asked.quantity)} {asked.unitOfIssue}
         </td>
         <td className="bid-cell" data-label="Offered part">
-          <input
-            className="input input-num input-s"
-            defaultValue={typed.part}
-            maxLength={100}
-            {...control('part', 'Offered part')}
-          />
+          <input maxLength={100} {...control('part', 'Offered part', 'input-num')} />
         </td>
         <td className="bid-cell" data-label="Condition">
-          <select className="input input-s" defaultValue={typed.condition} {...control('condition', 'Condition')}>
+          <select {...control('condition', 'Condition')}>
             <ConditionOptions />
           </select>
         </td>
         <td className="bid-cell" data-label="Certificate">
-          <select className="input input-s" defaultValue={typed.certificate} {...control('certificate', 'Certificate')}>
+          <select {...control('certificate', 'Certificate')}>
             <OptionsOf words={CERTIFICATES} none="-" />
           </select>
         </td>
         <td className="bid-cell" data-label="Each">
           <input
-            className="input input-num input-s right"
-            defaultValue={typed.price}
             inputMode="decimal"
             autoComplete="off"
             maxLength={60}
-            {...control('price', 'Price each')}
+            {...control('price', 'Price each', 'input-num right')}
           />
         </td>
         <td className="bid-cell" data-label="Lead, days">
           <input
-            className="input input-num input-s right"
-            defaultValue={typed.lead}
             inputMode="numeric"
             autoComplete="off"
             maxLength={10}
-            {...control('lead', 'Lead time in days')}
+            {...control('lead', 'Lead time in days', 'input-num right')}
           />
         </td>
         <td className="no-bid-cell" data-label="Reason for no bid">
-          <select className="input input-s" defaultValue={typed.reason} {...control('reason', 'Reason for no bid')}>
+          <select {...control('reason', 'Reason for no bid')}>
             <OptionsOf words={NO_BID_REASONS} none="Why is there no bid?" />
           </select>
-          <input
-            className="input input-s"
-            defaultValue={typed.words}
-            maxLength={300}
-            placeholder="in words, for the buyer"
-            {...control('words', 'Reason in words')}
-          />
+          <input maxLength={300} placeholder="in words, for the buyer" {...control('words', 'Reason in words')} />
         </td>
         <td className="right answer-total num" data-label="Total" data-total>
           {totalText(line, asked.quantity)}
         </td>
         <td className="right" data-label="No bid">
-          <input type="checkbox" value="1" defaultChecked={typed.nobid !== ''} {...control('nobid', 'No bid')} />
+          <input type="checkbox" value="1" defaultChecked={typed.nobid !== ''} {...named('nobid', 'No bid')} />
         </td>
       </tr>
       <tr className="answer-hints">
@@ -132,37 +122,25 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
             </p>
           )}
           <div className="answer-hint-line">
-            <PastPriceHint past={past} line={line} currency={currency} index={index} />
+            <PastPriceHint {...{ past, line, currency, index }} part={asked.nsn || asked.partNumber} />
             <details className="answer-more" open={isOpen || undefined}>
               <summary>Maker, quantity breaks, alternate</summary>
               <div className="answer-more-fields">
                 <label>
                   Maker
-                  <input
-                    className="input input-s"
-                    defaultValue={typed.maker}
-                    maxLength={200}
-                    {...control('maker', 'Maker offered')}
-                  />
+                  <input maxLength={200} {...control('maker', 'Maker offered')} />
                 </label>
                 <label>
                   Quantity breaks
                   <input
-                    className="input input-num input-s"
-                    defaultValue={typed.breaks}
                     maxLength={400}
                     placeholder={exampleBreaks(asked.quantityBreaks)}
-                    {...control('breaks', 'Quantity breaks')}
+                    {...control('breaks', 'Quantity breaks', 'input-num')}
                   />
                 </label>
                 <label>
                   Alternate: why it fits
-                  <input
-                    className="input input-s"
-                    defaultValue={typed.alternate}
-                    maxLength={300}
-                    {...control('alternate', 'Why the alternate fits')}
-                  />
+                  <input maxLength={300} {...control('alternate', 'Why the alternate fits')} />
                 </label>
               </div>
             </details>

@@ -13,6 +13,7 @@ const aSheet = (typed: Partial<TypedLine> = {}, head: Partial<AnswerSheet> = {})
   validUntil: '2026-12-21',
   note: '',
   deskNote: '',
+  attach: '1',
   lines: [{ ...blankLine(asked[0]!), price: '38.50', ...typed }],
   ...head,
 });

@@ -32,9 +32,9 @@ const MAX_VALID_DAYS = 730;
 const DAY_MS = 24 * 3_600_000;
 
 /** The fields of an answer that belong to no line. */
-export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote'] as const;
+export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote', 'attach'] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
-/** An answer as it is typed. */
+/** An answer as it is typed. `attach`: "1" where the PDF goes with the mail, else empty. */
 export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
 
 /** What keeps an answer from being sent. `line`: its place from 0; null for the whole answer. */
@@ -48,7 +48,11 @@ export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): T
 
 /** An answer as texts for the fields of its form. */
 export function sheetOf(answer: Answer, asked: readonly QuoteLine[]): AnswerSheet {
-  return { ...answer, lines: asked.map((line, index) => typedLine(answer.lines[index], line)) };
+  return {
+    ...answer,
+    attach: answer.attachPdf ? '1' : '',
+    lines: asked.map((line, index) => typedLine(answer.lines[index], line)),
+  };
 }
 
 function typedLine(line: AnswerLine | undefined, asked: QuoteLine): TypedLine {
@@ -115,6 +119,7 @@ export function readSheet(
       validUntil: cleanText(sheet.validUntil).slice(0, 10),
       note: cut('note', true),
       deskNote: cut('deskNote', true),
+      attachPdf: sheet.attach !== '',
     },
     problems,
   };

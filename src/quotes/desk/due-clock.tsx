@@ -1,25 +1,21 @@
 import { Num } from '../../ui/number.tsx';
-import type { Due } from './due.ts';
+import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
 
-const RADIUS = 7;
-const ROUND = 2 * Math.PI * RADIUS;
-
-/** A ring that runs out, with the time in words; amber near the promise and red when it is late. `after`: words such as "left". */
-export const DueClock = ({ due, after }: { due: Due; after?: string }) => (
-  <span className={`due-clock due-${due.kind}`}>
-    <svg viewBox="0 0 18 18" aria-hidden="true">
-      <circle className="due-ring" cx="9" cy="9" r={RADIUS} />
-      <circle
-        cx="9"
-        cy="9"
-        r={RADIUS}
-        strokeDasharray={`${(due.left * ROUND).toFixed(1)} ${ROUND.toFixed(1)}`}
-        transform="rotate(-90 9 9)"
-      />
-    </svg>
-    <Num>
-      {due.words}
-      {after && !due.isLate && ` ${after}`}
-    </Num>
-  </span>
-);
+/** A ring that runs out, with the time in words; amber near the promise and red when it is late. `after`: words such as "left". tick-clocks.client.ts keeps it going. */
+export const DueClock = ({ due, after = '' }: { due: Due; after?: string }) => {
+  const { className, dashes, words } = clockOf(due, after);
+  return (
+    <span
+      className={className}
+      data-clock={Math.round(due.leftMs)}
+      data-promise={due.promiseMs}
+      data-after={after || undefined}
+    >
+      <svg viewBox="0 0 18 18" aria-hidden="true">
+        <circle className="due-ring" cx="9" cy="9" r={CLOCK_RADIUS} />
+        <circle cx="9" cy="9" r={CLOCK_RADIUS} strokeDasharray={dashes} transform="rotate(-90 9 9)" />
+      </svg>
+      <Num>{words}</Num>
+    </span>
+  );
+};

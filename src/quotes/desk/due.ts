@@ -6,8 +6,17 @@ const DAY_HOURS = 24;
 /** Hours before the promise ends from which the clock is amber (C19.11). */
 const SOON_HOURS = 6;
 
-/** How an answer stands against the promise. `left`: share of the time that is left, 0 to 1; 1 when late, for a full red ring. */
-export type Due = { kind: 'ok' | 'warn' | 'err'; left: number; words: string; isLate: boolean };
+/**
+ * How an answer stands against the promise. `left`: share of the time that is left, 0 to 1; 1 when late, for a full red ring. `leftMs`: below zero when late.
+ */
+export type Due = {
+  kind: 'ok' | 'warn' | 'err';
+  left: number;
+  words: string;
+  isLate: boolean;
+  leftMs: number;
+  promiseMs: number;
+};
 
 /** Null for a request that waits for no answer. */
 export function dueOf(
@@ -15,11 +24,31 @@ export function dueOf(
   { nowMs, replyHours }: { nowMs: number; replyHours: number },
 ): Due | null {
   if (!WAITING_STATES.includes(state)) return null;
-  const leftMs = receivedAtMs + replyHours * HOUR_MS - nowMs;
-  if (leftMs < 0) return { kind: 'err', left: 1, words: `late by ${formatSpan(-leftMs)}`, isLate: true };
-  const left = Math.min(1, leftMs / (replyHours * HOUR_MS));
-  const kind = leftMs < SOON_HOURS * HOUR_MS ? 'warn' : 'ok';
-  return { kind, left, words: formatSpan(leftMs), isLate: false };
+  const promiseMs = replyHours * HOUR_MS;
+  return dueIn(receivedAtMs + promiseMs - nowMs, promiseMs);
+}
+
+export function dueIn(leftMs: number, promiseMs: number): Due {
+  const isLate = leftMs < 0;
+  const left = isLate ? 1 : Math.min(1, leftMs / promiseMs);
+  const kind = isLate ? 'err' : leftMs < SOON_HOURS * HOUR_MS ? 'warn' : 'ok';
+  const span = formatSpan(Math.abs(leftMs));
+  return { kind, left, words: isLate ? `late by ${span}` : span, isLate, leftMs, promiseMs };
+}
+
+export const CLOCK_RADIUS = 7;
+
+/** How the ring of a clock is drawn, and its words: "3 h 05 min left" where `after` is "left". */
+export function clockOf(
+  { kind, left, words, isLate }: Due,
+  after: string,
+): { className: string; dashes: string; words: string } {
+  const round = 2 * Math.PI * CLOCK_RADIUS;
+  return {
+    className: `due-clock due-${kind}`,
+    dashes: `${(left * round).toFixed(1)} ${round.toFixed(1)}`,
+    words: after === '' || isLate ? words : `${words} ${after}`,
+  };
 }
 
 /** "3 h 05 min", "12 min", and from two days on "3 d 4 h". */

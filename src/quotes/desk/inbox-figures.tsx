@@ -3,7 +3,7 @@ import { parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
-import type { DeskFigures } from '../store/desk-store.ts';
+import type { DeskFigures, MostAsked } from '../store/desk-store.ts';
 import { DayChart } from './day-chart.tsx';
 
 /** Parts shown of each list. */
@@ -17,9 +17,15 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
     <section>
       <h2>Most asked</h2>
       <p className="muted small">NSNs in requests, last 90 days</p>
-      <MostAsked parts={figures.mostAsked} />
-      <h2 className="desk-second">Asked for, not in the catalog</h2>
-      <NotInCatalog parts={figures.notInCatalog} />
+      {figures.asked === null ? (
+        <p className="muted small">Being counted: here when you come back.</p>
+      ) : (
+        <>
+          <MostAskedNsns parts={figures.asked.nsns} />
+          <h2 className="desk-second">Asked for, not in the catalog</h2>
+          <NotInCatalog parts={figures.asked.notInCatalog} />
+        </>
+      )}
     </section>
   </div>
 );
@@ -82,7 +88,7 @@ const TimeToAnswer = ({
   );
 };
 
-const MostAsked = ({ parts }: { parts: DeskFigures['mostAsked'] }) =>
+const MostAskedNsns = ({ parts }: { parts: MostAsked['nsns'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Nothing was asked for by its NSN.</p>
   ) : (
@@ -119,7 +125,7 @@ const NsnOf = ({ text }: { text: string }) => {
   );
 };
 
-const NotInCatalog = ({ parts }: { parts: DeskFigures['notInCatalog'] }) =>
+const NotInCatalog = ({ parts }: { parts: MostAsked['notInCatalog'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Every part that was asked for has an NSN.</p>
   ) : (

@@ -6,7 +6,8 @@ import { plural } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { RetryForm } from '../screens/operator-forms.tsx';
-import type { DeskFigures } from '../store/desk-store.ts';
+import type { DeskFigures, Money } from '../store/desk-store.ts';
+import { shownStates, type InboxChoice } from './inbox-query.ts';
 import { formatSpan } from './due.ts';
 
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
@@ -67,7 +68,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' 
 
 /** Four figures; each that is a state leads to its list. */
 export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
-  const { byState, late, oldestWaitingMs, open, acceptedThisMonth } = figures;
+  const { byState, late, oldestWaitingMs, quoted, expiring, acceptedThisMonth, acceptedShare } = figures;
   const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stats
@@ -89,15 +90,37 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
         {
           label: 'Quoted, open',
           value: <StateLink state="quoted" count={byState.quoted} />,
-          explanation: <Sums of={open} />,
+          explanation: (
+            <>
+              <Sums of={quoted.quoted} />
+              {expiring > 0 && `, ${expiring} ${plural(expiring, 'expires', 'expire')} this week`}
+            </>
+          ),
         },
         {
           label: `Accepted in ${MONTH.format(nowMs)}`,
           value: <StateLink state="accepted" count={accepted} />,
-          explanation: <Sums of={acceptedThisMonth} />,
+          explanation: (
+            <>
+              <Sums of={acceptedThisMonth} />
+              {acceptedShare !== null && `, ${Math.round(acceptedShare * 100)} % of quoted`}
+            </>
+          ),
         },
       ]}
     />
+  );
+};
+
+/** What was quoted for the requests of the list, where it is the whole of some states that were quoted. */
+export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: DeskFigures }) => {
+  const states = shownStates(choice.shown);
+  const sums = states.length === 1 ? figures.quoted[states[0]!] : [];
+  if (sums.length === 0 || choice.search !== '' || choice.assignee !== '') return null;
+  return (
+    <p className="muted small inbox-sum">
+      These quotations come to <Sums of={sums} />
+    </p>
   );
 };
 
@@ -107,7 +130,7 @@ const StateLink = ({ state, count }: { state: string; count: number }) => (
   </a>
 );
 
-const Sums = ({ of }: { of: DeskFigures['open'] }) =>
+const Sums = ({ of }: { of: readonly Money[] }) =>
   of.length === 0 ? (
     'nothing'
   ) : (

@@ -1,6 +1,6 @@
-import type { OperatorQuotesQuery } from '../../paths.ts';
+import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../store/quote-states.ts';
-import type { InboxQuery } from '../store/desk-store.ts';
+import type { DeskFigures, InboxQuery } from '../store/desk-store.ts';
 
 /** The lists of the inbox: each of some states, and each state by itself. */
 export const INBOX_GROUPS = {
@@ -48,14 +48,16 @@ function groupOf(shown: InboxGroup | QuoteState): InboxGroup {
   )!;
 }
 
+export const shownStates = (shown: InboxChoice['shown']): readonly QuoteState[] =>
+  shown in INBOX_GROUPS ? INBOX_GROUPS[shown as InboxGroup].states : [shown as QuoteState];
+
 /** What the store is asked for. `you`: the reader's name. */
 export function inboxFilter(
   { shown, search, assignee }: InboxChoice,
   you: string,
 ): Pick<InboxQuery, 'states' | 'search' | 'assignee'> {
-  const states = shown in INBOX_GROUPS ? INBOX_GROUPS[shown as InboxGroup].states : [shown as QuoteState];
   return {
-    ...(shown === 'all' ? {} : { states }),
+    ...(shown === 'all' ? {} : { states: shownStates(shown) }),
     ...(search === '' ? {} : { search }),
     ...(assignee === '' ? {} : { assignee: assignee === 'nobody' ? null : assignee === 'mine' ? you : assignee }),
   };
@@ -66,3 +68,9 @@ export function inboxAddress({ shown, search, assignee }: Omit<InboxChoice, 'gro
   const usual = search === '' ? 'waiting' : 'all';
   return { search, state: shown === usual ? '' : shown, assignee };
 }
+
+/** Numbers for the side navigation, by the paths of its pages. */
+export const deskCounts = (byState: DeskFigures['byState']): Readonly<Record<string, number>> => ({
+  [paths.operatorQuotes()]: WAITING_STATES.reduce((sum, state) => sum + byState[state], 0),
+  [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,
+});

@@ -62,6 +62,7 @@ export function formOf(
           validUntil,
           note: '',
           deskNote: '',
+          attach: '1',
           lines: quote.parts.map(blankLine),
         }
       : sheetOf(isDraft ? newest : { ...newest, validUntil }, quote.parts);

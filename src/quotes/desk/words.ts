@@ -22,6 +22,7 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   validUntil: 'last day of the prices',
   note: 'note for the buyer',
   deskNote: 'internal note',
+  attach: 'PDF with the mail',
   total: 'total',
 };
 
@@ -48,6 +49,10 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
       return `Version ${subject} accepted`;
     case 'declined':
       return `Version ${subject} declined`;
+    case 'reopened':
+      return `Decline of version ${subject} taken back`;
+    case 'withdrawn':
+      return 'Request withdrawn';
     case 'message':
       return 'Message';
     case 'expired':

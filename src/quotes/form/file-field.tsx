@@ -8,8 +8,16 @@ import { MAX_FILES, MAX_FILES_BYTES } from './quote-limits.ts';
 import { sizeText } from './rfq-text.ts';
 import { readFiles, writeFiles } from './wishes.ts';
 
-/** A file in the list: on its way, attached with its token, or not taken. */
-type ListedFile = { key: number; name: string; sizeBytes: number; token: string; error: string | null };
+/** A file in the list: waiting or on its way, attached with its token, or not taken. */
+type ListedFile = {
+  key: number;
+  name: string;
+  sizeBytes: number;
+  token: string;
+  error: string | null;
+  /** What of it has gone out, from 0 to 1; null: others go first. */
+  part: number | null;
+};
 /** What the browser offers first when files are chosen; the server looks at the content. */
 const ACCEPT = '.pdf,.png,.jpg,.jpeg,.webp,.gif,.tif,.tiff,.heic,.xlsx,.ods,.csv,.txt,.dxf,.dwg,.stp,.step';
 
@@ -20,11 +28,13 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>
     readFiles(entered)
       .filter(({ token }) => token !== '')
-      .map((file, key) => ({ ...file, key, error: null })),
+      .map((file, key) => ({ ...file, key, error: null, part: null })),
   );
   const list = useRef(files);
   const nextKey = useRef(files.length);
   const sending = useRef(new Map<number, AbortController>());
+  /** Files go out one after another: each has the whole line, and its own time. */
+  const turn = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const words = quoteMessages.wishes;
 
@@ -34,19 +44,28 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
     // the form keeps its entries at every input: a hidden field announces none by itself
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
+  const showPart = (key: number, part: number) => {
+    list.current = list.current.map((file) => (file.key === key ? { ...file, part } : file));
+    setFiles(list.current);
+  };
   const change = (key: number, changes: Partial<ListedFile>) =>
     show(list.current.map((file) => (file.key === key ? { ...file, ...changes } : file)));
 
-  const add = async (file: File) => {
+  const add = (file: File): void => {
     const key = nextKey.current++;
     const good = list.current.filter((one) => one.error === null);
     const bytes = good.reduce((sum, { sizeBytes }) => sum + sizeBytes, file.size);
     const refusal = good.length >= MAX_FILES ? words.tooMany : bytes > MAX_FILES_BYTES ? words.tooLarge : null;
-    show([...list.current, { key, name: file.name, sizeBytes: file.size, token: '', error: refusal }]);
+    show([...list.current, { key, name: file.name, sizeBytes: file.size, token: '', error: refusal, part: null }]);
     if (refusal !== null) return;
     const controller = new AbortController();
     sending.current.set(key, controller);
-    const answer = await attachFile(file, controller.signal);
+    turn.current = turn.current.then(() => send(file, key, controller.signal));
+  };
+  const send = async (file: File, key: number, signal: AbortSignal): Promise<void> => {
+    if (signal.aborted) return;
+    showPart(key, 0);
+    const answer = await attachFile(file, { signal, onProgress: (part) => showPart(key, part) });
     sending.current.delete(key);
     change(key, 'error' in answer ? { error: answer.error } : answer);
   };
@@ -72,7 +91,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
             onChange={(event) => {
               const chosen = [...(event.target.files ?? [])];
               event.target.value = '';
-              for (const file of chosen) void add(file);
+              for (const file of chosen) add(file);
             }}
           />
         </Field>
@@ -94,8 +113,11 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
               <bdi className="file-name">{file.name}</bdi>
               <span className="num muted">{sizeText(file.sizeBytes)}</span>
               <span className={file.error === null ? 'muted' : 'field-error'}>
-                {file.error ?? (file.token === '' ? words.onItsWay : words.attached)}
+                {file.error ?? (file.token !== '' ? words.attached : file.part === null ? words.waits : words.onItsWay)}
               </span>
+              {file.error === null && file.token === '' && file.part !== null && (
+                <progress className="file-part" value={file.part} aria-label={`${file.name}, part that was sent`} />
+              )}
             </div>
             <button
               type="button"

@@ -38,6 +38,17 @@ export function keepEntries(form: FormName, entries: object): void {
   keepContact(entries);
 }
 
+/** Takes entries over into a form before it is opened. What they leave blank stays as it was typed. */
+export function carryEntries(form: FormName, entries: Readonly<Record<string, string>>): void {
+  const draft = readDraft(form);
+  const filled = Object.entries(entries).filter(([, text]) => text !== '');
+  if (filled.length === 0) return;
+  writeDraft(form, {
+    rfqNumber: null,
+    entries: { ...(draft.entries as object | null), ...Object.fromEntries(filled) },
+  });
+}
+
 /** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
 export function numberOfForm(form: FormName): RfqNumber {
   const draft = readDraft(form);

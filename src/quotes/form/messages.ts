@@ -38,6 +38,11 @@ export const quoteMessages = {
     sent: (replyHours: number) =>
       `RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within ${replyHours} hours.`,
   },
+  quantities: {
+    title: 'Further quantities',
+    about: 'Prices for 10 / 50 / 100 of a line: optional',
+    others: 'Those of the other lines are in the cart',
+  },
   wishes: {
     title: 'Delivery and documents',
     about: 'Address, date, drawings: optional',
@@ -48,6 +53,7 @@ export const quoteMessages = {
     filesHint: 'PDF, images, spreadsheets, drawings: at most 5 files and 10 MB.',
     filesWithoutScript: 'Files can be attached with JavaScript on. You can also send them in reply to our mail.',
     onItsWay: 'On its way...',
+    waits: 'Waits for the one before',
     attached: 'Attached',
     sending: 'A file is still on its way. Please wait a moment, or remove it',
     notSent: 'This file could not be sent. Please try again, or send it in reply to our mail.',

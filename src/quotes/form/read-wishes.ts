@@ -1,5 +1,5 @@
 import { parseCountry } from '../../domain/country.ts';
-import { parseIsoDate } from '../../domain/iso-date.ts';
+import { parseIsoDate } from '../../domain/day.ts';
 import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '../../domain/quantity-breaks.ts';
 import type { QuoteDelivery } from '../../domain/quote-request.ts';
 import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';

@@ -1,6 +1,11 @@
-import type { QuoteLine } from '../../domain/quote-request.ts';
 import { paths } from '../../paths.ts';
-import { STATES_AT_ONCE, type RequestState, type RequestStates, type SentRequest } from './sent-request.ts';
+import {
+  STATES_AT_ONCE,
+  type RequestState,
+  type RequestStates,
+  type RequestToRepeat,
+  type SentRequest,
+} from './sent-request.ts';
 
 const LIMIT_MS = 15_000;
 const UNREACHABLE = 'How the requests stand cannot be read just now. Their links work all the same.';
@@ -26,13 +31,13 @@ export async function fetchStates(
   return { of: (token) => known.get(token) ?? 'unknown', failure };
 }
 
-/** The lines of one request; null when they cannot be had. */
-export async function fetchParts(token: string): Promise<readonly QuoteLine[] | null> {
-  const answer = await call({ tokens: [token], parts: true });
-  return 'error' in answer ? null : (answer.parts ?? null);
+/** What one request asked for; null when it cannot be had. */
+export async function fetchToRepeat(token: string): Promise<RequestToRepeat | null> {
+  const answer = await call({ tokens: [token], repeat: true });
+  return 'error' in answer ? null : (answer.repeat ?? null);
 }
 
-async function call(body: { tokens: string[]; parts?: true }): Promise<RequestStates | { error: string }> {
+async function call(body: { tokens: string[]; repeat?: true }): Promise<RequestStates | { error: string }> {
   try {
     const response = await fetch(paths.requestStates(), {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '../../domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -33,12 +33,14 @@ type RfqFormProps = {
   issuer: RfqIssuer;
   replyHours: number;
   catalogPath: string;
+  /** Further quantities of the lines, which are in the cart. */
+  quantities: ReactNode;
 };
 
 const isComplete = (entries: Record<string, string>) => RFQ_REQUIRED.every((name) => entries[name]!.trim() !== '');
 
 /** The form cards and the summary of /rfq: C9.2 to C9.7. */
-export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath }: RfqFormProps) => {
+export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogPath, quantities }: RfqFormProps) => {
   const [entries] = useState(() => offerContact(parseDraft(draftEntries('rfq'), RFQ_FIELDS)));
   const [complete, setComplete] = useState(() => isComplete(entries));
   const broken = asWords(quoteMessages.rfq.broken);
@@ -83,6 +85,7 @@ export const RfqForm = ({ items, readItems, onSent, issuer, replyHours, catalogP
       >
         <div className="quote-cards">
           <ContactSections form="rfq" entries={entries} refusal={refusal} />
+          {quantities}
           <WishFields form="rfq" entries={entries} refusal={refusal} />
         </div>
         <aside aria-label="RFQ summary">

@@ -1,4 +1,4 @@
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
 
@@ -38,8 +38,10 @@ export type RequestState = {
 /** `quoted` can be accepted now; `closed` is over. */
 export type RequestGroup = 'open' | 'quoted' | 'closed';
 
-/** `missing`: tokens whose requests are not kept. `parts`: of the one request that was asked for. */
-export type RequestStates = { requests: RequestState[]; missing: string[]; parts?: readonly QuoteLine[] };
+/** What a request asked for, to be asked again. `files`: how many came with it. */
+export type RequestToRepeat = Omit<QuoteRequest, 'rfqNumber'> & { files: number };
+/** `missing`: tokens whose requests are not kept. `repeat`: the one request that was asked for. */
+export type RequestStates = { requests: RequestState[]; missing: string[]; repeat?: RequestToRepeat };
 
 /** Reads what local storage holds: anything. Newest first, each request once. */
 export function parseSent(stored: unknown): SentRequest[] {

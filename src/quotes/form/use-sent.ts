@@ -8,7 +8,7 @@ import { readSent } from './sent-requests.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
 
 /** In the tab's storage: it ends with the tab. */
-const keyOf = (form: FormName) => `quote-sent-${form}`;
+export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
 
 /**
  * The request that this tab has sent by a form, until it begins the next one; it stays over a reload (C18.11). One that waited in the browser gets its receipt as soon as it
@@ -24,8 +24,8 @@ export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | n
     (next: SentQuote | null) => {
       setSent(next);
       try {
-        if (next === null) sessionStorage.removeItem(keyOf(form));
-        else sessionStorage.setItem(keyOf(form), JSON.stringify(next));
+        if (next === null) sessionStorage.removeItem(keyOfSent(form));
+        else sessionStorage.setItem(keyOfSent(form), JSON.stringify(next));
       } catch {
         // full or closed: it is shown until a reload
       }
@@ -37,7 +37,10 @@ export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | n
 
 function readKept(form: FormName): SentQuote | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Record<keyof SentQuote, unknown> | null;
+    const kept = JSON.parse(sessionStorage.getItem(keyOfSent(form)) ?? 'null') as Record<
+      keyof SentQuote,
+      unknown
+    > | null;
     const rfqNumber = parseRfqNumber(kept?.rfqNumber);
     if (rfqNumber === null) return null;
     const token =

@@ -14,11 +14,19 @@ type ToBuyer = { issuer: RfqIssuer; receiptUrl: string };
 const signature = ({ companyName, email, phone }: RfqIssuer): string => `${companyName}, ${email}, ${phone}`;
 const ofRequest = ({ id, rfqNumber }: StoredQuote): string => `${rfqNumber} (${shortName(id)})`;
 
-/** The quotation for the buyer. `hasPdf`: whether it is attached. */
+/** How the PDF of a quotation goes with its mail; `left-out`: the desk wanted none. */
+export type MailedPdf = 'attached' | 'late' | 'left-out';
+const PDF_WORDS: Record<MailedPdf, string> = {
+  attached: 'The quotation is attached as a PDF.',
+  late: 'The PDF could not be made in time. The page above offers it, and this mail names the prices.',
+  'left-out': 'The page above has the quotation as a PDF too.',
+};
+
+/** The quotation for the buyer. */
 export function quotationMail(
   quote: StoredQuote,
   answer: BuyerQuotation,
-  { sheet, hasPdf, issuer, receiptUrl }: ToBuyer & { sheet: QuotationSheet; hasPdf: boolean },
+  { sheet, pdf, issuer, receiptUrl }: ToBuyer & { sheet: QuotationSheet; pdf: MailedPdf },
 ): MailText {
   const rows = sheet.lines.slice(0, LINES_SHOWN).map((line) => {
     const price = line.total === '' ? '' : `${line.quantity} x ${line.each} = ${line.total} ${sheet.currency}`;
@@ -29,12 +37,10 @@ export function quotationMail(
     `We quote ${linesQuoted(answer)} of your request ${ofRequest(quote)}: ${formatPrice(answer.total, answer.currency)}.\nThe prices hold until ${answer.validUntil}.`,
     { words: 'Accept all or some lines, decline, or ask', href: receiptUrl },
     { rows: [['Asked for', 'Offered', `Price, ${sheet.currency}`, 'Lead time'], ...rows] },
-    ...(more > 0 ? [`${linesWord(more)} more are on that page${hasPdf ? ' and in the PDF' : ''}.`] : []),
+    ...(more > 0 ? [`${linesWord(more)} more are on that page${pdf === 'attached' ? ' and in the PDF' : ''}.`] : []),
     ...(answer.note === '' ? [] : [answer.note]),
     sheet.terms.join('\n'),
-    hasPdf
-      ? 'The quotation is attached as a PDF.'
-      : 'The PDF could not be made in time. The page above offers it, and this mail names the prices.',
+    PDF_WORDS[pdf],
     signature(issuer),
   ]);
 }

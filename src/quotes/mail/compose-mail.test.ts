@@ -49,6 +49,9 @@ test('the quotation names its lines, its total and where to accept, and has the 
   const without = await write('quotation', { site: { printQuotation: () => Promise.resolve(null) } });
   expect(without.raw).not.toContain('application/pdf');
   expect(without.text).toContain('The PDF could not be made in time');
+  const leftOut = await write('quotation', { answers: [aStoredAnswer({ attachPdf: false })] });
+  expect(leftOut.raw).not.toContain('application/pdf');
+  expect(leftOut.text).toContain('The page above has the quotation as a PDF too.');
 });
 
 test('a mail is about its own version, not about the latest', async () => {
@@ -93,6 +96,12 @@ test('a decision tells the desk which lines and how much, or why not (C19.34)', 
   expect(mail.text).not.toContain('5331-00-806-9362');
   const declined = aStoredAnswer({ decision: { kind: 'decline', reason: 'Lead time too long', atMs: 1 } });
   expect((await write('decision', { answers: [declined] })).text).toContain('Reason: Lead time too long');
+  const textOf = async (kind: QuoteEvent['kind'], answers: StoredAnswer[]) =>
+    (await write('decision', { answers, events: [anEvent({ kind, text: 'Too late' })], mail: { eventId: 5 } })).text;
+  // taken back before its mail was written
+  expect(await textOf('declined', [aStoredAnswer()])).toMatch(/was declined\.\s+Reason: Too late/);
+  expect(await textOf('reopened', [aStoredAnswer()])).toContain('is open again: the buyer has taken the decline back');
+  expect(await textOf('withdrawn', [])).toContain('was withdrawn by the buyer. Nobody has to answer it.');
 });
 
 test('reminders say since when, until when, and how much', async () => {

@@ -9,7 +9,7 @@ import { forBuyer } from '../screens/quotation-words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
 import { endingMail, quotationMail, replyMail } from './buyer-mails.ts';
-import { decisionMail, dueMail, questionMail } from './desk-mails.ts';
+import { decisionMail, dueMail, questionMail, reopenedMail, withdrawalMail } from './desk-mails.ts';
 import { BUYER_KINDS } from './mail-worker.ts';
 import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
 import { confirmationMail, inboxMail } from './quote-mails.ts';
@@ -74,9 +74,10 @@ async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOpt
       const stored = await answerOf(mail, desk);
       const answer = forBuyer(stored);
       const sheet = quotationSheet(quote, answer, { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
-      const pdf = await site.printQuotation(stored, sheet);
+      const pdf = stored.attachPdf ? await site.printQuotation(stored, sheet) : null;
+      const mailed = !stored.attachPdf ? 'left-out' : pdf === null ? 'late' : 'attached';
       const name = `${sheet.number.replace(', version ', '-')}.pdf`;
-      return { ...quotationMail(quote, answer, { ...to, sheet, hasPdf: pdf !== null }), ...attached(name, pdf) };
+      return { ...quotationMail(quote, answer, { ...to, sheet, pdf: mailed }), ...attached(name, pdf) };
     }
   }
 }
@@ -92,8 +93,13 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
       const text = inboxMail(quote, { issuer: settings, date, operatorUrl, hasPdf: pdf !== null });
       return { ...text, ...attached(rfqFileName(quote.rfqNumber, 'pdf'), pdf) };
     }
-    case 'decision':
-      return decisionMail(quote, await answerOf(mail, desk), { operatorUrl });
+    case 'decision': {
+      const event = await eventOf(mail, desk);
+      if (event?.kind === 'withdrawn') return withdrawalMail(quote, event, { operatorUrl });
+      const answer = await answerOf(mail, desk);
+      if (event?.kind === 'reopened') return reopenedMail(quote, answer, { operatorUrl });
+      return decisionMail(quote, answer, event, { operatorUrl });
+    }
     case 'question':
       return questionMail(quote, { text: (await eventOf(mail, desk))?.text ?? '' }, { operatorUrl });
     case 'due':

@@ -21,9 +21,15 @@ const sender = ({ customer }: StoredQuote): string =>
     .join(', ');
 const open = ({ operatorUrl }: ToDesk): Paragraph => ({ words: 'Open the request', href: operatorUrl });
 
-/** What the buyer decided about a version. */
-export function decisionMail(quote: StoredQuote, answer: StoredAnswer, desk: ToDesk): MailText {
-  const { decision } = answer;
+/** What the buyer decided about a version. `event`: null takes what is decided now. */
+export function decisionMail(
+  quote: StoredQuote,
+  answer: StoredAnswer,
+  event: Pick<QuoteEvent, 'kind' | 'text'> | null,
+  desk: ToDesk,
+): MailText {
+  // a decline may have been taken back before its mail is written
+  const decision = event?.kind === 'declined' ? { kind: 'decline' as const, reason: event.text } : answer.decision;
   if (decision?.kind !== 'accept') {
     return mailOf(`${quote.rfqNumber}: declined by ${company(quote)}`, [
       `Version ${answer.version} of the quotation for ${ofRequest(quote)} was declined.`,
@@ -43,6 +49,25 @@ export function decisionMail(quote: StoredQuote, answer: StoredAnswer, desk: ToD
     `Version ${answer.version} of the quotation for ${ofRequest(quote)} was accepted: ${count}, ${total}.`,
     { rows: [['Line', 'NSN', 'Part number', 'Quantity'], ...rows] },
     ...(more > 0 ? [`${linesWord(more)} more are on the page of the request.`] : []),
+    sender(quote),
+    open(desk),
+  ]);
+}
+
+/** That the buyer needs no answer any more. */
+export function withdrawalMail(quote: StoredQuote, { text }: Pick<QuoteEvent, 'text'>, desk: ToDesk): MailText {
+  return mailOf(`${quote.rfqNumber}: withdrawn by ${company(quote)}`, [
+    `${ofRequest(quote)} with ${linesWord(quote.parts.length)} was withdrawn by the buyer. Nobody has to answer it.`,
+    text === '' ? 'No reason was given.' : `Reason: ${text}`,
+    sender(quote),
+    open(desk),
+  ]);
+}
+
+/** That a decline does not hold any more. */
+export function reopenedMail(quote: StoredQuote, answer: StoredAnswer, desk: ToDesk): MailText {
+  return mailOf(`${quote.rfqNumber}: decline taken back by ${company(quote)}`, [
+    `Version ${answer.version} of the quotation for ${ofRequest(quote)} is open again: the buyer has taken the decline back. Its prices hold until ${answer.validUntil}.`,
     sender(quote),
     open(desk),
   ]);

@@ -63,6 +63,8 @@ test.each([
   ['message', 'ada', 'message.sent'],
   ['accepted', 'buyer', 'quotation.accepted'],
   ['declined', 'buyer', 'quotation.declined'],
+  ['reopened', 'buyer', 'quotation.reopened'],
+  ['withdrawn', 'buyer', 'request.withdrawn'],
   ['received', 'server', 'request.received'],
 ] as const)('an event %s by %s is called %s', async (kind, by, name) => {
   const { target, posted } = await aReceiver((reply) => reply.writeHead(200).end('ok'));

@@ -68,7 +68,7 @@ async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; de
       url: origin + paths.operatorQuote(rfqNumber),
     },
     answer: answer === null ? null : answerFields(answer),
-    message: event?.kind === 'message' ? event.text : null,
+    message: event?.kind === 'message' || event?.kind === 'withdrawn' ? event.text : null,
   };
 }
 
@@ -85,6 +85,10 @@ function nameOf(event: Pick<QuoteEvent, 'kind' | 'by'> | null): string {
       return 'quotation.accepted';
     case 'declined':
       return 'quotation.declined';
+    case 'reopened':
+      return 'quotation.reopened';
+    case 'withdrawn':
+      return 'request.withdrawn';
     case 'message':
       return event.by === 'buyer' ? 'message.received' : 'message.sent';
     default:

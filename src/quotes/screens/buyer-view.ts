@@ -4,6 +4,7 @@ import { rfqDocument, type RfqDocument } from '../form/rfq-text.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { QuoteState } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
+import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 
 /** A message between buyer and desk, without the name of an operator. */
@@ -24,6 +25,10 @@ export type BuyerView = {
   quotation: BuyerQuotation | null;
   /** Whether it can be accepted or declined now. */
   isOpen: boolean;
+  /** Whether it was declined, and the decline can be taken back now. */
+  isReopenable: boolean;
+  /** When the buyer withdrew the request, and why; null: they did not. */
+  withdrawn: { atMs: number; reason: string } | null;
   /** Whether it is the version that was sent last. */
   isLatest: boolean;
   /** Newest first. */
@@ -44,6 +49,8 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
   const latest = lastSent(sent);
   const quotation = sent.find((one) => String(one.version) === version) ?? latest;
   const seen = events.filter(({ isInternal }) => !isInternal);
+  const holds = quotation !== null && quotation === latest && !hasEnded(quotation, nowMs);
+  const ended = seen.findLast(({ kind }) => kind === 'state' || kind === 'withdrawn');
   return {
     token: quote.receiptToken,
     id: quote.id,
@@ -52,7 +59,10 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
     readAtMs: seen.find(({ kind, subject }) => kind === 'state' && subject === 'working')?.atMs ?? null,
     state: quote.state,
     quotation,
-    isOpen: quotation !== null && quotation === latest && quote.state === 'quoted' && !hasEnded(quotation, nowMs),
+    isOpen: holds && quote.state === 'quoted' && quotation.decision === null,
+    isReopenable:
+      holds && (quote.state === 'quoted' || quote.state === 'declined') && quotation.decision?.kind === 'decline',
+    withdrawn: quote.state === 'lost' && ended?.kind === 'withdrawn' ? { atMs: ended.atMs, reason: ended.text } : null,
     isLatest: quotation === latest,
     versions: sent.map((one) => ({
       version: one.version,
@@ -65,6 +75,10 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
       .map(({ subject, atMs, text }) => ({ from: subject === 'desk' ? 'desk' : 'buyer', atMs, text })),
   };
 }
+
+/** How the request stands, in a word for its buyer. */
+export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withdrawn'>): Word =>
+  withdrawn === null ? BUYER_STATE_WORDS[state] : WITHDRAWN_WORD;
 
 /** "2 of 3 lines, $279.50": what was accepted. */
 export function acceptedWords(

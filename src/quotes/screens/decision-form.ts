@@ -19,11 +19,13 @@ export const NO_ENTRIES: DecisionEntries = { lines: null, reason: '', question: 
 /** What a form of the buyer's page asks for, or why it cannot be done. */
 export type DecisionForm = { entries: DecisionEntries } & (
   | { kind: 'decision'; decision: BuyerDecision & { version: number } }
+  | { kind: 'withdrawal'; reason: string }
+  | { kind: 'take-back'; version: number }
   | { kind: 'question'; text: string; key: string }
   | { kind: 'refused'; words: string }
 );
 
-/** Reads the forms of the buyer's page: accept, decline, ask. */
+/** Reads the forms of the buyer's page: accept, decline, take a decline back, withdraw, ask. */
 export function readDecisionForm(form: URLSearchParams): DecisionForm {
   const action = form.get('action');
   const reason = cleanText(form.get('reason') ?? '', { lines: true });
@@ -42,11 +44,11 @@ export function readDecisionForm(form: URLSearchParams): DecisionForm {
     if (question.length > MESSAGE_LENGTH) return refused(decisionMessages.longQuestion(MESSAGE_LENGTH));
     return KEY.test(key) ? { kind: 'question', text: question, key, entries } : refused(decisionMessages.broken);
   }
+  if (reason.length > REASON_LENGTH) return refused(decisionMessages.longReason(REASON_LENGTH));
+  if (action === 'withdraw') return { kind: 'withdrawal', reason, entries };
   if (version === null) return refused(decisionMessages.broken);
-  if (action === 'decline') {
-    if (reason.length > REASON_LENGTH) return refused(decisionMessages.longReason(REASON_LENGTH));
-    return { kind: 'decision', decision: { kind: 'decline', reason, version }, entries };
-  }
+  if (action === 'take-back') return { kind: 'take-back', version, entries };
+  if (action === 'decline') return { kind: 'decision', decision: { kind: 'decline', reason, version }, entries };
   if (action !== 'accept' || lines === null) return refused(decisionMessages.broken);
   if (lines.length === 0) return refused(decisionMessages.noLines);
   return { kind: 'decision', decision: { kind: 'accept', lines, version }, entries };

@@ -18,7 +18,9 @@ export const STATE_WORDS: Record<QuoteState, Word> = {
   closed: { word: 'Closed', kind: 'off' },
 };
 
-/** How the buyer reads it. */
+/** How the buyer reads a request that they withdrew. */
+export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
+/** How the buyer reads other states. */
 export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'Received', kind: 'info', icon: 'ok' },
   working: { word: 'Being worked on', kind: 'info', icon: 'clock' },
@@ -78,6 +80,8 @@ export const decisionMessages = {
     `Nothing was changed: version ${version} has replaced the one that you decided about. Please look at it first.`,
   ended: (day: string) => `Nothing was changed: the prices ended on ${day}. Ask us, and we quote again.`,
   decided: 'Nothing was changed: this quotation was decided about before.',
+  answered: 'Nothing was changed: this request was answered or closed before. Please look at how it stands.',
+  notDeclined: 'Nothing was changed: this quotation is not declined any more. Please look at how it stands.',
   tooMany: 'This request takes no more messages here. Please write us a mail.',
   foreign: 'A decision can only be sent from this site.',
   busy: (seconds: number) =>

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** What happens next, in a sentence. */
 export function nextWords(
-  { state, quotation, isOpen, isLatest, receivedAtMs, request }: BuyerView,
+  { state, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
   replyHours: number,
   nowMs: number,
 ): string {
@@ -18,12 +18,14 @@ export function nextWords(
       ? `We answer by ${due}. Nothing to do for you.`
       : `Our answer was due by ${due}. We are sorry; it is on its way.`;
   }
+  if (withdrawn !== null)
+    return `You withdrew this request on ${formatTime(withdrawn.atMs)}${reasonWords(withdrawn.reason)}. Ask us, and we open it again.`;
   if (quotation === null) return NEXT_WITHOUT_QUOTATION[state];
   const { decision } = quotation;
   if (decision?.kind === 'accept')
     return `You accepted ${acceptedWords(quotation, request.parts, decision)}, on ${formatTime(decision.atMs)}. Our confirmation follows by mail.`;
   if (decision?.kind === 'decline')
-    return `You declined on ${formatTime(decision.atMs)}${decision.reason === '' ? '' : `: ${decision.reason}`}. Ask us, and we quote again.`;
+    return `You declined on ${formatTime(decision.atMs)}${reasonWords(decision.reason)}. ${isReopenable ? `You can take that back until ${quotation.validUntil}.` : 'Ask us, and we quote again.'}`;
   if (!isLatest) return `Version ${quotation.version} was replaced by a later one.`;
   if (isOpen) return `The prices hold ${holdsUntil(quotation, nowMs)}. Accept all lines or some, decline, or ask.`;
   if (state === 'quoted' || state === 'expired')
@@ -39,6 +41,8 @@ const NEXT_WITHOUT_QUOTATION = {
   expired: 'The prices have ended. Ask us, and we quote again.',
   closed: 'This request is closed. Ask us, and we open it again.',
 } as const;
+
+const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
 
 /** "2026-12-21, another 30 days": until when prices hold. */
 function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {

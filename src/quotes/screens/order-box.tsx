@@ -3,11 +3,10 @@ import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';
 import { acceptedWords, type BuyerView } from './buyer-view.ts';
-import { REASON_LENGTH, type DecisionEntries } from './decision-form.ts';
+import type { DecisionEntries } from './decision-form.ts';
 import {
   hasEnded,
   linesWord,
@@ -16,6 +15,7 @@ import {
   quotationTerms,
   type BuyerQuotation,
 } from './quotation-words.ts';
+import { ReasonForm } from './reason-form.tsx';
 
 /** The id of the form that accepts: the boxes of the lines belong to it. */
 export const ORDER_FORM = 'order';
@@ -69,24 +69,20 @@ const Decide = ({ view, quotation, entries, bids }: OrderBoxProps & { bids: numb
       </form>
     )}
     <div className="order-others">
-      <details className="decline" open={entries.reason !== ''}>
-        <summary className={buttonClass('plain', 's')}>Decline</summary>
-        <form method="post" action={paths.receipt(view.token)}>
-          <input type="hidden" name="version" value={quotation.version} />
-          <Field id="reason" label="Why, if you like to say">
-            <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={entries.reason} />
-          </Field>
-          <Button type="submit" name="action" value="decline" size="s">
-            Decline the quotation
-          </Button>
-        </form>
-      </details>
+      <ReasonForm
+        token={view.token}
+        version={quotation.version}
+        action="decline"
+        reason={entries.reason}
+        words={{ open: 'Decline', send: 'Decline the quotation' }}
+      />
       <ButtonLink href="#talk" size="s">
         Ask for changes
       </ButtonLink>
     </div>
     <p className="muted small">
-      Untick a line to leave it out. Accepting sends us an order to confirm; you pay nothing here.
+      Untick a line to leave it out. Accepting is final: it sends us an order to confirm, and you pay nothing here. A
+      decline can be taken back until <Num>{quotation.validUntil}</Num>.
       <span className="without-script"> The total above is that of all lines.</span>
     </p>
   </>
@@ -99,14 +95,30 @@ const Decided = ({ view, quotation }: { view: BuyerView; quotation: BuyerQuotati
     return (
       <p className="muted small">
         You accepted {acceptedWords(quotation, view.request.parts, decision)}, on <Num>{formatTime(decision.atMs)}</Num>
-        .
+        . That is an order and final; <a href="#talk">write to us</a> where something has changed.
       </p>
     );
   if (decision?.kind === 'decline')
     return (
-      <p className="muted small">
-        You declined on <Num>{formatTime(decision.atMs)}</Num>.
-      </p>
+      <>
+        <p className="muted small">
+          You declined on <Num>{formatTime(decision.atMs)}</Num>.
+          {view.isReopenable && (
+            <>
+              {' '}
+              The prices hold until <Num>{quotation.validUntil}</Num>; so long you can take that back and decide again.
+            </>
+          )}
+        </p>
+        {view.isReopenable && (
+          <form method="post" action={paths.receipt(view.token)}>
+            <input type="hidden" name="version" value={quotation.version} />
+            <Button type="submit" name="action" value="take-back" kind="ink" icon="reset">
+              Take the decline back
+            </Button>
+          </form>
+        )}
+      </>
     );
   if (!view.isLatest)
     return (

@@ -18,11 +18,12 @@ const CURRENCY_NAMES: Record<Currency, string> = {
 };
 
 /** A quotation as its buyer may see it: nothing of the desk's own. */
-export type BuyerQuotation = Omit<StoredAnswer, 'deskNote' | 'revision' | 'by'>;
+export type BuyerQuotation = Omit<StoredAnswer, 'deskNote' | 'attachPdf' | 'revision' | 'by'>;
 
 /** Takes out what is for the desk alone. Every text, page and file for buyers is made from this. */
-export function forBuyer({ deskNote: _note, revision: _revision, by: _by, ...answer }: StoredAnswer): BuyerQuotation {
-  return answer;
+export function forBuyer(answer: StoredAnswer): BuyerQuotation {
+  const { deskNote: _note, attachPdf: _attach, revision: _revision, by: _by, ...shown } = answer;
+  return shown;
 }
 
 /** The quotation that holds: the version that was sent last. Null before the first. */

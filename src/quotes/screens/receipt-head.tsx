@@ -5,8 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { BuyerView } from './buyer-view.ts';
-import { BUYER_STATE_WORDS } from './messages.ts';
+import { buyerWord, type BuyerView } from './buyer-view.ts';
 import { nextWords } from './next-words.ts';
 import { Sentence } from './sentence.tsx';
 import { linesQuoted } from './quotation-words.ts';
@@ -16,7 +15,7 @@ type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
 /** How the request stands in a word, what happens next, and what has happened. */
 export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
   const { token, request, quotation } = view;
-  const { word, icon, kind } = BUYER_STATE_WORDS[view.state];
+  const { word, icon, kind } = buyerWord(view);
   const quoted = quotation !== null && view.state === 'quoted';
   return (
     <>
@@ -83,21 +82,24 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
 type Step = { title: string; text: ReactNode; is: 'done' | 'now' | 'ahead' };
 
 /** Sent, read, quoted, decided: what has happened, where it stands, and what is ahead. */
-function stepsOf({ receivedAtMs, readAtMs, quotation, state, isOpen }: BuyerView, replyHours: number): Step[] {
+function stepsOf(
+  { receivedAtMs, readAtMs, quotation, state, isOpen, withdrawn }: BuyerView,
+  replyHours: number,
+): Step[] {
   const sentAtMs = quotation?.sentAtMs ?? null;
-  const isRead = readAtMs !== null || sentAtMs !== null || state !== 'new';
+  const isRead = readAtMs !== null || sentAtMs !== null || (state !== 'new' && withdrawn === null);
   const decision = quotation?.decision ?? null;
   return [
     { title: 'Sent', text: <Num>{formatTime(receivedAtMs)}</Num>, is: 'done' },
     {
       title: 'Read',
       text: readAtMs === null ? isRead ? 'by our quote desk' : 'not yet' : <Num>{formatTime(readAtMs)}</Num>,
-      is: isRead ? 'done' : 'now',
+      is: isRead ? 'done' : withdrawn === null ? 'now' : 'ahead',
     },
     sentAtMs === null
       ? {
           title: 'Quoted',
-          text: `within ${replyHours} hours`,
+          text: withdrawn === null ? `within ${replyHours} hours` : 'not needed',
           is: isRead && (state === 'new' || state === 'working') ? 'now' : 'ahead',
         }
       : {
@@ -109,17 +111,19 @@ function stepsOf({ receivedAtMs, readAtMs, quotation, state, isOpen }: BuyerView
           ),
           is: 'done',
         },
-    decision === null
-      ? {
-          title: 'Your decision',
-          text: quotation === null ? 'after our quotation' : `prices hold until ${quotation.validUntil}`,
-          is: isOpen ? 'now' : 'ahead',
-        }
-      : {
-          title: decision.kind === 'accept' ? 'Accepted' : 'Declined',
-          text: <Num>{formatTime(decision.atMs)}</Num>,
-          is: 'done',
-        },
+    withdrawn !== null
+      ? { title: 'Withdrawn', text: <Num>{formatTime(withdrawn.atMs)}</Num>, is: 'done' }
+      : decision === null
+        ? {
+            title: 'Your decision',
+            text: quotation === null ? 'after our quotation' : `prices hold until ${quotation.validUntil}`,
+            is: isOpen ? 'now' : 'ahead',
+          }
+        : {
+            title: decision.kind === 'accept' ? 'Accepted' : 'Declined',
+            text: <Num>{formatTime(decision.atMs)}</Num>,
+            is: 'done',
+          },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import { MAILED_LINKS } from './sent-export.ts';
 
 /** A request that another browser has sent is added by the link in its mail. */
 export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string | null> }) => {
@@ -42,6 +43,21 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
     </section>
   );
 };
+
+/** For another browser or a colleague: the links are all that opens the requests. */
+export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: string }) => (
+  <section className="panel">
+    <h2>Keep them elsewhere</h2>
+    <p className="muted">
+      Your mail program opens with {count > MAILED_LINKS ? `the newest ${MAILED_LINKS} links` : 'the links'}, for an
+      address of your choice. The CSV file has {count > MAILED_LINKS ? 'all of them' : 'them too'}. No account, no
+      password.
+    </p>
+    <ButtonLink icon="mail" href={mailPath}>
+      Mail the links
+    </ButtonLink>
+  </section>
+);
 
 /** For computers that others use as well. */
 export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (

@@ -7,6 +7,7 @@ import { Num } from '../../ui/number.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ListedRequest } from '../form/request-states.client.ts';
+import type { Repeating } from '../form/ask-again.ts';
 import type { RequestGroup, RequestState, SentRequest } from '../form/sent-request.ts';
 import { Sentence } from './sentence.tsx';
 import { linesWord } from './quotation-words.ts';
@@ -14,7 +15,9 @@ import { linesWord } from './quotation-words.ts';
 type SentListProps = {
   listed: readonly ListedRequest[];
   onForget: (one: SentRequest) => void;
-  onAskAgain: (token: string) => void;
+  onRepeat: (one: SentRequest, how: Repeating) => void;
+  /** Saves all of them as a file. */
+  onSave: () => void;
 };
 
 const HEADS = [
@@ -37,7 +40,7 @@ const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state
 const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
 
 /** The requests of this browser, what is answered first of all. */
-export const SentList = ({ listed, onForget, onAskAgain }: SentListProps) => {
+export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) => {
   const [filter, setFilter] = useState<Filter>('all');
   const counts = Map.groupBy(listed, groupOf);
   const shown = filter === 'all' ? listed : (counts.get(filter) ?? []);
@@ -70,6 +73,9 @@ export const SentList = ({ listed, onForget, onAskAgain }: SentListProps) => {
             count: one.value === 'all' ? listed.length : (counts.get(one.value)?.length ?? 0),
           }))}
         />
+        <Button size="s" icon="download" onClick={onSave}>
+          CSV
+        </Button>
       </div>
       {shown.length === 0 ? (
         <p className="muted">None of them.</p>
@@ -77,7 +83,7 @@ export const SentList = ({ listed, onForget, onAskAgain }: SentListProps) => {
         <div className="sent-list">
           <Table heads={HEADS} caption="Your requests" rows>
             {shown.map((one) => (
-              <Row key={one.token} one={one} onForget={() => onForget(one)} onAskAgain={() => onAskAgain(one.token)} />
+              <Row key={one.token} one={one} onForget={() => onForget(one)} onRepeat={(how) => onRepeat(one, how)} />
             ))}
           </Table>
         </div>
@@ -86,7 +92,9 @@ export const SentList = ({ listed, onForget, onAskAgain }: SentListProps) => {
   );
 };
 
-const Row = ({ one, onForget, onAskAgain }: { one: ListedRequest; onForget: () => void; onAskAgain: () => void }) => {
+type RowProps = { one: ListedRequest; onForget: () => void; onRepeat: (how: Repeating) => void };
+
+const Row = ({ one, onForget, onRepeat }: RowProps) => {
   const state = stateIn(one);
   return (
     <tr>
@@ -95,7 +103,8 @@ const Row = ({ one, onForget, onAskAgain }: { one: ListedRequest; onForget: () =
           {one.rfqNumber}
         </a>
         <small>
-          {state && <Num strong>{state.shortName}</Num>} {one.sentAtMs > 0 && `sent ${formatDate(one.sentAtMs)}`}
+          {state && <Num strong>{state.shortName}</Num>}{' '}
+          {one.sentAtMs > 0 && <span className="sent-day">sent {formatDate(one.sentAtMs)}</span>}
         </small>
       </td>
       <td>
@@ -113,15 +122,27 @@ const Row = ({ one, onForget, onAskAgain }: { one: ListedRequest; onForget: () =
       </td>
       <td className="sent-next">{state && <Sentence text={state.next} />}</td>
       <td className="right cell-pair">{state?.total && <Num strong>{state.total}</Num>}</td>
-      <td className="right sent-acts">
-        {state && (
-          <Button size="s" onClick={onAskAgain} aria-label={`Ask again for ${one.rfqNumber}`}>
-            Ask again
+      <td className="sent-acts">
+        <div>
+          {state && (
+            <>
+              <Button size="s" onClick={() => onRepeat('again')} aria-label={`Ask again for ${one.rfqNumber}`}>
+                Ask again
+              </Button>
+              <Button
+                size="s"
+                kind="quiet"
+                onClick={() => onRepeat('edit')}
+                aria-label={`Edit into a new one: ${one.rfqNumber}`}
+              >
+                Edit into a new one
+              </Button>
+            </>
+          )}
+          <Button size="s" kind="quiet" onClick={onForget} aria-label={`Forget ${one.rfqNumber}`}>
+            Forget
           </Button>
-        )}
-        <Button size="s" kind="quiet" onClick={onForget} aria-label={`Forget ${one.rfqNumber}`}>
-          Forget
-        </Button>
+        </div>
       </td>
     </tr>
   );

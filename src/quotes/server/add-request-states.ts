@@ -7,9 +7,14 @@ import { isForeign } from '../../http/check-requests.ts';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { STATES_AT_ONCE, type RequestGroup, type RequestState, type RequestStates } from '../form/sent-request.ts';
-import { buyerView, type BuyerView } from '../screens/buyer-view.ts';
-import { BUYER_STATE_WORDS } from '../screens/messages.ts';
+import {
+  STATES_AT_ONCE,
+  type RequestGroup,
+  type RequestState,
+  type RequestStates,
+  type RequestToRepeat,
+} from '../form/sent-request.ts';
+import { buyerView, buyerWord, type BuyerView } from '../screens/buyer-view.ts';
 import type { BuyerQuotation } from '../screens/quotation-words.ts';
 import { nextWords } from '../screens/next-words.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
@@ -52,24 +57,24 @@ export function addRequestStates(app: FastifyInstance, { store, origin, replyHou
   });
 }
 
-/** The tokens of a call, and whether the lines of its only one are asked for. */
-function readTokens(body: unknown): { tokens: string[]; withParts: boolean } | null {
-  const { tokens, parts } = (body ?? {}) as { tokens?: unknown; parts?: unknown };
+/** The tokens of a call, and whether what its only one asked for is to be asked again. */
+function readTokens(body: unknown): { tokens: string[]; toRepeat: boolean } | null {
+  const { tokens, repeat } = (body ?? {}) as { tokens?: unknown; repeat?: unknown };
   if (!Array.isArray(tokens) || tokens.length === 0 || tokens.length > STATES_AT_ONCE) return null;
   const read = tokens.map((one) => parseReceiptToken(typeof one === 'string' ? one : undefined));
   if (read.includes(null)) return null;
-  return { tokens: [...new Set(read as string[])], withParts: parts === true && tokens.length === 1 };
+  return { tokens: [...new Set(read as string[])], toRepeat: repeat === true && tokens.length === 1 };
 }
 
 type Reading = { store: QuoteStore; replyHours: number; nowMs: number };
 
 async function readStates(
-  { tokens, withParts }: { tokens: readonly string[]; withParts: boolean },
+  { tokens, toRepeat }: { tokens: readonly string[]; toRepeat: boolean },
   { store, replyHours, nowMs }: Reading,
 ): Promise<RequestStates> {
   const requests: RequestState[] = [];
   const missing: string[] = [];
-  let parts: RequestStates['parts'];
+  let repeat: RequestStates['repeat'];
   // one after another: a long list takes no more of the database than a page
   for (const token of tokens) {
     const quote = await store.findByReceiptToken(token);
@@ -78,18 +83,24 @@ async function readStates(
       continue;
     }
     const answers = await store.desk.listAnswers(quote.rfqNumber);
-    const view = buyerView(quote, { answers, events: [], version: null, nowMs });
+    // of a lost request they say whether its buyer withdrew it
+    const events = quote.state === 'lost' ? await store.desk.listEvents(quote.rfqNumber) : [];
+    const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
-    if (withParts) parts = quote.parts;
+    if (toRepeat) repeat = requestToRepeat(quote);
   }
-  return { requests, missing, ...(parts && { parts }) };
+  return { requests, missing, ...(repeat && { repeat }) };
+}
+
+function requestToRepeat({ customer, parts, message, delivery, neededBy, files }: StoredQuote): RequestToRepeat {
+  return { customer, parts, message, delivery, neededBy, files: files.length };
 }
 
 function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omit<Reading, 'store'>): RequestState {
   const { quotation } = view;
   const [first] = quote.parts;
   const more = quote.parts.length - 1;
-  const { word, kind, icon } = BUYER_STATE_WORDS[quote.state];
+  const { word, kind, icon } = buyerWord(view);
   return {
     token: quote.receiptToken,
     rfqNumber: quote.rfqNumber,

@@ -14,6 +14,7 @@ import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import { fileAllowance } from './file-allowance.ts';
 import { readFileKind } from './file-kind.ts';
 import { cleanFileName } from './file-name.ts';
+import { receiveBody, type BodyPace } from './receive-body.ts';
 
 /** Files that one address may bring in a minute: some requests with five each. */
 const FILES_PER_MINUTE = 20;
@@ -21,11 +22,11 @@ const FILES_PER_MINUTE = 20;
 const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
 /** Room for all files that wait for a request. */
 const MAX_WAITING_BYTES = 2_000_000_000;
-/** Files that come in at a time. A slow one holds its place until the time limit of a request. */
-const BOUNDS = { places: 12, perAddress: 2, waiting: 60, waitingPerAddress: 5 };
+/** Files that come in at a time. A slow one holds its place for five minutes: few of one address, many in all. */
+const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
 const BUSY_SECONDS = 10;
 
-type Refusal = { status: 400 | 403 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
+type Refusal = { status: 400 | 403 | 408 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
 type Answer = AttachedFile | Refusal;
 
 const TOO_LARGE: Refusal = { status: 413, error: 'The files of a request come to at most 10 MB together.' };
@@ -39,6 +40,10 @@ const BUSY: Refusal = {
   error: 'Many files are coming in just now. Please try again in a moment.',
   retryAfterSeconds: BUSY_SECONDS,
 };
+const TOO_SLOW: Refusal = {
+  status: 408,
+  error: 'This file came in too slowly. Please try again on a faster line, or send it in reply to our mail.',
+};
 const TOO_MUCH: Refusal = {
   status: 429,
   error:
@@ -46,13 +51,19 @@ const TOO_MUCH: Refusal = {
   retryAfterSeconds: 600,
 };
 
-type Options = { folder: AttachmentFolder; origin: () => string; onFailure: (error: unknown) => void };
+type Options = {
+  folder: AttachmentFolder;
+  origin: () => string;
+  onFailure: (error: unknown) => void;
+  /** How fast bytes must come in; that of the site unless told. */
+  pace?: BodyPace;
+};
 
 /**
  * POST /functions/v1/attach-file?name=: takes the bytes of one file into the quarantine and answers with a token that binds it to a request (C18.5). `error` in every
  * refusal, and nothing of what was refused stays.
  */
-export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure }: Options): void {
+export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure, pace }: Options): void {
   const rate = rateLimit(FILES_PER_MINUTE);
   const allowance = fileAllowance(BYTES_PER_HOUR);
   const queue = fairQueue(BOUNDS);
@@ -82,14 +93,17 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure 
       const sum = createHash('sha256');
       let sizeBytes = 0;
       try {
-        for await (const chunk of request.body as Readable as AsyncIterable<Buffer>) {
+        const store = async (chunk: Buffer): Promise<boolean> => {
           sizeBytes += chunk.length;
           allowance.count(request.ip, chunk.length);
-          if (sizeBytes > MAX_FILES_BYTES) return TOO_LARGE;
-          if (sizeBytes > left) return TOO_MUCH;
+          if (sizeBytes > MAX_FILES_BYTES || sizeBytes > left) return false;
           sum.update(chunk);
           await file.appendFile(chunk);
-        }
+          return true;
+        };
+        const outcome = await receiveBody(request.body as Readable, store, pace);
+        if (outcome === 'slow') return TOO_SLOW;
+        if (outcome === 'stopped') return sizeBytes > MAX_FILES_BYTES ? TOO_LARGE : TOO_MUCH;
         await file.sync();
       } finally {
         await file.close();
@@ -115,6 +129,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure 
       method: 'POST',
       url: ENDPOINTS.attachFile,
       bodyLimit: MAX_FILES_BYTES,
+      config: { takesFiles: true },
       onRequest: async (request, reply) => {
         const refusal = refuse(request);
         if (refusal !== null) await send(reply, refusal);
@@ -137,6 +152,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure 
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (!('error' in answer)) return sendJson(reply, 200, answer);
+  if (answer.status === 408) reply.header('connection', 'close');
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return sendJson(reply, answer.status, { error: answer.error });
 }

@@ -31,7 +31,7 @@ describe('copies on a schedule', () => {
       }
       const draft = `${file}.${crypto.randomUUID()}.part`;
       writeFileSync(draft, `copy ${++made.count}`);
-      const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0 };
+      const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0, files: 0 };
       const note = await publishCopy(draft, file, { ...copy, keepUntilMs });
       rmSync(draft);
       return note;

@@ -21,8 +21,8 @@ afterEach(() => site.close());
 
 /** Sends the next version of the answer. */
 async function send(given: Partial<Answer> = {}): Promise<void> {
-  const { currency, lines, freight, note, deskNote } = aStoredAnswer();
-  const answer = { currency, lines, freight, note, deskNote, validUntil: '2999-12-31', ...given };
+  const { currency, lines, freight, note, deskNote, attachPdf } = aStoredAnswer();
+  const answer = { currency, lines, freight, note, deskNote, attachPdf, validUntil: '2999-12-31', ...given };
   const draft = await site.store.desk.saveDraft(quote.rfqNumber, answer, 0, DESK);
   if (draft.kind !== 'saved') throw new Error(draft.kind);
   await site.store.desk.sendDraft(quote.rfqNumber, draft.answer.revision, DESK, []);
@@ -46,6 +46,14 @@ const ask = (question: string, key = KEY): [string, string][] => [
   ['question', question],
   ['key', key],
 ];
+const decline: [string, string][] = [
+  ['action', 'decline'],
+  ['version', '1'],
+];
+const takeBack: [string, string][] = [
+  ['action', 'take-back'],
+  ['version', '1'],
+];
 const stored = async () => (await site.store.findQuote(quote.rfqNumber))!;
 const kindsOfMails = async () => (await stored()).mails.map(({ kind }) => kind);
 const decision = async () => (await site.store.desk.listAnswers(quote.rfqNumber))[0]!.decision;
@@ -67,15 +75,44 @@ describe('POST /quote/:token', () => {
 
   test('declines with a reason', async () => {
     await send();
-    const form: [string, string][] = [
-      ['action', 'decline'],
-      ['version', '1'],
-      ['reason', 'Lead time <b>too long</b>'],
-    ];
-    expect((await post(form)).statusCode).toBe(303);
+    expect((await post([...decline, ['reason', 'Lead time <b>too long</b>']])).statusCode).toBe(303);
     expect((await stored()).state).toBe('declined');
     expect((await page()).body).toContain('Lead time &lt;b&gt;too long&lt;/b&gt;');
     expect(await kindsOfMails()).toEqual(['decision', 'webhook']);
+  });
+
+  test('a decline can be taken back while the prices hold, an accept cannot, and the page says so (C18.14)', async () => {
+    await send();
+    expect((await page()).body).toContain('Accepting is final');
+    await post([...decline, ['reason', 'Late']]);
+    expect((await page()).body).toContain('value="take-back"');
+    for (let time = 0; time < 2; time++) expect((await post(takeBack)).statusCode).toBe(303);
+    expect([(await stored()).state, await decision()]).toEqual(['quoted', null]);
+    expect(await kindsOfMails()).toEqual(['decision', 'webhook', 'decision', 'webhook']);
+    await post(accept([0]));
+    expect((await page()).body).toContain('That is an order and final');
+    expect((await post(takeBack)).body).toContain('is not declined any more');
+  });
+
+  test('a request that waits can be withdrawn, once, with a reason; one that was answered cannot (C18.14)', async () => {
+    const withdraw: [string, string][] = [
+      ['action', 'withdraw'],
+      ['reason', 'Bought <b>elsewhere</b>'],
+    ];
+    expect((await page()).body).toContain('value="withdraw"');
+    const answers = await Promise.all([post(withdraw), post(withdraw)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect([(await stored()).state, await kindsOfMails()]).toEqual(['lost', ['decision', 'webhook']]);
+    const { body } = await page();
+    expect(body).toMatch(/You withdrew this request on .*: Bought &lt;b&gt;elsewhere&lt;\/b&gt;/);
+    expect(body).not.toContain('value="withdraw"');
+    const states = { method: 'POST', url: '/functions/v1/request-states' } as const;
+    const { requests } = (await site.app.inject({ ...states, payload: { tokens: [quote.receiptToken] } })).json();
+    expect(requests).toMatchObject([{ state: 'closed', word: { word: 'Withdrawn' } }]);
+    await send();
+    const late = await post(withdraw);
+    expect([late.statusCode, late.body.includes('was answered or closed before')]).toEqual([409, true]);
+    expect((await stored()).state).toBe('quoted');
   });
 
   test('keeps a question once for its key, and shows it with the answer (C18.13)', async () => {
@@ -115,14 +152,7 @@ describe('POST /quote/:token', () => {
     ['an empty question', ask('  \u0000 ')],
     ['a question that is too long', ask('W'.repeat(4_001))],
     ['a question without a key', ask('Why?', '')],
-    [
-      'a reason that is too long',
-      [
-        ['action', 'decline'],
-        ['version', '1'],
-        ['reason', 'W'.repeat(1_001)],
-      ] as [string, string][],
-    ],
+    ['a reason that is too long', [...decline, ['reason', 'W'.repeat(1_001)] as [string, string]]],
   ])('refuses %s in words and keeps what was entered', async (_name, form) => {
     await send();
     const answer = await post(form);
@@ -171,10 +201,11 @@ test('nothing that buyers get holds the note of the desk, an operator, or a draf
     freight,
     note: `${DESK_NOTE} of a draft`,
     deskNote: DESK_NOTE,
+    attachPdf: true,
     validUntil: '2999-12-31',
   };
   await site.store.desk.saveDraft(quote.rfqNumber, next, 0, DESK);
-  const tokens = { tokens: [quote.receiptToken], parts: true };
+  const tokens = { tokens: [quote.receiptToken], repeat: true };
   const json = { method: 'POST', url: '/functions/v1/request-states', payload: tokens } as const;
   const states = await site.app.inject(json);
   expect(states.json()).toMatchObject({ requests: [{ state: 'quoted', total: '$1,284.50' }], missing: [] });
@@ -211,7 +242,10 @@ describe('POST /functions/v1/request-states', () => {
       requests: [{ rfqNumber: quote.rfqNumber, state: 'open', lines: 4, askedFor: 'SCREW,CAP,SOCKET HEAD and 3 more' }],
       missing: [unknown],
     });
-    expect(answer.json().parts).toBeUndefined();
+    expect(answer.json().repeat).toBeUndefined();
+    const again = (await call({ tokens: [quote.receiptToken], repeat: true })).json();
+    expect(again.repeat).toMatchObject({ parts: [{ quantity: 3 }, {}, {}, {}], files: 0, message: quote.message });
+    expect((await call({ tokens: [quote.receiptToken, unknown], repeat: true })).json().repeat).toBeUndefined();
     expect((await call({ tokens: [quote.rfqNumber] })).statusCode).toBe(400);
   });
 

@@ -114,6 +114,33 @@ describe('/quotes', () => {
     expect((await get('/quotes?before=x&after=%00')).statusCode).toBe(200);
   });
 
+  test('counts in the navigation what waits and what is open, and leads to quotations and prices (C19.44, C19.45)', async () => {
+    await add();
+    const { rfqNumber } = await add({ rfqNumber: 'RFQ-1700000000042' });
+    await site.store.setState(rfqNumber, 'quoted', 1);
+    const shown = async (url: string) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(200);
+      const nav = /<nav id="tools".*?<\/nav>/s.exec(body)![0];
+      return { body, links: [...nav.matchAll(/<a href="(\/quotes[^"]*)"([^>]*)>[^<]*(?:<small[^>]*>(\d+))?/g)] };
+    };
+    for (const [url, current] of [
+      ['/quotes', '/quotes'],
+      ['/quotes?state=quoted', '/quotes?state=quoted'],
+      ['/quotes/prices?search=%3Cb%3E', '/quotes/prices'],
+    ]) {
+      const { links } = await shown(url!);
+      expect(links.map(([, path, , count]) => [path, count])).toEqual([
+        ['/quotes', '1'],
+        ['/quotes?state=quoted', '1'],
+        ['/quotes/prices', undefined],
+      ]);
+      expect(links.find(([, , attributes]) => attributes!.includes('aria-current'))![1]).toBe(current);
+    }
+    const { body } = await shown('/quotes/prices?search=%3Cb%3E&before=-1');
+    expect([body.includes('Never quoted'), body.includes('<b>"')]).toEqual([true, false]);
+  });
+
   test('changes a state by a plain form and leads back to the same list', async () => {
     const { rfqNumber } = await add();
     const answer = await post('/quotes?search=ana', { action: 'state', number: rfqNumber, state: 'quoted' });

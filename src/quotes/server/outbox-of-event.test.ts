@@ -7,7 +7,16 @@ const ALL: OutboxSettings = {
   mail: { from: { address: 'site@parts.example' } },
   webhook: { url: 'https://crm.example/hooks/secret' },
 };
-const HAPPENINGS: QuoteHappening[] = ['received', 'quoted', 'accepted', 'declined', 'asked', 'replied'];
+const HAPPENINGS: QuoteHappening[] = [
+  'received',
+  'quoted',
+  'accepted',
+  'declined',
+  'asked',
+  'replied',
+  'withdrawn',
+  'reopened',
+];
 const told = (settings: OutboxSettings) =>
   HAPPENINGS.map((one) =>
     outboxOfEvent(settings)(one, { email: 'ada@buyer.example' }, 0).map(({ kind, to }) => `${kind} ${to}`),
@@ -21,6 +30,8 @@ test('each happening tells the desk or the buyer, and the webhook without its se
     ['decision desk@parts.example', 'webhook https://crm.example'],
     ['question desk@parts.example', 'webhook https://crm.example'],
     ['reply ada@buyer.example', 'webhook https://crm.example'],
+    ['decision desk@parts.example', 'webhook https://crm.example'],
+    ['decision desk@parts.example', 'webhook https://crm.example'],
   ]);
 });
 

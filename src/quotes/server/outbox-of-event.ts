@@ -17,6 +17,8 @@ const TO_DESK: Partial<Record<QuoteHappening, MailKind>> = {
   received: 'inbox',
   accepted: 'decision',
   declined: 'decision',
+  withdrawn: 'decision',
+  reopened: 'decision',
   asked: 'question',
 };
 const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {

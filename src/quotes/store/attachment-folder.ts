@@ -1,5 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../../database/durable-files.ts';
 import type { NewFile } from './stored-quote.ts';
@@ -75,6 +87,20 @@ export function openAttachmentFolder(folder: string) {
     },
     /** Where a file is; null when it is not there. */
     pathOf,
+    /** Puts a file back that a copy has kept, on the disk, under its name: out of the quarantine where a scan had passed it. */
+    async putBack(from: string, name: string, isClean: boolean): Promise<void> {
+      const [path, place] = [join(waiting, `${randomBytes(16).toString('hex')}${PART}`), isClean ? clean : waiting];
+      for (const one of [waiting, place]) await mkdir(one, { recursive: true, mode: FOLDER_MODE });
+      try {
+        await copyFile(from, path);
+        await chmod(path, FILE_MODE);
+        syncPath(path);
+        await rename(path, join(place, name));
+        syncPath(place);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
     /** Takes a file out of the quarantine. Does nothing when it is out or gone. */
     async markClean(name: string): Promise<void> {
       await mkdir(clean, { recursive: true, mode: FOLDER_MODE });

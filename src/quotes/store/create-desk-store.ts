@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { cacheFigures } from './cache-figures.ts';
-import { readPlainFigures } from './queries/desk-figures.ts';
+import { readPlainFigures, readTally } from './queries/desk-figures.ts';
 import { readMostAsked } from './queries/most-asked.ts';
 import { findPrices } from './queries/past-prices.ts';
 import { remindBuyers, remindDesk } from './queries/remind.ts';
@@ -8,11 +8,13 @@ import type { StoredQuote } from './stored-quote.ts';
 import type { DeskStore } from './desk-store.ts';
 import { answersOf } from './queries/answer-rows.ts';
 import { assign, decide, expireSome, setState } from './queries/change-states.ts';
+import { listPrices } from './queries/list-prices.ts';
 import { listInbox } from './queries/list-inbox.ts';
 import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
 import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
+import { takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +49,12 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       const isIncomplete = asked.search ? await readEarlier() : false;
       return { ...(await listInbox(query, asked)), isIncomplete };
     },
-    readFigures: async (nowMs) => ({ ...(await plainFigures(nowMs)), ...(await mostAsked(nowMs)) }),
+    readFigures: async (nowMs, patienceMs) => {
+      const plain = await plainFigures(nowMs);
+      const asked = mostAsked(nowMs);
+      return { ...plain, asked: await (patienceMs === undefined ? asked : withPatience(asked, patienceMs)) };
+    },
+    countStates: async () => (await readTally(query)).byState,
     assign: async (number, assignee, by) =>
       findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
     setState: async (number, state, by) =>
@@ -62,9 +69,14 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       write((within) => sendDraft(within, lockRow, { number, revision, by, mails })),
     decide: (token, decision, atMs, mails) =>
       write((within) => decide(within, lockRow, { token, decision, atMs, mails })),
+    withdraw: (token, reason, atMs, mails) =>
+      write((within) => withdraw(within, lockRow, { token, reason, atMs, mails })),
+    takeBackDecline: (token, version, atMs, mails) =>
+      write((within) => takeBackDecline(within, lockRow, { token, version, atMs, mails })),
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
     listEvents: (number) => listEvents(query, number),
     findPrices: (parts) => findPrices(query, parts),
+    listPrices: (asked) => listPrices(query, asked),
     expireBefore: async (day, atMs) => {
       let total = 0;
       for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
@@ -87,6 +99,12 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
       await write((within) => setTemplate(within, name, text));
     },
   };
+}
+
+async function withPatience<Value>(value: Promise<Value>, patienceMs: number): Promise<Value | null> {
+  const waited = Promise.withResolvers<null>();
+  const timer = setTimeout(() => waited.resolve(null), patienceMs);
+  return Promise.race([value, waited.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Between transactions that read earlier requests: as long for others. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query } from '../../database/database.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
@@ -8,9 +9,11 @@ import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { createFileStore } from './queries/quote-files.ts';
 import { QUOTE, quotesByIds, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import { copyFiles } from './copy-files.ts';
 import { createDeskStore } from './create-desk-store.ts';
+import { filesBeside } from './quote-copies.ts';
 import type { QuoteDatabase } from './quote-database.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
 
 /** Requests that one transaction removes: a submit waits for one transaction at most. */
 const REMOVED_AT_ONCE = 20;
@@ -27,6 +30,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
 
   const desk = createDeskStore(database);
+  const files = createFileStore(database);
 
   async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
     const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE.sql}`, values));
@@ -46,15 +50,31 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   async function clearTraces(): Promise<void> {
     const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
     if (traces === undefined) return;
-    await removeGoneFiles(database, database.removeFiles);
+    await removeGoneFiles(database, database.folder?.remove ?? (async () => {}));
     await database.erase();
     // a deletion in the meantime has raised the number: it is cleared by the next round
     await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
   }
   const eraseRemoved = oneAtATime(clearTraces);
 
+  async function backup(file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> {
+    const { folder } = database;
+    let isBeside = false;
+    const beside = async (): Promise<number> => {
+      const count = folder === null ? 0 : await copyFiles(file, { files, folder });
+      isBeside = count > 0;
+      return count;
+    };
+    try {
+      return await database.backup(file, keepUntilMs, beside);
+    } catch (error) {
+      if (isBeside) await rm(filesBeside(file), { recursive: true, force: true });
+      throw error;
+    }
+  }
+
   return {
-    addQuote: (request, mails, receivedAtMs, files = []) => add({ request, mails, receivedAtMs, files }),
+    addQuote: (request, mails, receivedAtMs, attached = []) => add({ request, mails, receivedAtMs, files: attached }),
     findSame: (request, files) => findSameQuote(query, request, files),
     findQuote: (number) => findOne(query, 'number', number),
     findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
@@ -70,7 +90,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     countQuotes: () => countQuotes(query),
     setState: (number, state, atMs, by = 'server') => desk.setState(number, state, { name: by, atMs }),
     desk,
-    files: createFileStore(database),
+    files,
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);
@@ -98,7 +118,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     countCaught: async () => {
       await write((within) => within(countUp('caught')));
     },
-    backup: (file, keepUntilMs = null) => database.backup(file, keepUntilMs),
+    backup,
     probe: async () => {
       await write((within) => within(PROBE));
     },

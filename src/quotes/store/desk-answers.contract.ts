@@ -173,20 +173,10 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       expect((await read()).mails.filter(({ kind }) => kind === 'decision')).toHaveLength(1);
     });
 
-    test('ends quotations after their last day, once, with an event (C19.8)', async () => {
-      await sendFirst({ validUntil: '2026-11-30' });
-      expect(await store.desk.expireBefore('2026-11-30', AT + 7)).toBe(0);
-      expect(await store.desk.expireBefore('2026-12-01', AT + 8)).toBe(1);
-      expect(await store.desk.expireBefore('2026-12-02', AT + 9)).toBe(0);
-      expect(await read()).toMatchObject({ state: 'expired' });
-      expect((await happened()).at(-1)).toBe('server expired');
-      expect(await store.removeClosedBefore(AT + 9)).toBe(1);
-    });
-
     test('keeps one order of what two processes save, send and decide at once', async () => {
       const other = await engine.open();
       const step = fc.record({
-        act: fc.constantFrom('save', 'save', 'send', 'accept', 'decline', 'state'),
+        act: fc.constantFrom('save', 'save', 'send', 'accept', 'decline', 'take back', 'state'),
         back: fc.nat(2),
         second: fc.boolean(),
       });
@@ -206,6 +196,7 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
                   return desk.saveDraft(quote.rfqNumber, anAnswer(2, { note: `${++words}` }), revision, by);
                 if (act === 'send') return desk.sendDraft(quote.rfqNumber, revision, by, [QUOTATION]);
                 if (act === 'state') return desk.setState(quote.rfqNumber, 'quoted', by);
+                if (act === 'take back') return desk.takeBackDecline(quote.receiptToken, version, AT, [DECISION]);
                 const decision =
                   act === 'accept'
                     ? ({ kind: 'accept', lines: [0] } as const)
@@ -234,10 +225,13 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       const sent = answers.filter(({ state }) => state === 'sent');
       const decided = answers.filter(({ decision }) => decision !== null);
       expect(ofKind('sent')).toEqual(sent.map(({ version }) => version));
-      expect(ofKind('accepted', 'declined')).toEqual(decided.map(({ version }) => version));
+      const back = ofKind('reopened');
+      const held = ofKind('accepted', 'declined');
+      for (const version of back) held.splice(held.indexOf(version), 1);
+      expect(held).toEqual(decided.map(({ version }) => version));
       const { mails, state } = await read();
       expect(mails.filter(({ kind }) => kind === 'quotation')).toHaveLength(sent.length);
-      expect(mails.filter(({ kind }) => kind === 'decision')).toHaveLength(decided.length);
+      expect(mails.filter(({ kind }) => kind === 'decision')).toHaveLength(decided.length + 2 * back.length);
       if (state === 'accepted') expect(sent[0]?.decision?.kind).toBe('accept');
     }
   });

@@ -3,12 +3,14 @@ import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
+import type { BuyerDecision } from '../../domain/quotation.ts';
 import type { NewMessage } from './desk-store.ts';
 import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = Date.UTC(2026, 10, 22);
 const DAY_MS = 86_400_000;
 const ANA = { name: 'Ana', atMs: AT };
+const DECISION: NewMail = { kind: 'decision', to: 'sales@site.example' };
 const QUESTION: NewMail = { kind: 'question', to: 'sales@site.example' };
 
 /** What happens to a request beside its answers, by whom and when. */
@@ -23,6 +25,7 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       quote = (await store.addQuote(aQuoteRequest(), [], AT - 1)).quote;
     });
     afterEach(() => engine.remove());
+    const readQuote = async () => (await store.findQuote(quote.rfqNumber))!;
     const happened = async () =>
       (await store.desk.listEvents(quote.rfqNumber)).map(({ by, kind, subject }) => `${by} ${kind} ${subject}`.trim());
 
@@ -49,6 +52,54 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       expect(await desk.assign(unknown, 'Ben', ANA)).toBeNull();
       expect(await desk.setState(unknown, 'lost', ANA)).toBeNull();
       expect(await desk.listEvents(unknown)).toEqual([]);
+    });
+
+    test('lets the buyer withdraw a request that waits, once, and mails the desk (C19.6)', async () => {
+      const withdraw = (token = quote.receiptToken) =>
+        store.desk.withdraw(token, 'Bought "elsewhere" \0', AT, [DECISION]);
+      expect(await withdraw('nobody')).toBe('unknown');
+      await store.desk.setState(quote.rfqNumber, 'working', ANA);
+      expect(await Promise.all([withdraw(), withdraw(), withdraw()])).toEqual(['done', 'done', 'done']);
+      expect([(await readQuote()).state, (await readQuote()).mails.length]).toEqual(['lost', 1]);
+      const events = (await store.desk.listEvents(quote.rfqNumber)).slice(2);
+      expect(events).toMatchObject([{ kind: 'withdrawn', by: 'buyer', text: 'Bought "elsewhere" \u{fffd}', atMs: AT }]);
+      expect(await store.takeDueMails(AT, AT + 1, 9)).toMatchObject([{ eventId: events[0]!.id, answerId: null }]);
+      expect(await store.removeClosedBefore(AT)).toBe(0);
+      for (const state of ['quoted', 'lost', 'closed'] as const) {
+        await store.desk.setState(quote.rfqNumber, state, ANA);
+        expect(await withdraw()).toBe('stale');
+      }
+      expect(await store.removeClosedBefore(AT + 1)).toBe(1);
+    });
+
+    test('takes a decline back while its prices hold, once, and mails the desk (C19.5)', async () => {
+      await answer(quote.rfqNumber);
+      const token = quote.receiptToken;
+      const back = (version = 1, atMs = AT + 3) => store.desk.takeBackDecline(token, version, atMs, [DECISION]);
+      const decide = (decision: BuyerDecision, atMs = AT + 2) =>
+        store.desk.decide(token, { ...decision, version: 1 }, atMs, [DECISION]);
+      expect([await back(2), await store.desk.takeBackDecline('nobody', 1, AT, [])]).toEqual(['unknown', 'unknown']);
+      expect(await decide({ kind: 'decline', reason: 'late' })).toBe('done');
+      expect(await back(1, Date.UTC(2026, 11, 1))).toBe('stale');
+      expect(await Promise.all([back(), back(), back()])).toEqual(['done', 'done', 'done']);
+      expect(await readQuote()).toMatchObject({ state: 'quoted' });
+      expect((await store.desk.listAnswers(quote.rfqNumber))[0]!.decision).toBeNull();
+      expect((await happened()).slice(-2)).toEqual(['buyer declined 1', 'buyer reopened 1']);
+      expect((await readQuote()).mails.filter(({ kind }) => kind === 'decision')).toHaveLength(2);
+      expect(await store.removeClosedBefore(AT + 9)).toBe(0);
+      expect(await decide({ kind: 'accept', lines: [0] }, AT + 4)).toBe('done');
+      expect(await back()).toBe('stale');
+      expect((await readQuote()).state).toBe('accepted');
+    });
+
+    test('ends quotations after their last day, once, with an event (C19.8)', async () => {
+      await answer(quote.rfqNumber);
+      expect(await store.desk.expireBefore('2026-11-30', AT + 7)).toBe(0);
+      expect(await store.desk.expireBefore('2026-12-01', AT + 8)).toBe(1);
+      expect(await store.desk.expireBefore('2026-12-02', AT + 9)).toBe(0);
+      expect(await readQuote()).toMatchObject({ state: 'expired' });
+      expect((await happened()).at(-1)).toBe('server expired');
+      expect(await store.removeClosedBefore(AT + 9)).toBe(1);
     });
 
     test('keeps a message once for its key, with its mails (C19.6)', async () => {

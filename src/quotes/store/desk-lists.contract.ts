@@ -177,12 +177,22 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
             count: ofState(state, currency).length,
           }))
           .filter(({ count }) => count > 0);
-      expect(figures.open).toEqual(sums('quoted'));
+      for (const state of ['quoted', 'accepted', 'new'] as const) expect(figures.quoted[state]).toEqual(sums(state));
       expect(figures.acceptedThisMonth.length).toBeGreaterThan(0);
+      const quotedOf = (state: string) => rows.filter(({ quote, quoted }) => quote.state === state && quoted !== null);
+      const isRecent = ({ quote }: { quote: StoredQuote }) => quote.receivedAtMs >= Date.UTC(2026, 9, 24);
+      const recentQuoted = rows.filter((row) => row.quoted !== null && isRecent(row)).length;
+      expect(figures.acceptedShare).toBe(quotedOf('accepted').filter(isRecent).length / recentQuoted);
+      expect(figures.expiring).toBe(0);
+      // their last day is 2026-12-31
+      const expiringAt = async (nowMs: number) => (await store.desk.readFigures(nowMs)).expiring;
+      expect(await expiringAt(Date.UTC(2026, 11, 25))).toBe(quotedOf('quoted').length);
+      expect([await expiringAt(Date.UTC(2026, 11, 24)), await expiringAt(Date.UTC(2027, 0, 1))]).toEqual([0, 0]);
+      expect(await store.desk.countStates()).toEqual(figures.byState);
     });
 
     test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
-      const { mostAsked, notInCatalog } = await store.desk.readFigures(NOW);
+      const { nsns: mostAsked, notInCatalog } = (await store.desk.readFigures(NOW)).asked!;
       const recent = all.filter(({ receivedAtMs }) => receivedAtMs >= NOW - 90 * DAY_MS);
       const count = (has: (quote: StoredQuote) => boolean) => recent.filter(has).length;
       const nsns = NSNS.filter((nsn) => nsn !== '').map((nsn) => ({
@@ -229,6 +239,28 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
       );
       expect(many.every((prices) => prices.length === 5)).toBe(true);
       expect(await store.desk.findPrices([])).toEqual([]);
+    });
+
+    test('lists every price that was sent, of one part or all, page by page (C19.44)', async () => {
+      const list = async (part: string, limit: number) => {
+        const rows = [];
+        let page = await store.desk.listPrices({ part, limit });
+        for (; ; page = await store.desk.listPrices({ part, limit, beforeId: page.nextId })) {
+          rows.push(...page.rows);
+          if (page.nextId === null) return rows;
+        }
+      };
+      const sent = all.filter(({ id }) => isAnswered(id - all[0]!.id)).toReversed();
+      const every = await list('', 7);
+      expect(every.map(({ number }) => number)).toEqual(sent.flatMap(({ rfqNumber }) => [rfqNumber, rfqNumber]));
+      const ofNsn = await list('5310 01 234 5678', 50);
+      const lines = sent.flatMap((quote) => quote.parts.filter(({ nsn }) => nsn === NSNS[0]).map(() => quote));
+      expect(ofNsn.map(({ number }) => number)).toEqual(lines.map(({ rfqNumber }) => rfqNumber));
+      const { company, email } = lines[0]!.customer;
+      expect(ofNsn[0]).toMatchObject({ version: 1, outcome: lines[0]!.state, buyer: company || email });
+      expect(new Set(ofNsn.map(({ nsn }) => nsn))).toEqual(new Set(['5310012345678']));
+      expect((await list('nas1149-f0332p', 50)).length).toBe(every.length);
+      expect([await list('never', 5), await list('%', 5), await list('5310', 5)]).toEqual([[], [], []]);
     });
 
     test('remembers the price of the part that is offered, at the quantity that was asked for', async () => {

@@ -10,8 +10,13 @@ import type { QuoteState } from './quote-states.ts';
 export type DeskStore = {
   /** Requests for the inbox: of the waiting states alone the one that is due first, else the newest first. Key-set paged by id. */
   listInbox(query: InboxQuery): Promise<Inbox>;
-  /** Counts, times and sums for the head of the inbox; at most a minute old. What was asked for most is read again every ten minutes while somebody looks. */
-  readFigures(nowMs: number): Promise<DeskFigures>;
+  /**
+   * Counts, times and sums for the head of the inbox; at most a minute old. What was asked for most is read again every ten minutes while somebody looks; when it is
+   * still being read after `patienceMs`, which is without an end when absent, it is null.
+   */
+  readFigures(nowMs: number, patienceMs?: number): Promise<DeskFigures>;
+  /** How many requests are in each state. */
+  countStates(): Promise<DeskFigures['byState']>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
   setState(number: RfqNumber, state: QuoteState, by: Actor): Promise<StoredQuote | null>;
@@ -36,12 +41,21 @@ export type DeskStore = {
     atMs: number,
     mails: readonly NewMail[],
   ): Promise<'done' | 'stale' | 'unknown'>;
+  /**
+   * The buyer needs no answer any more: a request that waits is lost, with an event of the kind `withdrawn`. `stale`: it was answered or ended before. The same again answers
+   * `done`.
+   */
+  withdraw(token: string, reason: string, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
+  /** The buyer takes a decline of the last version back while its prices hold: the request is quoted again, undecided. The same again answers `done`. */
+  takeBackDecline(token: string, version: number, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
   /** Keeps a message of the buyer or the desk about a request, once for its `key` (an idempotency key or a Message-ID). */
   addMessage(number: RfqNumber, message: NewMessage, mails: readonly NewMail[]): Promise<'added' | 'known' | 'unknown'>;
   /** What happened to a request, oldest first. Events of the desk alone are among them (`isInternal`). */
   listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
   /** What was quoted last for each NSN or part number, newest first, at most five each. */
   findPrices(parts: readonly PriceKey[]): Promise<PastPrice[][]>;
+  /** Every price that was sent, newest first, of an NSN or a part number, or of all parts where `part` is empty. Key-set paged by id. */
+  listPrices(query: { part: string; limit: number; beforeId?: number | undefined }): Promise<PricePage>;
   /** Ends the quotations whose prices held until before a day: their requests are expired. How many. */
   expireBefore(day: string, atMs: number): Promise<number>;
   /** Puts into the outbox what is due once: reminders of the desk for requests that are due before `dueMs`, of buyers for prices that end before `endDay`. How many. */
@@ -83,6 +97,9 @@ export type InboxRow = {
   quoted: { total: Price; currency: Currency; validUntil: string } | null;
 };
 
+/** The sum of some requests in one currency. */
+export type Money = { currency: Currency; total: Price; count: number };
+
 export type DeskFigures = {
   byState: Readonly<Record<QuoteState, number>>;
   /** When the request was received that has waited longest; null when none waits. */
@@ -99,11 +116,24 @@ export type DeskFigures = {
   }[];
   /** Hours to the first answer over these days: median and 95th percentile; null where none was answered. */
   hoursToAnswer: { median: number; p95: number } | null;
-  /** Open quotations and orders of this month, by currency. */
-  open: readonly { currency: Currency; total: Price; count: number }[];
-  acceptedThisMonth: readonly { currency: Currency; total: Price; count: number }[];
-  /** NSNs that most requests of the last 90 days asked for, at most ten. */
-  mostAsked: readonly {
+  /** What was quoted last for the requests of each state, by currency. */
+  quoted: Readonly<Record<QuoteState, readonly Money[]>>;
+  /** Quotations whose last day is one of the next seven, today the first. */
+  expiring: number;
+  /** Of the requests of these days that were quoted, the share that was accepted, 0 to 1; null when none was quoted. */
+  acceptedShare: number | null;
+  /** Orders of this month, by currency. */
+  acceptedThisMonth: readonly Money[];
+  /** Of the last 90 days; null while it is being read for the first time. */
+  asked: MostAsked | null;
+  caught: number;
+  mailsWaiting: number;
+  mailsFailed: number;
+};
+
+export type MostAsked = {
+  /** NSNs that most requests asked for, at most ten. */
+  nsns: readonly {
     nsn: string;
     description: string;
     requests: number;
@@ -111,9 +141,6 @@ export type DeskFigures = {
   }[];
   /** Part numbers without an NSN that most requests asked for, at most ten. */
   notInCatalog: readonly { partNumber: string; requests: number }[];
-  caught: number;
-  mailsWaiting: number;
-  mailsFailed: number;
 };
 
 export type StoredAnswer = Answer & {
@@ -136,14 +163,28 @@ export type DraftResult =
   | { kind: 'conflict'; answer: StoredAnswer | null }
   | { kind: 'unknown' };
 
+/** `unknown`: no such request or version. */
+export type TakenBack = 'done' | 'stale' | 'unknown';
+
 export type NewMessage = { from: 'buyer' | 'desk'; by: string; text: string; key: string; atMs: number };
 export type QuoteEvent = {
   id: number;
   atMs: number;
   /** An operator's name, `buyer` or `server`. */
   by: string;
-  kind: 'received' | 'assigned' | 'state' | 'sent' | 'accepted' | 'declined' | 'message' | 'expired' | 'reminded';
-  /** A state, the number of a version, an operator; empty where the kind says all. */
+  kind:
+    | 'received'
+    | 'assigned'
+    | 'state'
+    | 'sent'
+    | 'accepted'
+    | 'declined'
+    | 'reopened'
+    | 'withdrawn'
+    | 'message'
+    | 'expired'
+    | 'reminded';
+  /** `reopened`: a decline was taken back. A state, the number of a version, an operator; empty where the kind says all. */
   subject: string;
   /** The words of a message or a reason. */
   text: string;
@@ -160,6 +201,10 @@ export type PastPrice = {
   outcome: QuoteState;
   number: RfqNumber;
 };
+/** A price as it was sent, with how its request stands now. `nsn`: 13 digits, or empty. `buyer`: the company, or the e-mail address. */
+export type GivenPrice = PastPrice & { id: number; nsn: string; partNumber: string; version: number; buyer: string };
+/** `nextId`: before which the next page begins; null at the end. */
+export type PricePage = { rows: GivenPrice[]; nextId: number | null };
 export type Reminders = {
   /** Requests received before this that wait for an answer; absent: no reminders of the desk. */
   desk?: { receivedBeforeMs: number; mail: NewMail };

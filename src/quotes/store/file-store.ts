@@ -5,6 +5,8 @@ import type { FileState, QuoteFile } from './stored-quote.ts';
 export type FileStore = {
   /** Which of some files, by their names in the folder, a request has. */
   boundAmong(names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Every file of every request, by their id. */
+  list(afterId: number, limit: number): Promise<QuoteFile[]>;
   /** Files that no scan has judged, by their id. */
   listUnscanned(afterId: number, limit: number): Promise<QuoteFile[]>;
   /** Records what a scan said of a file, for every request that has it. */

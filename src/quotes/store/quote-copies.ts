@@ -17,9 +17,12 @@ import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 /** Only the operator's own account reads what people have sent. */
 const FILE_MODE = 0o600;
 const RECORD_SUFFIX = '.json';
+/** The folder of files that came with the requests of a copy, beside it. */
+export const FILES_SUFFIX = '.files';
 const COPY_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)$/;
 /** What a process that was killed while it made a copy leaves behind. */
-const DRAFT_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)\.[0-9a-f-]{36}\.part$/;
+const DRAFT_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)(?:\.files)?\.[0-9a-f-]{36}\.part$/;
+const FILES_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)\.files$/;
 
 /** A file that cannot be restored: damaged, cut short, of a newer program, or something else. The message is the line to print. */
 export class BadCopy extends StoreUnavailable {
@@ -35,6 +38,9 @@ export type CopyRecord = QuoteCopy & {
 };
 
 export type KeptCopy = CopyRecord & { file: string };
+
+/** "quotes-2026-11-22T01-15-50Z.db.files" */
+export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 
 /** "quotes-2026-11-22T01-15-50Z.db" */
 export function copyName(atMs: number, extension: string): string {
@@ -85,12 +91,16 @@ export function listCopies(folder: string, extension: string): KeptCopy[] {
 /** The record is removed last, so that a copy always has its date of expiry. */
 export function removeCopy(file: string): void {
   rmSync(file, { force: true });
+  rmSync(filesBeside(file), { recursive: true, force: true });
   rmSync(file + RECORD_SUFFIX, { force: true });
 }
 
 /** Removes drafts of killed processes. No other process may be making a copy in the folder. */
 export function removeDrafts(folder: string): void {
-  for (const name of namesIn(folder)) if (DRAFT_NAME.test(name)) rmSync(join(folder, name), { force: true });
+  const isDraft = (name: string): boolean =>
+    DRAFT_NAME.test(name) ||
+    (FILES_NAME.test(name) && !existsSync(join(folder, name.slice(0, -FILES_SUFFIX.length) + RECORD_SUFFIX)));
+  for (const name of namesIn(folder)) if (isDraft(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Null for a missing or unreadable record. */
@@ -100,7 +110,9 @@ export function readCopyRecord(file: string): CopyRecord | null {
     const numbers = [record['madeAtMs'], record['requests'], record['mails'], record['bytes']];
     if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof record['sha256'] !== 'string') return null;
     const keepUntilMs = Number.isSafeInteger(record['keepUntilMs']) ? record['keepUntilMs'] : null;
-    return { ...(record as CopyRecord), keepUntilMs: keepUntilMs as number | null };
+    // copies of earlier versions say nothing of files
+    const files = Number.isSafeInteger(record['files']) ? (record['files'] as number) : 0;
+    return { ...(record as CopyRecord), files, keepUntilMs: keepUntilMs as number | null };
   } catch {
     return null;
   }

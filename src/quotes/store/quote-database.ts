@@ -1,14 +1,15 @@
 import type { WritableDatabase } from '../../database/database.ts';
+import type { AttachmentFolder } from './attachment-folder.ts';
 import type { QuoteCopy } from './quote-store.ts';
 
 /** What the store needs of an engine. */
 export type QuoteDatabase = WritableDatabase & {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
-  /** Removes files from the folder of attachments. */
-  removeFiles(names: readonly string[]): Promise<void>;
-  /** See `QuoteStore.backup`. */
-  backup(file: string, keepUntilMs: number | null): Promise<QuoteCopy>;
+  /** The folder of files that came with requests; null: there is none. */
+  folder: AttachmentFolder | null;
+  /** See `QuoteStore.backup`. `copyFiles` is called before the copy has its name, and answers with how many files are beside it. */
+  backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<number>): Promise<QuoteCopy>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
   skipTaken: string;
   /** What follows a select of one row that the same transaction changes. */

@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder, type AttachmentFolder } from './attachment-folder.ts';
+import { restoreFiles } from './copy-files.ts';
+import { filesBeside, removeCopy } from './quote-copies.ts';
 import type { QuoteStore, StoredQuote } from './quote-store.ts';
 
 const AT = 1_700_000_000_500;
@@ -25,7 +29,8 @@ export function describeQuoteFiles(name: string, openEngine: () => Promise<Quote
       const { path, file } = await folder.begin();
       await file.writeFile(text);
       await file.close();
-      return folder.keep(path, { name: `${text}.txt`, type: 'text/plain', sizeBytes: text.length, sha256: text }, AT);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return folder.keep(path, { name: `${text}.txt`, type: 'text/plain', sizeBytes: text.length, sha256 }, AT);
     }
     async function add(numberAt: number, tokens: readonly string[]): Promise<StoredQuote> {
       const files = await Promise.all(tokens.map(async (token) => (await folder.findWaiting(token, AT))!));
@@ -43,6 +48,39 @@ export function describeQuoteFiles(name: string, openEngine: () => Promise<Quote
       await store.setState(second.rfqNumber, 'closed', AT);
       await store.removeClosedBefore(AT + 1);
       expect(isThere(second)).toBe(false);
+    });
+
+    test('a copy has the files beside it, and gives them back, whole ones alone (C18.6)', async () => {
+      const [one, two, three] = [await attach('one'), await attach('two'), await attach('three')];
+      const first = await add(1, [one, two]);
+      await add(2, [two, three]);
+      const [clean, , gone] = [...first.files, (await store.files.list(0, 9)).at(-1)!];
+      await store.files.setState(clean!.storedAs, 'clean');
+      await folder.markClean(clean!.storedAs);
+      const copies = mkdtempSync(join(tmpdir(), 'quote-files-'));
+      try {
+        const copy = join(copies, 'quotes-2026-11-22T01-00-00Z.db');
+        expect((await store.backup(copy)).files).toBe(3);
+        await expect(store.backup(copy)).rejects.toMatchObject({ code: 'EEXIST' });
+        const next = join(copies, 'quotes-2026-11-22T02-00-00Z.db');
+        await store.backup(next);
+        expect(readdirSync(filesBeside(next))).toHaveLength(3);
+        rmSync(engine.attachmentsDir, { recursive: true });
+        // the first copy goes, the other has its own names of the same bytes
+        removeCopy(copy);
+        writeFileSync(join(filesBeside(next), gone!.storedAs), 'damaged');
+        expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 2, missing: 1 });
+        expect(await restoreFiles(next, { files: store.files, folder })).toEqual({ back: 0, missing: 1 });
+        expect(readFileSync(join(engine.attachmentsDir, 'clean', clean!.storedAs), 'utf8')).toBe('one');
+        expect(isThere(first, 1)).toBe(true);
+        expect(readdirSync(copies).toSorted()).toEqual([
+          basename(next),
+          `${basename(next)}.files`,
+          `${basename(next)}.json`,
+        ]);
+      } finally {
+        rmSync(copies, { recursive: true });
+      }
     });
 
     test('knows which files requests have, which wait for a scan, and whose they are', async () => {

@@ -90,6 +90,11 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
         // the same request again is the same
         expect(await store.addQuote(request, [], AT)).toEqual({ quote: found, created: false });
       }
+      const { byState, days } = await store.desk.readFigures(AT);
+      expect([byState, days.at(-1)!.requests]).toMatchObject([
+        { new: 1, working: 1, quoted: 1, closed: 1, lost: 0 },
+        4,
+      ]);
       expect(await store.countQuotes()).toMatchObject({ caught: 7, mailsWaiting: 4, mailsFailed: 4 });
       const taken = await store.takeDueMails(AT, AT + 1, 10);
       expect(taken.map(({ messageId }) => messageId)).toEqual(['<a0@x>', '<a1@x>', '<a2@x>', '<a3@x>']);
@@ -114,7 +119,7 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       }
       expect([found.rows.length, found.isIncomplete]).toEqual([251, false]);
       expect((await search('neil 7')).rows).toHaveLength(11);
-      expect((await store.desk.readFigures(AT)).mostAsked).toMatchObject([{ nsn: NSN, requests: 251 }]);
+      expect((await store.desk.readFigures(AT)).asked!.nsns).toMatchObject([{ nsn: NSN, requests: 251 }]);
     });
 
     test('comes from the first format as well, and from tables without a row', async () => {

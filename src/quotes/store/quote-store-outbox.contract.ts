@@ -87,6 +87,44 @@ export function describeQuoteOutbox(name: string, openEngine: () => Promise<Quot
       expect(await take({ notTo: ['buyer.example', 'a_b.example', 'example'] })).toHaveLength(2);
     });
 
+    test('hands out webhooks of one request in order: the next when the one before was sent or given up (C19.35)', async () => {
+      const webhook: NewMail = { kind: 'webhook', to: 'https://crm.example' };
+      const told = async (numberAt: number, messages: number): Promise<void> => {
+        const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [webhook, MAILS[1]!], AT);
+        for (let index = 1; index <= messages; index++) {
+          const message = { from: 'buyer', by: 'buyer', text: 'x', key: `key ${index}`, atMs: AT + index } as const;
+          await store.desk.addMessage(quote.rfqNumber, message, [webhook]);
+        }
+      };
+      await told(1, 3);
+      await told(2, 1);
+      const take = async (atMs: number) => {
+        const taken = await store.takeDueMails(atMs, atMs + 1_000, 9, { kinds: ['webhook'] });
+        return taken.map(({ id, firstDueAtMs, quote }) => ({ id, told: [quote.rfqNumber, firstDueAtMs - AT] }));
+      };
+      const [one, other] = [1, 2].map((numberAt) => aQuoteRequest({ numberAt }).rfqNumber);
+      expect(await store.takeDueMails(AT, AT, 9, { kinds: ['confirmation'] })).toHaveLength(2);
+      const first = await take(AT + 10);
+      expect(first.map((mail) => mail.told)).toEqual([
+        [one, 0],
+        [other, 0],
+      ]);
+      // its lease is over, and it is still the first
+      expect((await take(AT + 1_010)).map((mail) => mail.told)).toEqual([
+        [one, 0],
+        [other, 0],
+      ]);
+      await store.markFailed(first[0]!.id, '503', AT + 9_000);
+      await store.markSent(first[1]!.id, AT + 1_011);
+      expect((await take(AT + 1_020)).map((mail) => mail.told)).toEqual([[other, 1]]);
+      expect((await take(AT + 9_000)).map((mail) => mail.told)).toContainEqual([one, 0]);
+      await store.markFailed(first[0]!.id, '410', null);
+      const [second] = await take(AT + 20_000);
+      expect(second!.told).toEqual([one, 1]);
+      await store.markSent(second!.id, AT + 20_001);
+      expect((await take(AT + 30_000)).map((mail) => mail.told)).toContainEqual([one, 2]);
+    });
+
     test('remembers what was sent, and does not forget it for a late failure', async () => {
       const { rfqNumber } = await add(1);
       const [mail] = await store.takeDueMails(AT, AT + 1_000, 1);

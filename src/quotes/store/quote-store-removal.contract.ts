@@ -104,7 +104,10 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       const key = { nsn: '5310-01-234-5678', partNumber: secretOf(1) };
       expect(await store.desk.findPrices([key])).toEqual([[]]);
       expect((await store.desk.listInbox({ search: secretOf(1), limit: 5 })).rows).toEqual([]);
-      expect(await store.desk.readFigures(AT)).toMatchObject({ mostAsked: [], notInCatalog: [], open: [] });
+      expect(await store.desk.readFigures(AT)).toMatchObject({
+        asked: { nsns: [], notInCatalog: [] },
+        quoted: { quoted: [] },
+      });
     });
 
     test('removes requests that were closed long ago, and no others', async () => {

@@ -74,7 +74,7 @@ export type QuoteStore = {
 
   /**
    * A consistent copy into a new file of mode 0600 while the server runs (SQLite: a database file; PostgreSQL: an SQL text for psql), with a record beside
-   * it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
+   * it and the files of requests in a folder beside it (`quote-copies.ts`). It has its name only when it was opened again, checked, and holds as many requests and mails as the store did at
    * that moment. Rejects with the code EEXIST, and leaves the file alone, when there is one. `keepUntilMs` goes into the record.
    */
   backup(file: string, keepUntilMs?: number | null): Promise<QuoteCopy>;
@@ -111,5 +111,5 @@ export type QuoteCounts = {
 };
 
 export type QuoteCounted = { requests: number; mails: number };
-/** A checked copy: when it was begun, and what is in it. */
-export type QuoteCopy = QuoteCounted & { madeAtMs: number };
+/** A checked copy: when it was begun, what is in it, and how many files of requests are beside it. */
+export type QuoteCopy = QuoteCounted & { madeAtMs: number; files: number };

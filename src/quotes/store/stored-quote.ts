@@ -2,7 +2,7 @@ import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { QuoteState } from './quote-states.ts';
 
 /**
- * `inbox`, `decision` (accepted or declined), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
+ * `inbox`, `decision` (accepted, declined, withdrawn), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
  * end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
  */
 export const MAIL_KINDS = [

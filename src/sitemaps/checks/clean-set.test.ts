@@ -279,18 +279,7 @@ test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('http
     const site = await aSite(aSitemapCatalog({ nsns: someNsns({ 1005: 9, 5305: 9, 5330: 9 }) }));
     const facts = { ...site.facts, foreignFiles: [{ origin: foreign, files: 3, first: 'nsn-1.xml.gz' }] };
     for (const name of ['validator', 'domain', 'status']) {
-      const results = await runChecks(LISTS[name]!(facts), {
-        concurrency: 10,
-        pauseBetweenMs: 0,
-        timeoutMs: 30_000,
-        signal: new AbortController().signal,
-        onChange: () => {},
-        onWait: () => {},
-        fetchUrl: async ({ url }) => {
-          const { status, body, headers } = await site.serve(url.replace(facts.origin, ''));
-          return new Response(body as BodyInit, { status, headers });
-        },
-      });
+      const results = await run(LISTS[name]!, { ...site, facts });
       const bad = results.filter(({ status }) => status === 'error');
       expect([name, bad.map(({ message }) => message)]).toEqual([name, ['Missing expected domain']]);
       expect(bad[0]!.details).toContain(`3 stored files name ${foreign}`);

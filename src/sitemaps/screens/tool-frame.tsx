@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
@@ -9,6 +10,14 @@ import { Icon } from '../../ui/icon.tsx';
 const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
   Quotes: {
     Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
+    Quotations: [
+      paths.operatorQuotes({ state: 'quoted' }),
+      'Quotations that wait for the buyer; needs an operator key.',
+    ],
+    'Price history': [
+      paths.operatorPrices(),
+      'Every price that was quoted, by NSN or part number; needs an operator key.',
+    ],
   },
   'Search engines': {
     'Status dashboard': [
@@ -75,16 +84,21 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   </ToolRoom>
 );
 
+/** Numbers beside pages of the navigation, by their paths. */
+export type ToolCounts = Readonly<Record<string, number>>;
+
+type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
+
 /** The side navigation of all operator pages beside a page that brings its own head. */
-export const ToolRoom = ({ current, children }: Pick<ToolFrameProps, 'current' | 'children'>) => (
+export const ToolRoom = ({ current, counts = {}, children }: RoomProps) => (
   <div className="tool-room">
-    <ToolSide current={current} />
+    <ToolSide {...{ current, counts }} />
     <div className="tool-content">{children}</div>
   </div>
 );
 
 /** A column of links; on a narrow screen a button that opens them, without script. */
-const ToolSide = ({ current }: { current: string }) => (
+const ToolSide = ({ current, counts }: { current: string; counts: ToolCounts }) => (
   <div className="tool-side">
     <button type="button" className="button tool-side-open" popoverTarget="tools">
       <Icon name="list" size="s" />
@@ -102,6 +116,7 @@ const ToolSide = ({ current }: { current: string }) => (
               <li key={tool.path}>
                 <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
                   {tool.name}
+                  {(counts[tool.path] ?? 0) > 0 && <small className="num">{formatCount(counts[tool.path]!)}</small>}
                 </a>
               </li>
             ))}

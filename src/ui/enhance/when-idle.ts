@@ -25,14 +25,33 @@ export function whenIdle(work: () => void): void {
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
 /** Runs `work` once, at the first sign of a visitor: for small code that must be there before a press, and that a page does without until then. */
-export function whenTouched(work: () => void): void {
-  const listening = new AbortController();
+export function whenTouched(work: () => void, listening = new AbortController()): void {
   const run = (event: Event) => {
     if (isAtRest(event)) return;
     listening.abort();
     work();
   };
   for (const type of SIGNS) document.addEventListener(type, run, { signal: listening.signal, passive: true });
+}
+
+/** Runs `work` once, as soon as `isWanted` is true or a visitor is there. It is asked now, when the page is complete, and when what the browser keeps changes: `changed` tells of that in this tab. */
+export function whenWanted(isWanted: () => boolean, changed: string, work: () => void): void {
+  const listening = new AbortController();
+  const look = () => {
+    if (listening.signal.aborted || !isWanted()) return;
+    listening.abort();
+    work();
+  };
+  for (const event of ['load', 'pageshow', 'storage', changed])
+    window.addEventListener(event, look, { signal: listening.signal });
+  whenTouched(work, listening);
+  look();
+}
+
+/** Whether a field has got another text, by the visitor or by the browser on the way back. */
+export function isTyped(place: Element): boolean {
+  const fields = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
 /** Browsers report a pointer that rests where the page appears, or that is not there at all, as a move by nothing. */

@@ -58,6 +58,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   allCharacteristics: false,
   units: null,
   neighbors: { previous: null, next: null, ofName: [] },
+  telling: null,
   related: [],
   chain: [],
   sections: someSections(),

@@ -9,6 +9,7 @@ export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer
     validUntil: '2026-12-31',
     note: 'Thank you.',
     deskNote: 'Margin 12 %.',
+    attachPdf: true,
     ...given,
   };
 }

@@ -21,7 +21,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
     query: recorded(database.query),
     write: (work) => database.write((within) => work(recorded(within))),
     erase: async () => {},
-    removeFiles: async () => {},
+    folder: null,
     backup: () => Promise.reject(new Error('No copy is made here')),
     skipTaken: '',
     lockRow,
@@ -44,6 +44,8 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.sendDraft(number, 2, by, [mail]);
   await desk.remind({ buyers: { endDay: '2027-01-31', messageIdDomain: 'site.example' } }, AT);
   await desk.readFigures(AT + 1);
+  for (const part of ['', '5310-01-234-5678', 'X'])
+    for (const beforeId of [undefined, 9]) await desk.listPrices({ part, limit: 1, beforeId });
   await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: 'X' }]);
   await desk.addMessage(number, { from: 'buyer', by: 'buyer', text: '?', key: 'key', atMs: AT }, [mail]);
   await desk.decide(quote.receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT, [mail]);

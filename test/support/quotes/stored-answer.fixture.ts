@@ -92,6 +92,7 @@ export function aStoredAnswer(given: Partial<StoredAnswer> = {}): StoredAnswer {
     validUntil: '2026-12-21',
     note: 'Line 3 leaves a second source; we can hold it for you until 2026-11-28.',
     deskNote: DESK_NOTE,
+    attachPdf: true,
     total: price('1284.50'),
     decision: null,
     ...given,

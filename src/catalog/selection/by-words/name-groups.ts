@@ -41,7 +41,10 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
   own.set(fsc, (own.get(fsc) ?? 0) + count);
 }
 
-type Group = { nameId: number; fsc: Fsc; count: number; nsns: readonly Nsn[] };
+/** What is shown of a name besides its counts. */
+export type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
+
+type Group = { nameId: number; fsc: Fsc; count: number };
 
 /** The first names of a scope with parts, in the order of the search, each with the class in which most of them are. Cached: pages and orders have the same. */
 export async function nameGroups(
@@ -64,25 +67,20 @@ async function findGroups(
   counts: NameCounts,
   filters: readonly FilterGroup[],
 ): Promise<NameGroup[]> {
-  const requirements = await held.requirements();
   const nameIds = scope.nameIds ?? mostParts(counts);
-  const groups: Group[] = [];
-  for (const nameId of nameIds.filter((id) => counts.has(id)).slice(0, MAX_GROUPS)) {
-    const byClass = [...counts.get(nameId)!].sort(([, left], [, right]) => right - left);
-    const fsc = byClass[0]![0];
-    const count = byClass.reduce((sum, [, own]) => sum + own, 0);
-    groups.push({ nameId, fsc, count, nsns: await firstOf(held, scope, { nameId, fsc, filters, requirements }) });
-  }
-  const looked = groups.flatMap(({ nsns }) => nsns);
-  const described = await readDescribed(held.database, looked);
-  const byNsn = new Map(looked.map((nsn, index) => [nsn, described[index]!]));
+  const groups = nameIds
+    .filter((id) => counts.has(id))
+    .slice(0, MAX_GROUPS)
+    .map((nameId): Group => {
+      const byClass = [...counts.get(nameId)!].sort(([, left], [, right]) => right - left);
+      const count = byClass.reduce((sum, [, own]) => sum + own, 0);
+      return { nameId, fsc: byClass[0]![0], count };
+    });
+  const shown = await showNames(held, scope, groups, filters);
   const itemNames = groups.map(({ nameId }) => held.names.name(nameId));
   const codes = await held.findItemNameCodes(itemNames);
-  return groups.map(({ nameId, fsc, count, nsns }, index) => ({
-    ...shownOf(
-      nsns.map((nsn) => byNsn.get(nsn)!),
-      requirements,
-    ),
+  return groups.map(({ nameId, fsc, count }, index) => ({
+    ...shown[index]!,
     itemName: itemNames[index]!,
     inc: codes[index]!,
     fsc,
@@ -90,6 +88,28 @@ async function findGroups(
     count,
     nameTotal: held.names.nsnCount(nameId),
   }));
+}
+
+/** What is shown of each name by its first parts. Names without filters come from the cache. */
+async function showNames(
+  held: SelectionSource,
+  scope: SelectionScope,
+  groups: readonly Group[],
+  filters: readonly FilterGroup[],
+): Promise<ShownName[]> {
+  const requirements = await held.requirements();
+  const keyOf = ({ nameId, fsc }: Group): string => `${nameId} ${fsc} ${scope.sections}`;
+  const known = groups.map((group) => (filters.length === 0 ? held.shown.get(keyOf(group)) : undefined));
+  const missing = groups.filter((_, index) => known[index] === undefined);
+  const first: (readonly Nsn[])[] = [];
+  for (const { nameId, fsc } of missing) first.push(await firstOf(held, scope, { nameId, fsc, filters, requirements }));
+  const described = await readDescribed(held.database, first.flat());
+  const found = missing.map((group, index) => {
+    const shown = shownOf(described.splice(0, first[index]!.length), requirements);
+    if (filters.length === 0) held.shown.set(keyOf(group), shown);
+    return shown;
+  });
+  return known.map((shown) => shown ?? found.shift()!);
 }
 
 function mostParts(counts: NameCounts): number[] {
@@ -125,11 +145,7 @@ async function firstOf(
   return page!.nsns;
 }
 
-/** What is shown of a name by its first parts. */
-function shownOf(
-  parts: readonly DescribedPart[],
-  requirements: ReadonlyMap<string, Requirement>,
-): Pick<NameGroup, 'examples' | 'drawn'> {
+function shownOf(parts: readonly DescribedPart[], requirements: ReadonlyMap<string, Requirement>): ShownName {
   const sizes = parts.flatMap(({ replies }) => exampleSize(replies, requirements) ?? []);
   const [most] = parts.map(({ drawn }) => drawn).toSorted((left, right) => right.length - left.length);
   return { examples: [...new Set(sizes)].slice(0, MAX_EXAMPLES), drawn: most ?? [] };

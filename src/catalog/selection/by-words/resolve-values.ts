@@ -13,13 +13,15 @@ import { likelyTitles, saysDimension, saysSide, type SizePlace } from './value-t
 /** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
 export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
 
-/** A requirement that parts of the scope have on file. `share`: of the parts that were looked at. */
-type Candidate = Requirement & { share: number };
+/** A requirement that parts of the scope have on file. `share`: of the parts that were looked at; `pieces`: columns of slices that hold its replies. */
+type Candidate = Requirement & { share: number; pieces: number };
 type Match = (tally: ReplyTally) => MatchedReplies;
 type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
+/** Columns of slices that are read for one value beside a name. Without a name, the value is all there is to search for. */
+const MAX_PIECES = 48;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
 const LEAST_SHARE = 0.15;
 
@@ -28,10 +30,10 @@ export async function resolveValues(
   reader: SliceReader,
   requirements: ReadonlyMap<string, Requirement>,
   classes: readonly LoadedClass[],
-  values: readonly ValuePiece[],
+  { values, hasName }: { values: readonly ValuePiece[]; hasName: boolean },
 ): Promise<(ResolvedValue | null)[]> {
   const known = candidatesIn(classes, requirements);
-  const choose = chooserOf(reader, classes);
+  const choose = chooserOf(reader, classes, hasName ? MAX_PIECES : Number.POSITIVE_INFINITY);
   /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
   let used: string[] = [];
   const resolved: (ResolvedValue | null)[] = [];
@@ -78,9 +80,9 @@ function candidatesIn(
   const total = classes.reduce((sum, { count }) => sum + count, 0);
   return [...countOnFile(classes).byMrc]
     .sort(([left, a], [right, b]) => b.onFile - a.onFile || (left < right ? -1 : 1))
-    .flatMap(([mrc, { onFile }]) => {
+    .flatMap(([mrc, { onFile, pieces }]) => {
       const requirement = requirements.get(mrc);
-      return requirement ? { ...requirement, share: onFile / total } : [];
+      return requirement ? { ...requirement, share: onFile / total, pieces } : [];
     });
 }
 
@@ -104,14 +106,19 @@ function stepsOf(
 }
 
 /** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */
-function chooserOf(reader: SliceReader, classes: readonly LoadedClass[]) {
+function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
   const tallies = new Map<string, ReplyTally>();
   return async (steps: readonly (readonly Candidate[])[], match: Match): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
     let looked = 0;
+    let pieces = 0;
     for (const step of steps) {
-      const candidates = step.slice(0, MAX_CANDIDATES - looked);
-      looked += candidates.length;
+      const candidates = step.filter((candidate) => {
+        if (looked === MAX_CANDIDATES || (looked > 0 && pieces + candidate.pieces > maxPieces)) return false;
+        looked++;
+        pieces += candidate.pieces;
+        return true;
+      });
       const missing = candidates.filter(({ mrc }) => !tallies.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
       const read = await tallyRequirements(reader, classes, missing);
       for (const [index, { mrc }] of missing.entries()) tallies.set(mrc, read[index]!);

@@ -96,7 +96,10 @@ async function resolve(
   let found = held.resolved.get(key);
   if (!found) {
     const looked = await loadScope(held, { ...scope, classes: largest(scope) });
-    found = await resolveValues(held.slices, await held.requirements(), looked, first);
+    found = await resolveValues(held.slices, await held.requirements(), looked, {
+      values: first,
+      hasName: scope.nameIds !== null,
+    });
     held.resolved.set(key, found);
   }
   return values.map((_, index) => found[index] ?? null);

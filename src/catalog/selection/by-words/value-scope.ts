@@ -14,7 +14,7 @@ export async function scopeOfValues(
   values: readonly ValuePiece[],
 ): Promise<SelectionScope> {
   const all = await scopeOf(held, { ...conditions, nameIds: null });
-  const byRequirement = await held.requirementClasses();
+  const { onFile: byRequirement } = await held.requirementClasses();
   const known = [...(await held.requirements()).values()];
   const wanted = values.map((_, index) => likelyRequirements(known, values, index)).filter((mrcs) => mrcs.length > 0);
   const onFile = (fsc: Fsc, mrcs: readonly string[]): number =>

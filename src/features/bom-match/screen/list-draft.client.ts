@@ -4,13 +4,16 @@ import type { LineChoice, LineChoices } from './line-state.ts';
 /** What was pasted and decided; it lives as long as the tab. */
 export type ListDraft = { text: string; columns: readonly ColumnRole[] | null; choices: LineChoices; checked: boolean };
 
-const KEY = 'list-draft';
+/** In the storage of the tab. */
+export const LIST_DRAFT_KEY = 'list-draft';
 const NO_DRAFT: ListDraft = { text: '', columns: null, choices: {}, checked: false };
 
 /** Whatever stands there: a draft, or an empty one. */
 export function readDraft(): ListDraft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Record<keyof ListDraft, unknown>> | null;
+    const kept = JSON.parse(sessionStorage.getItem(LIST_DRAFT_KEY) ?? 'null') as Partial<
+      Record<keyof ListDraft, unknown>
+    > | null;
     if (typeof kept !== 'object' || kept === null || typeof kept.text !== 'string') return NO_DRAFT;
     return {
       text: kept.text,
@@ -46,8 +49,8 @@ function readChoices(value: unknown): LineChoices {
 /** False where the browser does not keep it: full, or closed to the site. */
 export function saveDraft(draft: ListDraft): boolean {
   try {
-    if (draft.text === '') sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(draft));
+    if (draft.text === '') sessionStorage.removeItem(LIST_DRAFT_KEY);
+    else sessionStorage.setItem(LIST_DRAFT_KEY, JSON.stringify(draft));
     return true;
   } catch {
     return false;

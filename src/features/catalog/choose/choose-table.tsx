@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { plural } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { changedAddress, type Choice, type ChoosePlace, type Meets } from './choose-data.ts';
 import { pickColumns } from './pick-columns.ts';
 import { COMPARE_FORM, PickRow } from './pick-row.tsx';
@@ -80,7 +81,7 @@ const SortHead = ({ place, choice, name, by }: SortHeadProps) => {
       aria-sort={isCurrent ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       <a href={changedAddress(place, choice, { order: next })} rel="nofollow" data-choose-link="">
-        {name}
+        <SoftBreaks text={name} />
         {isCurrent && <Icon name={isDown ? 'down' : 'up'} size="s" />}
       </a>
     </th>

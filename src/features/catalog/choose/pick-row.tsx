@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
+import { createLatestCache } from '../../../domain/latest-cache.ts';
 import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
@@ -29,6 +31,7 @@ type PickRowProps = {
 export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: PickRowProps) => {
   const nsn = formatNsn(part.nsn);
   const { reference } = part;
+  const itemName = <SoftBreaks text={part.itemName} />;
   return (
     <tr data-item-nsn={nsn} data-item-name={part.itemName}>
       <td className="pick-box">
@@ -44,7 +47,7 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
         <a className="num medium" href={paths.part(part.nsn)}>
           {nsn}
         </a>
-        {hasName && <small>{isMarked(null) ? <mark>{part.itemName}</mark> : part.itemName}</small>}
+        {hasName && <small>{isMarked(null) ? <mark>{itemName}</mark> : itemName}</small>}
       </td>
       {columns.map((column) => (
         <ReplyCell key={column.main.mrc} part={part} column={column} units={units} isMarked={isMarked} />
@@ -96,20 +99,44 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
         ? marked(
             main,
             'size',
-            <span className="num medium">
+            <span className={sizes.length + pitches.length < 3 ? 'num medium pick-size' : 'num medium'}>
               {[sizes.map(({ text }) => text).join(', '), pitches.join(', ')].filter((one) => one !== '').join('-')}
             </span>,
           )
         : sizes.map(({ text, isNumber }) =>
-            marked(main, text, <span className={isNumber ? 'num medium' : 'pick-text'}>{text}</span>),
+            marked(
+              main,
+              text,
+              isNumber ? (
+                <span className="num medium">{text}</span>
+              ) : (
+                <span className="pick-text">
+                  <SoftBreaks text={text} />
+                </span>
+              ),
+            ),
           )}
       {rest.length > 0 && <span className="pick-thread">{rest}</span>}
     </td>
   );
 };
 
+type Label = { text: string; isNumber: boolean };
+
+/** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
+const labels = createLatestCache<Label>(5_000);
+
 /** A measure in the unit of the head, or the text of the source. */
-function labelOf(reply: string, column: Requirement, units: LengthUnit): { text: string; isNumber: boolean } {
+function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
+  const key = `${units} ${column.dimension} ${column.title} ${reply}`;
+  const known = labels.get(key);
+  if (known) return known;
+  const label = readLabel(reply, column, units);
+  labels.set(key, label);
+  return label;
+}
+
+function readLabel(reply: string, column: Requirement, units: LengthUnit): Label {
   const read = parseReply(reply, titleHint(column.title));
   // where most replies are texts, a bare number counts something that its text names
   const measure = column.dimension === null && read?.dimension === 'count' ? null : read;

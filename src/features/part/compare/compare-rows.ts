@@ -1,7 +1,6 @@
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
 import { formatCount } from '../../../ui/format-count.ts';
-import { isExportChecked } from '../is-export-checked.ts';
-import { withSize } from '../column-formats.ts';
+import { withSize, isExportChecked } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, ComparedPart, PartNumberRow } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';

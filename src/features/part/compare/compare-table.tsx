@@ -5,11 +5,11 @@ import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { GroupIcon } from '../../../ui/icon.tsx';
 import { Num } from '../../../ui/number.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
-import { partToDraw } from '../part-to-draw.ts';
 import { itemData } from '../part-head.tsx';
 import { compareMessages } from './messages.ts';
-import type { ComparedPart } from '../part-data.ts';
+import { partToDraw, type ComparedPart } from '../part-data.ts';
 import type { Cell, CellLine, CompareGroup, CompareRow } from './compare-rows.ts';
 
 type Rows = 'differences' | undefined;
@@ -52,7 +52,9 @@ const ColumnHead = ({ part, others, rows }: ColumnHeadProps) => {
       <a className="num compare-nsn" href={paths.part(part.nsn)}>
         {nsn}
       </a>
-      <span className="compare-name muted small">{part.itemName}</span>
+      <span className="compare-name muted small">
+        <SoftBreaks text={part.itemName} />
+      </span>
       {!part.listed && (
         <Badge kind="off">
           {part.cancelled === null ? compareMessages.unreadState : part.cancelled ? 'Cancelled' : 'Not listed'}
@@ -144,5 +146,5 @@ const Line = ({ line: { text, meaning, isNumber } }: { line: CellLine }) => {
         <Num strong>{text}</Num> {meaning ?? <span className="faint">No published meaning</span>}
       </>
     );
-  return isNumber ? <span className="num num-long">{text}</span> : <>{text}</>;
+  return isNumber ? <span className="num num-long">{text}</span> : <SoftBreaks text={text} />;
 };

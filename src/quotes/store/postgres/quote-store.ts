@@ -16,7 +16,7 @@ const MAX_CONNECTIONS = 4;
 
 type PostgresQuoteOptions = {
   url: string;
-  /** The folder of files that came with requests, which all nodes share; without one none are removed. */
+  /** The folder of files that came with requests, which all nodes share; without one none are removed or copied. */
   attachmentsDir?: string | undefined;
 };
 
@@ -28,14 +28,19 @@ export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQu
   return createQuoteStore({
     ...pool,
     erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
-    backup: (file, keepUntilMs) => connections().then((sql) => backUp(sql, file, keepUntilMs)),
-    removeFiles: attachmentsDir === undefined ? async () => {} : openAttachmentFolder(attachmentsDir).remove,
+    backup: (...asked) => connections().then((sql) => backUp(sql, ...asked)),
+    folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
   });
 }
 
-async function backUp(sql: Sql, target: string, keepUntilMs: number | null): Promise<QuoteCopy> {
+async function backUp(
+  sql: Sql,
+  target: string,
+  keepUntilMs: number | null,
+  copyFiles: () => Promise<number>,
+): Promise<QuoteCopy> {
   const draft = `${target}.${randomUUID()}.part`;
   const madeAtMs = Date.now();
   const file = await open(draft, 'wx', 0o600);
@@ -46,7 +51,8 @@ async function backUp(sql: Sql, target: string, keepUntilMs: number | null): Pro
     } finally {
       await file.close();
     }
-    return await publishCopy(draft, target, { madeAtMs, ...(await checkDump(draft, target)), keepUntilMs });
+    const counted = await checkDump(draft, target);
+    return await publishCopy(draft, target, { madeAtMs, ...counted, files: await copyFiles(), keepUntilMs });
   } finally {
     await rm(draft, { force: true });
   }

@@ -2,7 +2,8 @@ import { columnsOf, type Query, type SqlValue } from '../../../database/database
 import type { Answer, AnswerLine, BuyerDecision, Price } from '../../../domain/quotation.ts';
 import type { Actor, StoredAnswer } from '../desk-store.ts';
 
-type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'state'> & {
+type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'state' | 'attachPdf'> & {
+  attachPdf: 0 | 1;
   lines: string;
   decision: string | null;
   decidedAtMs: number | null;
@@ -21,15 +22,17 @@ export const ANSWER = columnsOf<FlatAnswer>({
   validUntil: 'valid_until',
   note: 'note',
   deskNote: 'desk_note',
+  attachPdf: 'attach_pdf',
   total: 'total',
   decidedAtMs: 'decided_at',
   decision: 'decision',
 });
 
 export function readAnswer(row: readonly unknown[]): StoredAnswer {
-  const { lines, decision, decidedAtMs, ...answer } = ANSWER.read(row);
+  const { lines, decision, decidedAtMs, attachPdf, ...answer } = ANSWER.read(row);
   return {
     ...answer,
+    attachPdf: attachPdf === 1,
     state: answer.sentAtMs === null ? 'draft' : 'sent',
     lines: JSON.parse(lines) as AnswerLine[],
     decision: decision === null ? null : { ...(JSON.parse(decision) as BuyerDecision), atMs: decidedAtMs! },
@@ -47,15 +50,16 @@ export const WRITTEN_COLUMNS = [
   'total',
   'made_by',
   'saved_at',
+  'attach_pdf',
 ] as const;
 
 export function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
-  const { currency, lines, freight, validUntil, note, deskNote } = answer;
+  const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
   // PostgreSQL has no text with a zero byte
   const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map((text) =>
     text.replaceAll('\0', '\u{fffd}'),
   );
-  return [...texts, total, by.name, by.atMs];
+  return [...texts, total, by.name, by.atMs, attachPdf ? 1 : 0];
 }
 
 /** Answers of a request by its id, newest version first (unique index of request and version). */

@@ -1,29 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query } from '../../../database/database.ts';
+import { formatDate } from '../../../domain/format-time.ts';
 import { priceOfCents, sumOf } from '../../../domain/money.ts';
-import type { Currency } from '../../../domain/quotation.ts';
-import { ANSWER_PROMISE_MS, type DeskFigures } from '../desk-store.ts';
+import type { Currency, Price } from '../../../domain/quotation.ts';
+import { ANSWER_PROMISE_MS, type DeskFigures, type Money } from '../desk-store.ts';
 import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
-/** Divides `DAYS`. */
-const DAYS_AT_ONCE = 5;
-/** Ids that one statement counts: a slice takes a millisecond or two, and requests are answered in between. */
-const IDS_AT_ONCE = 100_000;
 
 /** What follows from single requests: counts, times and sums. What was asked for is in most-asked.ts. */
-export type PlainFigures = Omit<DeskFigures, 'mostAsked' | 'notInCatalog'>;
+export type PlainFigures = Omit<DeskFigures, 'asked'>;
 
 export async function readPlainFigures(query: Query, nowMs: number): Promise<PlainFigures> {
-  const byState = await countStates(query);
+  const tally = await readTally(query);
   const waiting = await readOldest(query);
-  const [late] = await query<[count: number]>(
-    `select count(*) from quote where state in ('new', 'working') and received_at < $1`,
-    [nowMs - ANSWER_PROMISE_MS],
-  );
-  await nextTurn();
   const mails = new Map(
     await query<[state: string, count: number]>(
       `select state, count(*) from mail where state <> 'sent' group by state`,
@@ -33,18 +25,63 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
   const month = new Date(nowMs);
   const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   return {
-    byState,
+    ...tally,
     oldestWaitingMs: waiting,
-    late: late![0],
+    late: await countLate(query, nowMs - ANSWER_PROMISE_MS),
     ...(await readDays(query, nowMs)),
-    open: await sumMoney(query, 'quoted_cents', `state = 'quoted' and valid_until >= ''`, []),
-    acceptedThisMonth: await sumMoney(query, 'accepted_cents', 'accepted_at is not null and accepted_at >= $1', [
-      monthMs,
-    ]),
+    expiring: await countExpiring(query, nowMs),
+    acceptedThisMonth: await readAccepted(query, monthMs),
     caught: caught?.[0] ?? 0,
     mailsWaiting: mails.get('waiting') ?? 0,
     mailsFailed: mails.get('failed') ?? 0,
   };
+}
+
+/** Sums of whole numbers are texts on PostgreSQL; null of nothing. */
+type Sum = number | string | null;
+
+/** Requests and what was quoted, by state: a few thousand short rows. */
+export async function readTally(query: Query): Promise<Pick<DeskFigures, 'byState' | 'quoted'>> {
+  const byState = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
+  const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
+  const rows = await query<[QuoteState, Currency | '', count: Sum, millions: Sum, rest: Sum]>(
+    `select state, currency, sum(requests), sum(millions), sum(rest)
+    from quote_tally
+    group by state, currency
+    order by state, currency`,
+  );
+  for (const [state, currency, sum, millions, rest] of rows) {
+    const count = Number(sum);
+    byState[state] += count;
+    if (currency !== '' && count > 0) quoted[state].push({ currency, count, total: totalOf(millions, rest) });
+  }
+  return { byState, quoted };
+}
+
+const totalOf = (millions: Sum, rest: Sum): Price =>
+  sumOf([priceOfCents(`${millions}000000`), priceOfCents(rest ?? 0)]);
+
+/** Waiting requests from before a time: whole days by the tally, the rest by index quote_waiting. */
+async function countLate(query: Query, beforeMs: number): Promise<number> {
+  const day = Math.floor(beforeMs / DAY_MS);
+  const [whole] = await query<[count: Sum]>(
+    `select sum(requests) from quote_tally where state in ('new', 'working') and day < $1`,
+    [day],
+  );
+  const [rest] = await query<[count: number]>(
+    `select count(*) from quote where state in ('new', 'working') and received_at >= $1 and received_at < $2`,
+    [day * DAY_MS, beforeMs],
+  );
+  return Number(whole![0]) + rest![0];
+}
+
+/** Quotations whose last day is one of the next seven (index quote_open). */
+async function countExpiring(query: Query, nowMs: number): Promise<number> {
+  const [row] = await query<[count: number]>(
+    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
+    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
+  );
+  return row![0];
 }
 
 /** When the request was received that has waited longest (index quote_waiting). */
@@ -64,62 +101,46 @@ async function readOldest(query: Query): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** By index quote_state, in slices where there are many. */
-async function countStates(query: Query): Promise<Record<QuoteState, number>> {
-  const counts = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
-  const [range] = await query<[first: number | null, last: number | null]>(
-    'select (select min(id) from quote), (select max(id) from quote)',
+/** The last days: how many by the tally, the times to the first answer by index quote_received. */
+async function readDays(
+  query: Query,
+  nowMs: number,
+): Promise<Pick<DeskFigures, 'days' | 'hoursToAnswer' | 'acceptedShare'>> {
+  const firstDay = Math.floor(nowMs / DAY_MS) - (DAYS - 1);
+  const counts = await query<[day: number, requests: Sum, quoted: Sum, accepted: Sum]>(
+    `select day, sum(requests), sum(case when currency = '' then 0 else requests end),
+      sum(case when currency = '' then 0 else accepted end)
+    from quote_tally
+    where state in (${QUOTE_STATES.map((state) => `'${state}'`).join(', ')}) and day >= $1 and day < $2
+    group by day`,
+    [firstDay, firstDay + DAYS],
   );
-  const [first, last] = [range![0] ?? 0, range![1] ?? -1];
-  if (last - first < IDS_AT_ONCE) {
-    for (const [state, count] of await query<[QuoteState, number]>('select state, count(*) from quote group by state'))
-      counts[state] = count;
-    return counts;
-  }
-  for (const state of QUOTE_STATES) {
-    for (let from = first; from <= last; from += IDS_AT_ONCE) {
-      const [row] = await query<[count: number]>(
-        'select count(*) from quote where state = $1 and id >= $2 and id < $3',
-        [state, from, from + IDS_AT_ONCE],
-      );
-      counts[state] += row![0];
-      await nextTurn();
-    }
-  }
-  return counts;
-}
-
-/** The last days, some at a time, by index quote_received. */
-async function readDays(query: Query, nowMs: number): Promise<Pick<DeskFigures, 'days' | 'hoursToAnswer'>> {
-  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const firstMs = todayMs - (DAYS - 1) * DAY_MS;
-  const hoursOf = Array.from({ length: DAYS }, (): (number | null)[] => []);
-  for (let fromMs = firstMs; fromMs <= todayMs; fromMs += DAYS_AT_ONCE * DAY_MS) {
-    const rows = await query<[receivedAtMs: number, answeredAtMs: number | null]>(
-      'select received_at, answered_at from quote where received_at >= $1 and received_at < $2',
-      [fromMs, fromMs + DAYS_AT_ONCE * DAY_MS],
-    );
-    for (const [receivedAtMs, answeredAtMs] of rows) {
-      const hours = answeredAtMs === null ? null : Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS;
-      hoursOf[Math.floor((receivedAtMs - firstMs) / DAY_MS)]!.push(hours);
-    }
-    await nextTurn();
-  }
-  const ascending = (some: readonly (number | null)[]): number[] =>
-    some.filter((one) => one !== null).sort((one, other) => one - other);
+  const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
+  const answers = await query<[receivedAtMs: number, answeredAtMs: number]>(
+    'select received_at, answered_at from quote where received_at >= $1 and received_at < $2 and answered_at is not null',
+    [firstDay * DAY_MS, (firstDay + DAYS) * DAY_MS],
+  );
+  for (const [receivedAtMs, answeredAtMs] of answers)
+    hoursOf[Math.floor(receivedAtMs / DAY_MS) - firstDay]!.push(Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS);
+  const requestsOf = new Map(counts.map(([day, requests]) => [day, Number(requests)]));
   const days = hoursOf.map((some, index) => {
-    const hours = ascending(some);
+    const hours = some.sort((one, other) => one - other);
     return {
-      day: new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10),
-      requests: some.length,
+      day: formatDate((firstDay + index) * DAY_MS),
+      requests: requestsOf.get(firstDay + index) ?? 0,
       medianHours: percentile(hours, 0.5),
       withinPromise: hours.filter((one) => one * HOUR_MS <= ANSWER_PROMISE_MS).length,
       answered: hours.length,
     };
   });
-  const all = ascending(hoursOf.flat());
+  const all = hoursOf.flat().sort((one, other) => one - other);
   const [median, p95] = [percentile(all, 0.5), percentile(all, 0.95)];
-  return { days, hoursToAnswer: median === null || p95 === null ? null : { median, p95 } };
+  const sum = (column: 2 | 3): number => counts.reduce((total, row) => total + Number(row[column]), 0);
+  return {
+    days,
+    hoursToAnswer: median === null || p95 === null ? null : { median, p95 },
+    acceptedShare: sum(2) === 0 ? null : sum(3) / sum(2),
+  };
 }
 
 /** The smallest value that so large a share of all is not above; null of none. */
@@ -127,25 +148,15 @@ function percentile(ascending: readonly number[], share: number): number | null 
   return ascending[Math.ceil(ascending.length * share) - 1] ?? null;
 }
 
-/** Sums by currency (indexes quote_open, quote_accepted). In two parts, so that no sum of many large totals leaves the whole numbers. */
-async function sumMoney(
-  query: Query,
-  column: 'quoted_cents' | 'accepted_cents',
-  condition: string,
-  values: readonly number[],
-): Promise<DeskFigures['open'][number][]> {
-  const rows = await query<[currency: Currency, count: number, millions: number | string, rest: number | string]>(
-    `select quoted_currency, count(*), sum(${column} / 1000000), sum(${column} % 1000000)
+/** Orders since a time, by currency (index quote_accepted). In two parts, so that no sum of many large totals leaves the whole numbers. */
+async function readAccepted(query: Query, sinceMs: number): Promise<readonly Money[]> {
+  const rows = await query<[currency: Currency, count: number, millions: Sum, rest: Sum]>(
+    `select quoted_currency, count(*), sum(accepted_cents / 1000000), sum(accepted_cents % 1000000)
     from quote
-    where ${condition} and ${column} is not null
+    where accepted_at is not null and accepted_at >= $1 and accepted_cents is not null
     group by quoted_currency
     order by quoted_currency`,
-    values,
+    [sinceMs],
   );
-  await nextTurn();
-  return rows.map(([currency, count, millions, rest]) => ({
-    currency,
-    count,
-    total: sumOf([priceOfCents(`${millions}000000`), priceOfCents(rest)]),
-  }));
+  return rows.map(([currency, count, millions, rest]) => ({ currency, count, total: totalOf(millions, rest) }));
 }

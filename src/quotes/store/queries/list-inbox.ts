@@ -1,4 +1,4 @@
-import { places, type Query, type SqlValue } from '../../../database/database.ts';
+import { listed, type Query, type SqlValue } from '../../../database/database.ts';
 import { priceOfCents } from '../../../domain/money.ts';
 import type { Currency } from '../../../domain/quotation.ts';
 import { parseShortName } from '../../../domain/short-name.ts';
@@ -119,22 +119,18 @@ async function filterIds(
   found: readonly number[],
   limit: number,
 ): Promise<number[]> {
-  const values: SqlValue[] = [];
-  const place = (value: SqlValue): string => `$${IDS_AT_ONCE + values.push(value)}`;
-  const conditions = [
-    states === undefined ? '' : `and state in (${states.map(place).join(', ') || 'null'})`,
-    assignee === undefined ? '' : `and assignee ${assignee === null ? 'is null' : `= ${place(assignee)}`}`,
-  ];
-  const sql = `select id from quote where id in (${places(IDS_AT_ONCE)}) ${conditions.join(' ')}`;
   const isAhead = (id: number): boolean => from === null || (upwards ? id > from : id < from);
   const inOrder = (one: number, other: number): number => (upwards ? one - other : other - one);
   const ahead = found.filter(isAhead).sort(inOrder);
   const ids: number[] = [];
   for (let at = 0; at < ahead.length && ids.length < limit; at += IDS_AT_ONCE) {
-    const some = ahead.slice(at, at + IDS_AT_ONCE);
-    // one statement for any number of ids: the last stands for what is missing
-    while (some.length < IDS_AT_ONCE) some.push(some.at(-1)!);
-    const rows = await query<[id: number]>(sql, [...some, ...values]);
+    const { sql, values } = listed(ahead.slice(at, at + IDS_AT_ONCE));
+    const place = (value: SqlValue): string => `$${values.push(value)}`;
+    const conditions = [
+      states === undefined ? '' : `and state in (${states.map(place).join(', ') || 'null'})`,
+      assignee === undefined ? '' : `and assignee ${assignee === null ? 'is null' : `= ${place(assignee)}`}`,
+    ];
+    const rows = await query<[id: number]>(`select id from quote where id in (${sql}) ${conditions.join(' ')}`, values);
     ids.push(...rows.map(([id]) => id).sort(inOrder));
   }
   return ids.slice(0, limit);
@@ -170,9 +166,10 @@ async function lookThrough(
 
 async function readRows(query: Query, ids: readonly number[]): Promise<InboxRow[]> {
   if (ids.length === 0) return [];
+  const { sql, values } = listed(ids);
   const rows = await query<QuoteRow>(
-    `select ${QUOTE.sql}, valid_until, quoted_currency, quoted_cents from quote where id in (${places(ids.length)})`,
-    ids,
+    `select ${QUOTE.sql}, valid_until, quoted_currency, quoted_cents from quote where id in (${sql})`,
+    values,
   );
   const quotes = await withMails(query, rows);
   const byId = new Map(

@@ -18,6 +18,16 @@ const TAKEN = columnsOf<Omit<OutboxMail, 'quote'> & { quoteId: number }>({
   eventId: 'event_id',
 });
 
+/** Webhooks of one request go out in the order of what they tell: the next one when the one before was taken or given up (index mail_quote). */
+const IN_TURN = `(
+        kind <> 'webhook' or not exists (
+          select 1
+          from mail as earlier
+          where earlier.quote_id = mail.quote_id and earlier.kind = 'webhook' and earlier.state = 'waiting'
+            and earlier.id < mail.id
+        )
+      )`;
+
 /** Takes due mails, oldest first (index mail_due); `skipTaken` keeps two senders from waiting for each other. */
 export async function takeDueMails(
   query: Query,
@@ -29,7 +39,7 @@ export async function takeDueMails(
     `with due as materialized (
       select id
       from mail
-      where state = 'waiting' and due_at <= $2${conditions}
+      where state = 'waiting' and due_at <= $2 and ${IN_TURN}${conditions}
       order by due_at, id
       limit $3 ${skipTaken}
     )
@@ -86,6 +96,15 @@ export async function markFailed(query: Query, mailId: number, error: string, re
       error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH),
       retryAtMs,
     ],
+  );
+  if (retryAtMs === null) return;
+  // those behind it wait as long: no sender looks at them meanwhile
+  await query(
+    `update mail
+    set due_at = $2
+    where quote_id = (select quote_id from mail where id = $1 and kind = 'webhook')
+      and kind = 'webhook' and state = 'waiting' and id > $1 and due_at < $2`,
+    [mailId, retryAtMs],
   );
 }
 

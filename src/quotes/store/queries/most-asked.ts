@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query } from '../../../database/database.ts';
 import { normalizePartNumber } from '../../../domain/part-number.ts';
 import type { QuoteLine } from '../../../domain/quote-request.ts';
-import type { DeskFigures } from '../desk-store.ts';
+import type { MostAsked } from '../desk-store.ts';
 import { findPrices } from './past-prices.ts';
 import { digitsOf } from './quote-rows.ts';
 
@@ -12,10 +12,7 @@ const LISTED = 10;
 const REQUESTS_AT_ONCE = 1_000;
 
 /** What requests of the last 90 days asked for most, each request once (primary key of quote_word). */
-export async function readMostAsked(
-  query: Query,
-  nowMs: number,
-): Promise<Pick<DeskFigures, 'mostAsked' | 'notInCatalog'>> {
+export async function readMostAsked(query: Query, nowMs: number): Promise<MostAsked> {
   const [range] = await query<[first: number | null, last: number | null]>(
     'select min(id), max(id) from quote where received_at >= $1',
     [nowMs - WINDOW_MS],
@@ -42,7 +39,7 @@ export async function readMostAsked(
     nsns.map(({ nsn }) => ({ nsn, partNumber: '' })),
   );
   return {
-    mostAsked: nsns.map((one, index) => {
+    nsns: nsns.map((one, index) => {
       const latest = prices[index]![0];
       return { ...one, lastPrice: latest === undefined ? null : { price: latest.price, currency: latest.currency } };
     }),

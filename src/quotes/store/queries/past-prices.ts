@@ -7,8 +7,29 @@ import type { QuoteState } from '../quote-states.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
-/** Parts of one statement, each with a selection by NSN and one by part number: SQLite takes 500. */
-const PARTS_AT_ONCE = 50;
+/** Parts of one statement; fewer are filled up, so that it is prepared once. */
+const PARTS_AT_ONCE = 25;
+const PLACES = Array.from({ length: PARTS_AT_ONCE }, (_, place) => `(${place}, $${2 * place + 1}, $${2 * place + 2})`);
+/** Each price by a step along its index, past_price_nsn or past_price_part: planning a selection of its own for each part took longer than reading. SQLite keeps the order of cross joins. */
+const NEWEST_IDS = [
+  ['nsn', 'digits'],
+  ['part_key', 'part'],
+].flatMap(([column, key]) =>
+  Array.from(
+    { length: PRICES_EACH },
+    (_, nth) => `
+    select place,
+      (select id from past_price where ${column} = ${key} and ${column} <> '' order by id desc limit 1 offset ${nth}) as price_id
+    from asked`,
+  ),
+);
+const NEWEST = `
+  with asked (place, digits, part) as (values ${PLACES.join(', ')})
+  select place, past_price.id, price, currency, quantity, at, state, number
+  from (${NEWEST_IDS.join(' union ')}) found
+  cross join past_price
+  cross join quote
+  where past_price.id = found.price_id and quote.id = past_price.quote_id`;
 
 type PriceRow = [
   place: number,
@@ -30,25 +51,11 @@ export async function findPrices(query: Query, parts: readonly PriceKey[]): Prom
 }
 
 async function findSome(query: Query, parts: readonly PriceKey[]): Promise<PastPrice[][]> {
-  const values: SqlValue[] = [];
-  const newest = (place: number, column: 'nsn' | 'part_key', key: string): string => `
-    select * from (
-      select ${place} as place, id, quote_id, price, currency, quantity, at
-      from past_price
-      where ${column} = $${values.push(key)} and ${column} <> ''
-      order by id desc
-      limit ${PRICES_EACH}
-    ) of_${column}_${place}`;
-  const selections = parts.flatMap(({ nsn, partNumber }, place) => [
-    newest(place, 'nsn', digitsOf(nsn)),
-    newest(place, 'part_key', normalizePartNumber(partNumber) ?? ''),
-  ]);
-  const rows = await query<PriceRow>(
-    `select place, found.id, price, currency, quantity, at, state, number
-    from (${selections.join(' union all ')}) found
-    join quote on quote.id = found.quote_id`,
-    values,
-  );
+  const values = Array.from({ length: PARTS_AT_ONCE }, (_, place): SqlValue[] => {
+    const part = parts[place];
+    return part === undefined ? ['', ''] : [digitsOf(part.nsn), normalizePartNumber(part.partNumber) ?? ''];
+  });
+  const rows = await query<PriceRow>(NEWEST, values.flat());
   const byPlace = Map.groupBy(rows, ([place]) => place);
   return parts.map((_, place) => {
     const byId = new Map((byPlace.get(place) ?? []).map((row) => [row[1], row]));

@@ -1,4 +1,4 @@
-import { columnsOf, places, type Query, type WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, listed, type Query, type WritableDatabase } from '../../../database/database.ts';
 import type { FileStore } from '../file-store.ts';
 import type { QuoteFile } from '../stored-quote.ts';
 import { boundFiles } from './gone-files.ts';
@@ -22,8 +22,9 @@ const readFile = (row: readonly unknown[]): QuoteFile => {
 /** In the order in which they were attached, by the id of their request (index attachment_quote). */
 export async function filesOf(query: Query, quoteIds: readonly number[]): Promise<Map<number, QuoteFile[]>> {
   if (quoteIds.length === 0) return new Map();
-  const sql = `select ${FILE.sql} from attachment where quote_id in (${places(quoteIds.length)})`;
-  const files = (await query(sql, quoteIds)).map(FILE.read).sort((one, other) => one.id - other.id);
+  const { sql, values } = listed(quoteIds);
+  const rows = await query(`select ${FILE.sql} from attachment where quote_id in (${sql})`, values);
+  const files = rows.map(FILE.read).sort((one, other) => one.id - other.id);
   const byQuote = Map.groupBy(files, ({ quoteId }) => quoteId);
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }
@@ -32,6 +33,14 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
 export function createFileStore({ query, write }: Pick<WritableDatabase, 'query' | 'write'>): FileStore {
   return {
     boundAmong: (names) => boundFiles(query, names),
+    // by the primary key
+    list: async (afterId, limit) => {
+      const rows = await query(`select ${FILE.sql} from attachment where id > $1 order by id limit $2`, [
+        afterId,
+        limit,
+      ]);
+      return rows.map(readFile);
+    },
     // index attachment_waiting
     listUnscanned: async (afterId, limit) => {
       const rows = await query(

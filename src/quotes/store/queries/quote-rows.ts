@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { columnsOf, places, type Query } from '../../../database/database.ts';
+import { columnsOf, listed, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
 import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
@@ -47,15 +47,10 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
 /** The quotes of some rows, in the same order, with their mails (index mail_quote) and files (index attachment_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
-  const mailRows = await query(
-    `select ${MAIL.sql} from mail where quote_id in (${places(rows.length)})`,
-    rows.map(([id]) => id),
-  );
-  const mails = mailsByQuote(mailRows);
-  const files = await filesOf(
-    query,
-    rows.map(([id]) => id),
-  );
+  const ids = rows.map(([id]) => id);
+  const { sql, values } = listed(ids);
+  const mails = mailsByQuote(await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values));
+  const files = await filesOf(query, ids);
   return rows.map((row) => {
     const { firstName, lastName, email, phone, company, jobTitle, parts, deliveryAddress, deliveryCountry, ...quote } =
       QUOTE.read(row);
@@ -82,8 +77,8 @@ const readLines = (json: string): QuoteLine[] =>
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
-  const sql = `select ${QUOTE.sql} from quote where id in (${places(distinct.length)})`;
-  return withMails(query, await query<QuoteRow>(sql, distinct));
+  const { sql, values } = listed(distinct);
+  return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where id in (${sql})`, values));
 }
 
 /** In the order of their ids, by the id of their request. */

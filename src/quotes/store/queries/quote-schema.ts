@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../database/pending-migrations.ts';
 import { deskMigration } from './desk-schema.ts';
+import { tallyMigration } from './tally-schema.ts';
 
 export { COUNTED_TABLES, QUOTE_TABLES } from './desk-schema.ts';
 
@@ -58,5 +59,8 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     // the unique key of asked number and content finds the same rows
     ['drop index quote_asked_number'],
     deskMigration(dialect),
+    tallyMigration(dialect),
+    // 1: the PDF goes with the mail
+    [`alter table answer add column attach_pdf ${integer} not null default 1`],
   ];
 }

@@ -60,16 +60,20 @@ export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure
 const FILE_MODE = 0o600;
 
 /**
- * Copies the database as it is at one moment, opens and checks the copy, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
+ * Copies the database as it is at one moment, opens and checks the copy, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
  * when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
  */
-export async function copyQuoteFile(file: string, target: string, keepUntilMs: number | null): Promise<CopyRecord> {
+export async function copyQuoteFile(
+  file: string,
+  target: string,
+  { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<number> },
+): Promise<CopyRecord> {
   const draft = `${target}.${randomUUID()}.part`;
   closeSync(openSync(draft, 'wx', FILE_MODE));
   const madeAtMs = Date.now();
   try {
     const counted = await runInThread({ source: file, file: draft, name: target });
-    return await publishCopy(draft, target, { madeAtMs, ...counted, keepUntilMs });
+    return await publishCopy(draft, target, { madeAtMs, ...counted, files: await copyFiles(), keepUntilMs });
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }

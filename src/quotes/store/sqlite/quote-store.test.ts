@@ -74,7 +74,7 @@ describe('the quote store on SQLite', () => {
     foreign.close();
     const foreignBytes = readFileSync(file);
     const cases: [Buffer, RegExp][] = [
-      [newerBytes, /quotes\.db was made by a newer version of this program \(format 99, this one knows 3\)/],
+      [newerBytes, /quotes\.db was made by a newer version of this program \(format 99, this one knows 5\)/],
       [damaged, /quotes\.db is damaged/],
       [good.subarray(0, 4_096 * 3), /quotes\.db is damaged/],
       [foreignBytes, /quotes\.db is not a database of requests for quote/],
@@ -109,7 +109,7 @@ describe('the quote store on SQLite', () => {
   });
 
   test('refuses what does not fit on the disk, keeps nothing half, and goes on when there is room', async () => {
-    const store = await open({ maxPages: 64 });
+    const store = await open({ maxPages: 80 });
     const parts = Array.from({ length: 60 }, (_, index) => aQuoteLine({ partNumber: `P-${index}` }));
     const stored: string[] = [];
     const add = (numberAt: number) => store.addQuote(aQuoteRequest({ numberAt, parts }), MAILS, 1);

@@ -42,13 +42,13 @@ export async function openSqliteQuoteStore({
   return createQuoteStore({
     ...database,
     skipTaken: '',
-    removeFiles: openAttachmentFolder(attachmentsDir).remove,
+    folder: openAttachmentFolder(attachmentsDir),
     // a transaction that writes is alone
     lockRow: '',
     erase: () => erase(file, database),
-    backup: async (target, keepUntilMs) => {
+    backup: async (target, keepUntilMs, copyFiles) => {
       database.checkPlace();
-      return copyQuoteFile(file, target, keepUntilMs);
+      return copyQuoteFile(file, target, { keepUntilMs, copyFiles });
     },
   });
 }

@@ -1,0 +1,38 @@
+import { PriceStats, PriceTable, PriceTools } from '../../quotes/desk/price-table.tsx';
+import { deskCounts } from '../../quotes/desk/inbox-query.ts';
+import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
+import { paths } from '../../paths.ts';
+import { Empty } from '../../ui/feedback.tsx';
+import { Pager } from '../../ui/navigation.tsx';
+import { operatorsPage } from '../tool-page.tsx';
+import type { OperatorPricesPageData } from './load.server.ts';
+
+export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>({
+  path: paths.operatorPrices(),
+  title: 'Price history',
+  description: 'Prices that were quoted, for the operator.',
+  unavailable: storedQuoteMessages.unavailable,
+  counts: ({ byState }) => deskCounts(byState),
+  content: ({ part, rows, pageSize, last, nextId }) => (
+    <>
+      <div className="tool-head">
+        <h1>Price history</h1>
+        <p>Every price in a quotation that was sent, newest first, and what became of it.</p>
+      </div>
+      <PriceTools part={part} />
+      {last !== null && <PriceStats last={last} rows={rows} />}
+      {rows.length === 0 ? (
+        <Empty level={2} icon="search" title={part === '' ? 'Nothing was quoted yet' : 'Never quoted'}>
+          {part !== '' && 'An NSN with its 13 digits, or a whole part number, finds its prices.'}
+        </Empty>
+      ) : (
+        <PriceTable rows={rows} />
+      )}
+      {nextId !== null && (
+        <Pager previous={null} next={paths.operatorPrices({ search: part, before: String(nextId) })} size={pageSize}>
+          Newest first
+        </Pager>
+      )}
+    </>
+  ),
+});

@@ -1,0 +1,127 @@
+import { formatTime } from '../../domain/format-time.ts';
+import { formatPrice } from '../../domain/money.ts';
+import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Stats } from '../../ui/figures.tsx';
+import { counted, formatCount } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Count, Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
+import { STATE_WORDS } from '../screens/messages.ts';
+import { WordBadge } from '../screens/stored-quote.tsx';
+import type { GivenPrice } from '../store/desk-store.ts';
+import type { LastPrices } from './past-prices.ts';
+
+/** Which part's prices; all without one. */
+export const PriceTools = ({ part }: { part: string }) => (
+  <div className="inbox-tools">
+    <search>
+      <form action={paths.operatorPrices()} className="inbox-search">
+        <span className="tools-find">
+          <Icon name="search" size="s" />
+          <TextInput
+            small
+            type="search"
+            name="search"
+            defaultValue={part}
+            maxLength={100}
+            aria-label="NSN or part number"
+            placeholder="NSN or part number"
+            data-search-first
+          />
+        </span>
+        <Button type="submit" size="s">
+          Search
+        </Button>
+      </form>
+    </search>
+  </div>
+);
+
+type StatsProps = { last: LastPrices; rows: readonly GivenPrice[] };
+
+/** The last price of a part, its range, and how many of the listed were accepted. */
+export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: StatsProps) => (
+  <Stats
+    stats={[
+      {
+        label: 'Last price',
+        value: formatPrice(last.price, last.currency),
+        explanation: `${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
+      },
+      { label: 'Lowest', value: formatPrice(lowest, last.currency), explanation: 'of twelve months' },
+      { label: 'Highest', value: formatPrice(highest, last.currency), explanation: `of ${counted(count, 'price')}` },
+      {
+        label: 'Accepted',
+        value: formatCount(rows.filter(({ outcome }) => outcome === 'accepted').length),
+        explanation: `of the ${counted(rows.length, 'price')} listed`,
+      },
+    ]}
+  />
+);
+
+export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
+  <div className="inbox">
+    <Table
+      heads={[
+        'Quoted',
+        'Part',
+        'For',
+        { text: 'Quantity', className: 'right' },
+        { text: 'Each', className: 'right' },
+        'Request now',
+      ]}
+      caption="Prices that were quoted"
+      rows
+      sticky
+    >
+      {rows.map((row) => (
+        <PriceRow key={row.id} row={row} />
+      ))}
+    </Table>
+  </div>
+);
+
+const PriceRow = ({ row }: { row: GivenPrice }) => {
+  const { atMs, partNumber, buyer, quantity, price, currency, version, outcome, number } = row;
+  const nsn = parseNsn(row.nsn);
+  return (
+    <tr>
+      <td className="cell-act">
+        <Num>{formatTime(atMs).slice(0, 10)}</Num>
+      </td>
+      <td className="cell-lead">
+        <a className="num num-long" href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}>
+          {nsn === null ? partNumber : formatNsn(nsn)}
+        </a>
+        {nsn !== null && (
+          <small>
+            <span className="num num-long">{partNumber}</span>
+          </small>
+        )}
+      </td>
+      <td>
+        <b>
+          <bdi>{buyer}</bdi>
+        </b>
+        <small>
+          <a className="num" href={paths.operatorQuoteVersion(number, version)}>
+            {number}
+          </a>
+          , version <Num>{version}</Num>
+        </small>
+      </td>
+      <td className="right cell-pair" data-label="Quantity">
+        <Count of={quantity} />
+      </td>
+      <td className="right cell-pair" data-label="Each">
+        <Num strong>{formatPrice(price, currency)}</Num>
+      </td>
+      <td className="cell-pair">
+        <WordBadge {...STATE_WORDS[outcome]} />
+      </td>
+    </tr>
+  );
+};

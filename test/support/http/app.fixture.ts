@@ -1,0 +1,77 @@
+import { createElement } from 'react';
+import { onTestFinished } from 'vitest';
+import type { PageView } from '../../../src/pages/page.ts';
+import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
+import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
+import { buildApp } from '../../../src/app/app.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import type { Frontend } from '../../../src/http/frame/frontend.ts';
+import { noOperators } from '../operators/operator-store.fixture.ts';
+import { PAGE_NAMES, pageFolder } from '../../../src/routes.ts';
+import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
+import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
+import { readSiteSettings } from '../../../src/settings/site-settings.ts';
+
+export const ORIGIN = 'https://parts.example';
+export const SCREW = 5305012345678;
+
+/** Shows the data as JSON: what is tested here is the frame, not the views. */
+const plainView: PageView<unknown> = {
+  head: (data) => ({ title: 'T', description: 'D', canonical: '/x', jsonLd: [{ data }] }),
+  View: ({ data }) => createElement('pre', null, JSON.stringify(data).padEnd(2_000)),
+};
+const frontend: Frontend = {
+  views: () => Object.fromEntries(PAGE_NAMES.map((name) => [pageFolder(name), plainView])),
+  assets: { styles: [], pageStyles: {}, script: '', fonts: [] },
+  assetsDir: null,
+};
+
+/** Holds one part. */
+export const loaded: CatalogStore = {
+  ...emptyCatalog,
+  edition: { ...emptyCatalog.edition, listedNsns: 7 },
+  ping: () => Promise.resolve(),
+  findNiin: (niin) =>
+    Promise.resolve(
+      niin === 12345678
+        ? { niin, nsn: SCREW as never, listed: true, replacedBy: null, survivor: null, status: null, cancelledOn: null }
+        : null,
+    ),
+  findPart: (nsn) =>
+    Promise.resolve(
+      nsn === SCREW
+        ? { nsn, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02' }
+        : null,
+    ),
+  findClass: () => Promise.resolve(null),
+};
+
+export const drains = new WeakMap<object, () => Promise<number>>();
+/** The site with the catalog given; closed after the test. `failure`: of its database. */
+export async function anApp(
+  store: CatalogStore | null,
+  options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
+) {
+  const { app, drain } = await buildApp({
+    maxEventLoopDelayMs: 0,
+    config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    settings: readSiteSettings(),
+    frontend,
+    source: {
+      current: () => store,
+      failure: () => options.failure ?? null,
+      refresh: () => Promise.resolve(),
+      onSwitch: () => {},
+      close: () => Promise.resolve(),
+    },
+    quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
+    sitemapFiles: noSitemapFiles,
+    operators: { store: noOperators },
+    origin: () => ORIGIN,
+    logTo: { write: (line) => options.log?.push(line) },
+  });
+  onTestFinished(() => app.close());
+  drains.set(app, drain);
+  return app;
+}

@@ -1,0 +1,17 @@
+import { readQuotePayload, type QuotePayload } from '../../../src/quotes/form/quote-payload.ts';
+import type { NewMail, QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import { aQuotePayload } from './quote-payload.fixture.ts';
+
+export const INBOX: NewMail = { kind: 'inbox', to: 'sales@parts.example', messageIdDomain: 'parts.example' };
+export const CONFIRMATION: NewMail = {
+  kind: 'confirmation',
+  to: 'ana@buyer.example',
+  messageIdDomain: 'parts.example',
+};
+
+/** Stores a request of a buyer with its mails, due at `nowMs`. */
+export async function addRequest(store: QuoteStore, mails: NewMail[], overrides: Partial<QuotePayload>, nowMs: number) {
+  const read = readQuotePayload(aQuotePayload(overrides));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return (await store.addQuote(read.request, mails, nowMs)).quote;
+}
