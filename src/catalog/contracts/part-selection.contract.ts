@@ -7,6 +7,7 @@ import { openStoreForTests } from '../../../test/support/catalog/open-store.fixt
 import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
+import { parseCageCode } from '../../domain/cage-code.ts';
 import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import type { CharacteristicFilter, PartOrder, PartSelection, Requirement, WordSearch } from '../part-selection.ts';
@@ -72,6 +73,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
         fsg: fc.constantFrom('53', '59', '10').map((text) => parseFsg(text)!),
         fsc: fc.constantFrom('5305', '5306', '5905', '9999').map(fscOf),
         has: fc.subarray([...SEARCHED_SECTIONS], { maxLength: 2 }),
+        cage: fc.constantFrom('81343', '99ZZZ', '7XYZ7').map((text) => parseCageCode(text)!),
         filters: fc.array(anyFilter, { maxLength: 3 }),
         order: anyOrder,
         page: fc.oneof(
@@ -287,6 +289,19 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
       expect(found.facets!.requirements![0]!.mrc).toBe('MATT');
       expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
+    });
+
+    test('a maker narrows a search by words, whose groups and counts are then of its parts (C13.6)', async () => {
+      const found = (await searchFor('steel screw', { cage: parseCageCode('99ZZZ')! }))!;
+      const expected = listed.filter(
+        (part) =>
+          isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
+      );
+      expect(expected.length).toBeGreaterThan(0);
+      expect(found.total).toBe(expected.length);
+      expect(found.groups.map(({ itemName, count }) => [itemName, count])).toEqual([
+        ['SCREW,CAP,SOCKET HEAD', expected.length],
+      ]);
     });
 
     test('values alone find parts; what nothing resembles finds nothing', async () => {
