@@ -83,6 +83,7 @@ const SHAPES: readonly (readonly [names: RegExp, shape: Shape])[] = [
  * icon of the group stands there.
  */
 export function drawPart({ itemName, characteristics }: PartToDraw): Drawing | null {
+  if (characteristics.length === 0) return null;
   const name = itemName.toUpperCase();
   const [, shape] = SHAPES.find(([names]) => names.test(name)) ?? [];
   if (!shape) return null;
