@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from './domain/nsn.ts';
+import { formatNsn, type Nsn } from './domain/nsn.ts';
 import { formatNiin, type Niin } from './domain/niin.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
 
@@ -77,8 +77,10 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
-  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'in' | 'mm'; similar?: '1' }) =>
-    withQuery(`/nsn/${fsgOfNsn(nsn)}/${fscOfNsn(nsn)}/${formatNsn(nsn)}`, query),
+  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'in' | 'mm'; similar?: '1' }) => {
+    const text = formatNsn(nsn);
+    return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
+  },
   /** What replaced an item, for one who asked for it by its old number: the page says so. */
   partReplacing: (nsn: Nsn, asked: Niin) => `${paths.part(nsn)}#${askedId(asked)}`,
   /** An invalid address of a part: the part page refuses it. */

@@ -29,7 +29,7 @@ const drivers = (store: string, reads: string, engine: string) => ({
 const ALLOWED: Record<string, { of: string; from: string[] }> = {
   domain: { of: DOMAIN, from: [DOMAIN] },
   ui: { of: '^src/ui/', from: ['^src/ui/'] },
-  drawings: { of: '^src/drawings/', from: ['^src/drawings/', DOMAIN] },
+  drawings: { of: '^src/drawings/', from: ['^src/drawings/', DOMAIN, '^src/ui/template'] },
   database: { of: DATABASE, from: [DATABASE, DOMAIN] },
   'database, SQLite': { of: '^src/database/sqlite/', from: ['^src/database/sqlite/', DATABASE, DOMAIN] },
   'database, PostgreSQL': { of: '^src/database/postgres/', from: ['^src/database/postgres/', DATABASE, DOMAIN] },

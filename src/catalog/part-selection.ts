@@ -1,3 +1,4 @@
+import type { CageCode } from '../domain/cage-code.ts';
 import type { DrawnReplies } from '../domain/main-requirements.ts';
 import type { Dimension, Measure } from '../domain/measure.ts';
 import type { Nsn } from '../domain/nsn.ts';
@@ -40,6 +41,8 @@ export type PartSelection = {
   fsg?: Fsg;
   fsc?: Fsc;
   has?: readonly SearchedSection[];
+  /** Parts for which this maker has a part number. */
+  cage?: CageCode;
   /** At most `MAX_FILTERS`. */
   filters: readonly CharacteristicFilter[];
   order: PartOrder;

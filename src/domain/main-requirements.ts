@@ -26,7 +26,7 @@ export type DrawnReplies = { mrc: string; title: string; replies: readonly strin
 
 /** Titles of requirements that a drawing reads: lengths, numbers of teeth, coils and contacts, and the style of a part. */
 const DRAWN =
-  /DIAMETER|LENGTH|WIDTH|HEIGHT|THICKNESS|FLATS|SECTION|THREAD|HEAD STYLE|DRIVE STYLE|^STYLE|(?:TOOTH|TEETH|COIL|CONTACT|ROW) QUANTITY|(?:SHELL|PIPE|TUBE|HOSE|SOCKET) SIZE|ANGLE|^(?:ELECTRICAL )?RESISTANCE$|^CAPACITANCE VALUE/;
+  /DIAMETER|LENGTH|WIDTH|HEIGHT|THICKNESS|FLATS|SECTION|THREAD|HEAD STYLE|DRIVE STYLE|^STYLE|(?:TOOTH|TEETH|COIL|CONTACT|ROW) QUANTITY|(?:SHELL|PIPE|TUBE|HOSE|SOCKET) SIZE|ANGLE|RADIUS|^(?:MAXIMUM )?GRIP|BETWEEN.*(?:HOLES|LEGS|CENTERS)|HOLE SPACING|^(?:ELECTRICAL )?RESISTANCE$|^CAPACITANCE VALUE/;
 
 /** Whether a drawing may need the replies to a requirement with this title. */
 export const isDrawnTitle = (title: string): boolean => DRAWN.test(title);

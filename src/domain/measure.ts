@@ -107,8 +107,7 @@ const STEPS: Partial<Record<Dimension, readonly Step[]>> = {
 
 /** A value for people: ".250 in", "6.35 mm", "10 kΩ", "20 A", "22 AWG". Lengths in inches have three decimals at least, and no zero before the point, as on drawings. */
 export function formatValue(value: number, dimension: Dimension, system: 'in' | 'mm'): string {
-  if (dimension === 'length')
-    return system === 'mm' ? `${plainNumber(Number((value * 25.4).toFixed(3)))} mm` : `${inches(value)} in`;
+  if (dimension === 'length') return `${formatLength(value, system)} ${system}`;
   const steps = STEPS[dimension];
   const [symbol, factor] = steps?.find(([, size, from = size]) => Math.abs(value) >= from * 0.999_999) ??
     (value === 0 ? null : steps?.at(-1)) ?? [UNIT_OF[dimension], 1];
@@ -116,6 +115,10 @@ export function formatValue(value: number, dimension: Dimension, system: 'in' | 
   if (symbol === '') return number;
   return symbol === '%' || symbol === '°' ? number + symbol : `${number} ${symbol}`;
 }
+
+/** A length in inches for people, without the name of the unit. */
+export const formatLength = (value: number, system: 'in' | 'mm'): string =>
+  system === 'mm' ? plainNumber(Number((value * 25.4).toFixed(3))) : inches(value);
 
 /** A measure for people: a value, "-55 °C to 125 °C", "from .250 in", "up to .250 in". */
 export function formatMeasure({ dimension, low, high }: Measure, system: 'in' | 'mm'): string {
@@ -133,8 +136,10 @@ const plainNumber = (value: number): string => {
   return Math.abs(rounded) >= 1e-6 || rounded === 0 ? NUMBER.format(rounded) : String(rounded);
 };
 
+/** Four decimals, of which the last is not shown where it is zero. */
 function inches(value: number): string {
-  const rounded = Number(value.toFixed(4));
-  const decimals = Number.isInteger(Number((rounded * 1000).toFixed(1))) ? 3 : 4;
-  return rounded.toFixed(decimals).replace(/^(-?)0\./, '$1.');
+  const isNegative = value <= -0.000_05;
+  const text = Math.abs(value).toFixed(4);
+  const number = text.slice(text.startsWith('0.') ? 1 : 0, text.endsWith('0') ? -1 : undefined);
+  return isNegative ? `-${number}` : number;
 }

@@ -1,5 +1,5 @@
 import type { Dimension, Measure } from '../domain/measure.ts';
-import { parseReply, type TitleHint, titleHint } from '../domain/parse-measure.ts';
+import { measureOfReply } from '../domain/known-measure.ts';
 import { drawn, type Size, sizeOf, type Units } from './size.ts';
 
 /** A requirement with its replies, as the source writes both. */
@@ -74,23 +74,9 @@ export function readFacts(itemName: string, characteristics: readonly Characteri
   };
 }
 
-/** What titles say, cached: a few hundred titles have all the lengths. */
-const hints = new Map<string, TitleHint>();
-const MAX_HINTS = 1_000;
-
-function hintOf(title: string): TitleHint {
-  let hint = hints.get(title);
-  if (hint === undefined) {
-    if (hints.size >= MAX_HINTS) hints.clear();
-    hint = titleHint(title);
-    hints.set(title, hint);
-  }
-  return hint;
-}
-
 /** What a reply measures. Two different replies are two sizes: which of them the part has cannot be told. */
 function readMeasure(title: string, [reply, ...others]: readonly string[]): Measure | null {
-  return reply === undefined || others.some((other) => other !== reply) ? null : parseReply(reply, hintOf(title));
+  return reply === undefined || others.some((other) => other !== reply) ? null : measureOfReply(title, reply);
 }
 
 /** A length to draw with: from the file, or a usual proportion that is drawn dashed and has no dimension. */

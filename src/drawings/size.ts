@@ -1,4 +1,4 @@
-import { formatValue, type Measure } from '../domain/measure.ts';
+import { formatLength, type Measure } from '../domain/measure.ts';
 
 export type Units = 'in' | 'mm';
 
@@ -26,7 +26,8 @@ export const drawn = ({ low, high }: Size): number => (low + high) / 2;
 
 /** A size as it stands at a dimension line: ".312", ".303–.312", ".250 max", "7.925". The unit is in the caption. */
 export function sizeText({ low, high, limit }: Size, units: Units): string {
-  const [from, to] = [low, high].map((value) => formatValue(value, 'length', units).replace(/ \w+$/, ''));
+  const from = formatLength(low, units);
+  const to = low === high ? from : formatLength(high, units);
   if (from !== to) return `${from}–${to}`;
-  return limit === 'none' ? from! : `${from} ${limit}`;
+  return limit === 'none' ? from : `${from} ${limit}`;
 }

@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
-import { SoftBreaks } from './soft-breaks.tsx';
+import { template } from './template.ts';
+import { softBreaks } from './soft-breaks.tsx';
 
 /**
  * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
@@ -26,48 +27,53 @@ type DescriptionListProps = {
 
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+  <Lines two={two} prose={prose} narrow={narrow}>
     {pairs.map((pair) => {
       const { label, key = label } = pair;
-      if ('code' in pair)
-        return <CodedLine key={key} label={label} code={pair.code} meaning={pair.meaning} inline={two || narrow} />;
+      if ('code' in pair) {
+        const meaning = pair.meaning === null ? NO_MEANING : softBreaks(pair.meaning);
+        return <CodedLine key={key} label={label} code={pair.code} meaning={meaning} inline={two || narrow} />;
+      }
       if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
-      const Line = pair.number.length <= SHORT_NUMBER ? ShortNumberLine : NumberLine;
-      return <Line key={key} label={label} number={pair.number} />;
+      return <NumberLine key={key} label={label} number={pair.number} />;
     })}
-  </dl>
+  </Lines>
 );
 
-const PlainLine = ({ label, value }: { label: string; value: ReactNode }) => (
+type LinesProps = Omit<DescriptionListProps, 'pairs'> & { children: ReactNode };
+
+const Lines = template(({ two, prose, narrow, children }: LinesProps) => (
+  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+    {children}
+  </dl>
+));
+
+const PlainLine = template(({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd className="pairs-plain">{value}</dd>
   </div>
-);
+));
 
-const NumberLine = ({ label, number }: { label: string; number: string }) => (
+const NumberLine = template(({ label, number }: { label: string; number: string }) => (
   <PlainLine label={label} value={<Num>{number}</Num>} />
-);
-/** Short ones are codes, and the same on many pages. */
-const SHORT_NUMBER = 4;
-const ShortNumberLine = memo(NumberLine);
+));
 
-type CodedLineProps = { label: string; code: string; meaning: string | null; inline?: boolean };
+type CodedLineProps = { label: string; code: string; meaning: ReactNode; inline: boolean | undefined };
 
-/** Few codes make most lines of most pages. */
-const CodedLine = memo(({ label, code, meaning, inline }: CodedLineProps) => (
+const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) => (
   <div>
     <dt>{label}</dt>
     <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
       {inline ? (
         <>
-          <Num strong>{code}</Num> {meaning === null ? NO_MEANING : <SoftBreaks text={meaning} />}
+          <Num strong>{code}</Num> {meaning}
         </>
       ) : (
         code
       )}
     </dd>
-    {!inline && <dd>{meaning === null ? NO_MEANING : <SoftBreaks text={meaning} />}</dd>}
+    {!inline && <dd>{meaning}</dd>}
   </div>
 ));
 
@@ -83,7 +89,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-const FactCell = memo(({ label, code, text, unread }: Fact) => (
+const FactCell = template(({ label, code, text, unread }: Fact) => (
   <div>
     <dt>{label}</dt>
     <dd>

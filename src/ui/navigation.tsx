@@ -1,27 +1,33 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
+import { template } from './template.ts';
 
 /** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <nav className="breadcrumb wrap" aria-label="Breadcrumb">
-    <ol>
-      {crumbs.slice(0, -1).map((crumb) => (
-        <StepBefore key={crumb.path} {...crumb} />
-      ))}
-      {crumbs.slice(-1).map(({ path, name, label = name }) => (
-        <li key={path}>
-          <span aria-current="page">{label}</span>
-        </li>
-      ))}
-    </ol>
-  </nav>
+  <Way last={crumbs.at(-1)?.label ?? crumbs.at(-1)?.name}>
+    {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
+      <StepBefore key={path} path={path} label={label} />
+    ))}
+  </Way>
 );
 
-/** Many pages share the steps above them, so these are cached. */
-const StepBefore = memo(({ path, name, label = name }: Crumb) => (
+const Way = template(({ children, last }: { children: ReactNode; last: ReactNode }) => (
+  <nav className="breadcrumb wrap" aria-label="Breadcrumb">
+    <ol>
+      {children}
+      {last !== undefined && (
+        <li>
+          <span aria-current="page">{last}</span>
+        </li>
+      )}
+    </ol>
+  </nav>
+));
+
+const StepBefore = template(({ path, label }: { path: string; label: ReactNode }) => (
   <li>
     <a href={path}>{label}</a>
   </li>
@@ -44,17 +50,23 @@ export type Jump = { id: string; name: string; count?: number };
 
 /** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
-  <nav className="jump-list" aria-label="On this page">
-    {jumps.map((jump) => (
-      <JumpLink key={jump.id} {...jump} />
+  <JumpFrame>
+    {jumps.map(({ id, name, count }) => (
+      <JumpLink key={id} id={id} name={name} count={count === undefined ? undefined : formatCount(count)} />
     ))}
-  </nav>
+  </JumpFrame>
 );
 
-const JumpLink = memo(({ id, name, count }: Jump) => (
+const JumpFrame = template(({ children }: { children: ReactNode }) => (
+  <nav className="jump-list" aria-label="On this page">
+    {children}
+  </nav>
+));
+
+const JumpLink = template(({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
   <a href={`#${id}`}>
     {name}
-    {count !== undefined && <small> {formatCount(count)}</small>}
+    {count !== undefined && <small> {count}</small>}
   </a>
 ));
 

@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 
 /**
  * A text that may go on in the next line after each comma and slash, so that a narrow cell breaks no word of "CONNECTOR,RECEPTACLE,ELECTRICAL" and
@@ -12,3 +12,7 @@ export const SoftBreaks = memo(({ text }: { text: string }) =>
     </Fragment>
   )),
 );
+
+/** The same; most texts have neither. */
+export const softBreaks = (text: string): ReactNode =>
+  text.includes(',') || text.includes('/') ? <SoftBreaks text={text} /> : text;

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { template } from './template.ts';
 
 type TableProps = {
   /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without. */
@@ -13,13 +14,17 @@ type TableProps = {
   children: ReactNode;
 };
 
-export const Table = ({ heads, caption, captionShown, sticky, rows, children }: TableProps) => (
+export const Table = ({ heads, ...frame }: TableProps) => <TableFrame head={<TableHead heads={heads} />} {...frame} />;
+
+type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
+
+const TableFrame = template(({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
   <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
-    <TableHead heads={heads} />
+    {head}
     <tbody>{children}</tbody>
   </table>
-);
+));
 
 /** Column heads are mostly constants: rendered once. */
 const TableHead = memo(({ heads }: Pick<TableProps, 'heads'>) => (

@@ -7,14 +7,21 @@ let lastNumber = Date.now() * 1_000 + 800_000;
 /** Sends a request with two lines and answers it as a program does; resolves with the path of its receipt. */
 async function quoted(): Promise<string> {
   const rfqNumber = `RFQ-${String(lastNumber++).slice(-13)}`;
-  const parts = [aPayloadPart({ quantity: 3 }), aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10 })];
+  const parts = [
+    aPayloadPart({ quantity: 3 }),
+    aPayloadPart({ partNumber: 'BUYER-2', nsn: '', quantity: 10, quantityBreaks: [50, 100] }),
+  ];
   const call = async (path: string, method: string, body: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${JOURNEY_KEY}` };
     const answer = await fetch(origin() + path, { method, headers, body: JSON.stringify(body) });
     expect(answer.status, await answer.clone().text()).toBe(200);
     return (await answer.json()) as { rfqNumber: string; receiptUrl: string };
   };
-  const sent = await call('/functions/v1/send-rfq-notification', 'POST', aQuotePayload({ rfqNumber, parts }));
+  const sent = await call(
+    '/functions/v1/send-rfq-notification',
+    'POST',
+    aQuotePayload({ rfqNumber, parts, delivery: { address: 'Dock 4', country: 'US' } }),
+  );
   await call(`/api/v1/quotes/${sent.rfqNumber}/answer`, 'PUT', {
     revision: 0,
     send: true,
@@ -28,7 +35,10 @@ async function quoted(): Promise<string> {
   return sent.receiptUrl.slice(origin().length);
 }
 
-test('a buyer leaves out a line, sees what the rest costs, and accepts (C18.12)', async ({ page, visit }) => {
+test('a buyer leaves out a line, sees what the rest costs, accepts, and makes a new request of it (C18.12, C18.15)', async ({
+  page,
+  visit,
+}) => {
   const receipt = await quoted();
   await visit.goTo(receipt);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quoted, 2 of 2 lines');
@@ -43,12 +53,26 @@ test('a buyer leaves out a line, sees what the rest costs, and accepts (C18.12)'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accepted');
   await expect(page.getByText('You accepted 1 of 2 lines').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  // the opened receipt is in the list, and what it asked for goes into the cart
+  await visit.goTo('/requests');
+  await expect(page.getByRole('cell', { name: 'Accepted', exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: /^Edit into a new one/ }).press('Enter');
+  await expect(page.getByText(/The lines of RFQ-\d+ are in the cart\./)).toBeVisible();
+  await expect(page.getByLabel('Quantity of BUYER-2')).toHaveValue('10');
+  await expect(page.getByLabel('Also quote BUYER-2')).toHaveValue('50 / 100');
+  await expect(page.getByLabel('Delivery address')).toHaveValue('Dock 4');
+  await expect(page.getByLabel('Email')).toHaveValue('ana@buyer.example');
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a buyer asks and declines with a reason @phone (C18.12, C18.13)', async ({ page, visit }) => {
+  test('a buyer asks, declines with a reason and takes that back @phone (C18.12, C18.13, C18.14)', async ({
+    page,
+    visit,
+  }) => {
     await visit.goTo(await quoted());
     await page.getByLabel('Ask about this').fill('Is line 2 new?');
     await page.getByRole('button', { name: 'Send the question' }).click();
@@ -59,5 +83,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Decline the quotation' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Declined');
     await expect(page.getByText('Lead time too long').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Take the decline back' }).click();
+    await expect(page.getByRole('button', { name: 'Accept 2 lines' }).first()).toBeVisible();
   });
 });

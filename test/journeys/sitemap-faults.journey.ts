@@ -97,6 +97,7 @@ test('the comprehensive test says when to use the static fallback, and when to g
   expect(await axeFindings(page)).toEqual([]);
 });
 
+/** One of each kind; src/sitemaps/checks/classify-domain.test.ts has them all. */
 const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, messages: string[]][] = [
   ['a wrong host', NSN_1, { change: wrongHost }, 'NSN page 1', ['Missing expected domain', 'elsewhere.example']],
   [
@@ -106,24 +107,6 @@ const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: s
     'NSN page 1',
     ['Contains old domain references', FORMER_HOST],
   ],
-  [
-    'missing content',
-    INDEX,
-    { change: (xml) => xml.replaceAll('type=fsc', 'type=other') },
-    'Sitemap index',
-    ['Missing expected content: type=fsc'],
-  ],
-  [
-    'NSN addresses without dashes',
-    NSN_1,
-    {
-      change: (xml) => xml.replace(/(\/nsn\/\d\d\/\d{4}\/)([\d-]+)/g, (_, head, nsn) => head + nsn.replaceAll('-', '')),
-    },
-    'NSN page 1',
-    ['NSN URLs may have incorrect format'],
-  ],
-  ['a placeholder', STATIC, { body: 'Placeholder sitemap' }, 'Static pages', ['Invalid XML format']],
-  ['a 404', STATIC, { status: 404, body: '' }, 'Static pages', ['Failed to fetch sitemap', 'HTTP 404: Not Found']],
   [
     'a closed connection',
     STATIC,

@@ -166,7 +166,7 @@ describe.each([
     const parts = known('V_FLIS_PART').map((row) => `${row['PART_NUMBER']} ${row['CAGE_CODE']}`);
     expect(parts).toContain('MS16998-28 96906');
     expect(new Set(parts).size).toBe(31);
-    expect(known('V_CHARACTERISTICS')).toHaveLength(15);
+    expect(known('V_CHARACTERISTICS')).toHaveLength(16);
     const related = known('V_FLIS_STANDARDIZATION').map((row) => row['RELATED_NSN']!);
     expect(new Set(related).size).toBe(12);
     const inCatalog = new Set(of('P_FLIS_NSN').map((row) => row['NIIN']!));

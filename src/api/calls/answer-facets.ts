@@ -16,7 +16,7 @@ const PAGE = { limit: 1 };
 /** GET /api/v1/facets: what a search, a class or an item name can be narrowed by. */
 export async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
-  const { q, fsg, fsc, name, has } = asked;
+  const { q, fsg, fsc, cage, name, has } = asked;
   if (q === undefined && fsc === undefined && name === undefined)
     return refused('q', 'One of q, fsc and name is required.');
   const typed = q === undefined ? null : parseQuery(q);
@@ -27,14 +27,14 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
   if (name !== undefined && named === null)
     return { kind: 'refused', status: 404, detail: `No item name ${name} is in the catalog.` };
   const { filters, order, query } = chosen;
-  const narrowed = { fsg, fsc, has, order, page: PAGE, facets: true } satisfies Partial<PartSelection>;
+  const narrowed = { fsg, fsc, cage, has, order, page: PAGE, facets: true } satisfies Partial<PartSelection>;
   const scope = { ...narrowed, itemNames: named && [named.itemName] };
   const search = (one: typeof filters, facets: boolean) =>
     catalog.searchByWords({ ...narrowed, filters: one, facets, text: typed!.text, itemName: named?.itemName });
   const found = typed === null ? await catalog.selectParts({ ...scope, filters }) : await search(filters, true);
   const page =
     typed !== null
-      ? paths.catalog({ search: typed.text, fsg, fsc, name: named?.itemName, has, ...query })
+      ? paths.catalog({ search: typed.text, fsg, fsc, maker: cage, name: named?.itemName, has, ...query })
       : named?.inc != null
         ? paths.itemName(named.inc, query)
         : fsc !== undefined

@@ -42,7 +42,6 @@ export async function answerSearch(asked: Asked, site: ApiSite): Promise<ApiAnsw
   const named = asked.name === undefined ? null : await findName(site.catalog, asked.name);
   if (asked.name !== undefined && named === null)
     return { kind: 'refused', status: 404, detail: `No item name ${asked.name} is in the catalog.` };
-  if (asked.cage !== undefined && chosen.filters.length > 0) return NOT_TOGETHER;
   // What results could be narrowed by is a call of its own, and is what takes longest.
   const catalog: CatalogStore = { ...site.catalog, countFacets: () => Promise.resolve(null) };
   const { fsg, fsc, cage, name, has, exactAfter, numbersAfter } = asked;
@@ -91,13 +90,6 @@ export async function answerSearch(asked: Asked, site: ApiSite): Promise<ApiAnsw
   return { kind: 'found', body, table: () => searchTable(body), ...around, whole: true };
 }
 
-const NOT_TOGETHER: ApiAnswer = {
-  kind: 'refused',
-  status: 400,
-  detail: 'cage: It is not given together with filters by characteristics.',
-  errors: [{ parameter: 'cage', detail: 'It is not given together with filters by characteristics.' }],
-};
-
 /** Exact numbers and beginnings of numbers. */
 function numbersFound(
   found: Pick<SearchData, 'exact' | 'moreExact' | 'beginning'>,
@@ -137,10 +129,11 @@ function notesOf(
 ): Promise<string[]> | string[] {
   if (words === null)
     return filters.length === 0 ? [] : ['Filters by characteristics hold for what is found by words.'];
-  const { fsg, fsc, has, itemName } = narrowed;
+  const { fsg, fsc, cage, has, itemName } = narrowed;
   const scope = {
     fsg,
     fsc,
+    cage,
     has,
     itemName,
     text: typed.text,

@@ -145,6 +145,7 @@ export const facetParameters = {
   },
   fsg: inQuery('Items of this group alone.', fsgCode.optional()),
   fsc: inQuery('Items of this class alone.', fscCode.optional()),
+  cage: inQuery('Items of this maker alone.', cageCode.optional()),
   name: inQuery('Items of exactly this name, or of the item name with this code.', typed.optional()),
   has: hasParameter,
   ...filterParameters,

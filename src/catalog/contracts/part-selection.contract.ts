@@ -7,7 +7,8 @@ import { openStoreForTests } from '../../../test/support/catalog/open-store.fixt
 import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { parseCageCode } from '../../domain/cage-code.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import type { CharacteristicFilter, PartOrder, PartSelection, Requirement, WordSearch } from '../part-selection.ts';
 import { SEARCHED_SECTIONS } from '../sections.ts';
@@ -72,6 +73,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
         fsg: fc.constantFrom('53', '59', '10').map((text) => parseFsg(text)!),
         fsc: fc.constantFrom('5305', '5306', '5905', '9999').map(fscOf),
         has: fc.subarray([...SEARCHED_SECTIONS], { maxLength: 2 }),
+        cage: fc.constantFrom('81343', '99ZZZ', '7XYZ7').map((text) => parseCageCode(text)!),
         filters: fc.array(anyFilter, { maxLength: 3 }),
         order: anyOrder,
         page: fc.oneof(
@@ -134,6 +136,14 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
       expect(Math.max(...told.values())).toBeGreaterThan(0);
       expect(store.tellingOf(fscOf('9999'))).toBeNull();
+    });
+
+    test('what drawings need is read for a list of parts, in its order (C16.5)', async () => {
+      const { parts: found } = await select({ page: { limit: 30 } });
+      const missing = parseNsn('5305-99-999-9999')!;
+      const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
+      expect(await opened.store().listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
+      expect(await opened.store().listDrawn([])).toEqual([]);
     });
 
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {
@@ -279,6 +289,19 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
       expect(found.facets!.requirements![0]!.mrc).toBe('MATT');
       expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
+    });
+
+    test('a maker narrows a search by words, whose groups and counts are then of its parts (C13.6)', async () => {
+      const found = (await searchFor('steel screw', { cage: parseCageCode('99ZZZ')! }))!;
+      const expected = listed.filter(
+        (part) =>
+          isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
+      );
+      expect(expected.length).toBeGreaterThan(0);
+      expect(found.total).toBe(expected.length);
+      expect(found.groups.map(({ itemName, count }) => [itemName, count])).toEqual([
+        ['SCREW,CAP,SOCKET HEAD', expected.length],
+      ]);
     });
 
     test('values alone find parts; what nothing resembles finds nothing', async () => {

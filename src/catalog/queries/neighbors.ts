@@ -17,12 +17,13 @@ export async function findNeighbors(database: Database, nsn: Nsn): Promise<Neigh
   const rows = await database.query<Row>(FIND_NEIGHBORS, [nsn, first, last], {
     timeoutMs: SECTION_LIMIT_MS,
   });
-  const of = (wanted: number): Row[] => rows.filter(([kind]) => kind === wanted);
-  const byNsn = of(OF_NAME).sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));
-  const ofName = new Map<Nsn, NearPart>();
-  for (const [, other, partNumber] of [...nearestFirst(of(BELOW), of(ABOVE)), ...byNsn])
-    if (ofName.size < OTHERS && !ofName.has(other)) ofName.set(other, { nsn: other, partNumber });
-  return { previous: of(PREVIOUS)[0]?.[1] ?? null, next: of(NEXT)[0]?.[1] ?? null, ofName: [...ofName.values()] };
+  const of: Row[][] = [[], [], [], [], []];
+  for (const row of rows) of[row[0]]!.push(row);
+  const byNsn = of[OF_NAME]!.sort(([, left], [, right]) => Math.abs(left - nsn) - Math.abs(right - nsn));
+  const ofName: NearPart[] = [];
+  for (const [, other, partNumber] of [...nearestFirst(of[BELOW]!, of[ABOVE]!), ...byNsn])
+    if (ofName.length < OTHERS && !ofName.some((near) => near.nsn === other)) ofName.push({ nsn: other, partNumber });
+  return { previous: of[PREVIOUS]![0]?.[1] ?? null, next: of[NEXT]![0]?.[1] ?? null, ofName };
 }
 
 /** Longer equal beginnings first: MS16998-28 is nearer to MS16998-29 than to MS17000-1. Both lists begin beside the item. */
@@ -42,7 +43,8 @@ function countEqual(left: string, right: string): number {
 const OWN_NUMBER = '(select normalized from part where nsn = $1 and position = 0)';
 const OWN_NAME = '(select name_id from nsn where nsn = $1)';
 
-// index part_by_normalized (normalized, nsn, position), then the primary keys of nsn and part
+// index part_by_normalized (normalized, nsn, position), then for each of them nsn_by_name (name_id, nsn): a range, since an equal nsn would be looked up among all rows of
+// the table, which lie far apart; then the primary key of part
 const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
   select ${compared === '<' ? BELOW : ABOVE}, k.nsn, p.part_number, k.normalized, ${OWN_NUMBER}
   from (
@@ -54,8 +56,9 @@ const ofNumber = (compared: '<' | '>', order: 'asc' | 'desc'): string => `
   ) k
   cross join nsn n
   cross join part p
-  where n.nsn = k.nsn
-    and n.name_id = ${OWN_NAME}
+  where n.name_id = ${OWN_NAME}
+    and n.nsn >= k.nsn
+    and n.nsn <= k.nsn
     and p.nsn = k.nsn
     and p.position = k.position`;
 

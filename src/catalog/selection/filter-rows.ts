@@ -72,6 +72,29 @@ export function statesOf(
   return states;
 }
 
+/** Puts the rows of runs that are not a maker's outside of the scope. Both lists are in the order of NSNs. */
+export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: RowStates, niins: Uint32Array): void {
+  for (const { start, end } of runs) {
+    let next = firstFrom(niins, slice.niins[start] ?? 0);
+    for (let row = start; row < end; row++) {
+      const niin = slice.niins[row]!;
+      while (next < niins.length && niins[next]! < niin) next++;
+      if (niins[next] !== niin) states[row]! |= OUTSIDE;
+    }
+  }
+}
+
+function firstFrom(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** For each reply of a class, by number, whether it meets a filter; at 0 whether a part without a reply does. */
 export function repliesThatPass(
   column: ClassColumn | null,

@@ -1,8 +1,16 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Dimension } from '../../domain/measure.ts';
-import { type FilteredSlice, type FilterGroup, filterRows, repliesThatPass, statesOf } from './filter-rows.ts';
+import {
+  type FilteredSlice,
+  type FilterGroup,
+  filterRows,
+  leaveToMaker,
+  repliesThatPass,
+  statesOf,
+} from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
+import type { MakerNiins } from './maker-niins.ts';
 import { type Run, runsOf, type ScopeClass } from './selection-scope.ts';
 import type { HeldSlice, SliceReader } from './slice-reader.ts';
 
@@ -12,6 +20,7 @@ export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };
 export type RowConditions = {
   /** The set of sections that a part must have. */
   sections: number;
+  maker: MakerNiins | null;
   filters: readonly FilterGroup[];
   dimensionOf: (mrc: string) => Dimension | null;
 };
@@ -20,15 +29,17 @@ export type RowConditions = {
 export async function loadClass(
   reader: SliceReader,
   inScope: ScopeClass,
-  { sections, filters, dimensionOf }: RowConditions,
+  { sections, maker, filters, dimensionOf }: RowConditions,
   pace: ReturnType<typeof createPace>,
 ): Promise<LoadedClass> {
   const { fsc } = inScope.summary;
+  const niins = maker && (await maker(fsc));
   const slices: FilteredSlice[] = [];
   for (const [at, slice] of (await reader.slices(fsc)).entries()) {
     const runs = runsOf(slice, inScope.names);
     if (runs.length === 0) continue;
-    const states = statesOf(slice, runs, { sections, isFiltered: filters.length > 0 });
+    const states = statesOf(slice, runs, { sections, isFiltered: filters.length > 0 || niins !== null });
+    if (niins) leaveToMaker(slice, runs, states, niins);
     slices.push({ slice, at, runs, states, rows: new Map() });
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };

@@ -2,6 +2,7 @@ import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, type FilterGroup, rowsWithout } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';
+import type { MakerNiins } from './maker-niins.ts';
 import { collectPage, placesIn, rankReplies, type ReplyRanks, type RowKey } from './order-rows.ts';
 import { createPace } from './pace.ts';
 import type { ScopeClass } from './selection-scope.ts';
@@ -10,6 +11,7 @@ import type { SliceReader } from './slice-reader.ts';
 export type PageConditions = Pick<PartSelection, 'order' | 'page'> & {
   classes: readonly ScopeClass[];
   sections: number;
+  maker: MakerNiins | null;
   filters: readonly FilterGroup[];
   requirements: ReadonlyMap<string, Requirement>;
   /** Called with each class as it was read, one after another. */
@@ -33,6 +35,7 @@ export async function readPage(reader: SliceReader, conditions: PageConditions):
       inScope,
       {
         sections: conditions.sections,
+        maker: conditions.maker,
         filters: conditions.filters,
         dimensionOf: (mrc) => requirements.get(mrc)?.dimension ?? null,
       },

@@ -16,7 +16,7 @@ import {
   type PlaceCounts,
   placeFacets,
 } from './count-facets.ts';
-import type { FilterGroup } from './filter-rows.ts';
+import { type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
 import { loadClass, type LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
 import { readPage } from './read-page.ts';
@@ -43,28 +43,32 @@ export async function runSelection(
 ): Promise<SelectedParts> {
   if (scope.total === 0) return NOTHING;
   const { filters, order, page, given = 0 } = options;
-  const isFiltered = filters.length > 0;
+  const isFiltered = filters.length > 0 || scope.maker !== null;
   const isCounted = scope.total <= MAX_COUNTED;
   const requirements = await held.requirements();
   const window = isFiltered ? null : await windowOf(held, scope, options);
   const counts = noPlaceCounts();
   const classes: LoadedClass[] = [];
+  let ofMaker = 0;
   const found = await readPage(held.slices, {
     order,
     page,
     filters,
     requirements,
     sections: scope.sections,
+    maker: scope.maker,
     classes: window?.classes ?? scope.classes,
     onClass: (loaded) => {
       if (!isFiltered) return;
       countPassing(loaded, counts);
+      if (scope.maker) for (const slice of loaded.slices) ofMaker += rowsWithout(slice, OUTSIDE).rows.length;
       options.onClass?.(loaded);
       if (isCounted) classes.push(loaded);
     },
   });
   // the key is not in the list: its first page
   if (found === null) return runSelection(held, scope, { ...options, page: { limit: page.limit } });
+  if (scope.maker && ofMaker === 0) return NOTHING;
   const parts = await readSelected(held.database, held.names, found.nsns);
   const total = isFiltered ? counts.byClass.values().reduce((sum, count) => sum + count, 0) : scope.total;
   const load = async (): Promise<readonly LoadedClass[]> => (isFiltered ? classes : loadScope(held, scope));
@@ -74,7 +78,7 @@ export async function runSelection(
   return {
     parts,
     total,
-    scopeTotal: scope.total,
+    scopeTotal: scope.maker ? ofMaker : scope.total,
     position: found.position + (window?.before ?? 0),
     columns: columnsWith(facts?.columns ?? [], options, requirements),
     facets:
@@ -85,11 +89,14 @@ export async function runSelection(
 }
 
 /** The slices of a scope before any filter. At most `MAX_COUNTED` parts: small beside the cache of slices. */
-export async function loadScope(held: SelectionSource, { classes, sections }: SelectionScope): Promise<LoadedClass[]> {
+export async function loadScope(
+  held: SelectionSource,
+  { classes, sections, maker }: SelectionScope,
+): Promise<LoadedClass[]> {
   const pace = createPace();
   const loaded: LoadedClass[] = [];
   for (const inScope of classes) {
-    loaded.push(await loadClass(held.slices, inScope, { sections, filters: [], dimensionOf: () => null }, pace));
+    loaded.push(await loadClass(held.slices, inScope, { sections, maker, filters: [], dimensionOf: () => null }, pace));
     await pace();
   }
   return loaded;
@@ -126,7 +133,7 @@ async function facetsOf(
   const key = `${scope.key} ${JSON.stringify(filters)}`;
   const known = held.facets.get(key);
   if (known) return known;
-  const places = placeFacets(held, filters.length > 0 ? counts : await countScope(held, scope));
+  const places = placeFacets(held, filters.length > 0 || scope.maker ? counts : await countScope(held, scope));
   const quick = wanted === 'quick';
   const facets = { ...places, ...(await countRequirements(held, await load(), facts, { filters, quick })) };
   if (facets.requirements !== null) held.facets.set(key, facets);

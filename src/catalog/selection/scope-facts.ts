@@ -34,11 +34,12 @@ const CHARACTERISTICS = setOfSections(['characteristics']);
 /** From the heads of slices, without a column. `given`: filters that belong to what was searched for, such as a size in its text: they are in force whatever else is chosen. */
 export function findScopeFacts(
   requirements: ReadonlyMap<string, Requirement>,
-  { sections }: SelectionScope,
+  { sections, maker }: SelectionScope,
   classes: readonly LoadedClass[],
   given: readonly FilterGroup[],
 ): ScopeFacts {
-  const searched = given.length === 0 ? classes : namesThatPass(classes, OUTSIDE | ((1 << given.length) - 1));
+  const searched =
+    given.length === 0 && maker === null ? classes : namesThatPass(classes, OUTSIDE | ((1 << given.length) - 1));
   const { byMrc, rows } = countOnFile(searched);
   const ranked = mostFirst(byMrc)
     .flatMap(([mrc, { onFile, information }]) => {
@@ -50,8 +51,8 @@ export function findScopeFacts(
   const fixed = new Set(given.flatMap((group) => (group.length === 1 ? group[0]!.mrc : [])));
   const all = given.length === 0 ? byMrc : countOnFile(classes).byMrc;
   const free = ranked.map(({ requirement }) => requirement).filter(({ mrc }) => !fixed.has(mrc));
-  // the heads of slices know nothing of other sections: nothing is told that was not counted
-  const isKnown = (sections & ~CHARACTERISTICS) === 0;
+  // the heads of slices know nothing of other sections and of makers: nothing is told that was not counted
+  const isKnown = maker === null && (sections & ~CHARACTERISTICS) === 0;
   return {
     ...narrowingOf(free, all),
     rows,

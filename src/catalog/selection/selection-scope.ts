@@ -3,6 +3,7 @@ import type { PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';
+import { type MakerNiins, readMakerNiins } from './maker-niins.ts';
 import type { HeldSlice } from './slice-reader.ts';
 
 /** An item name of a scope: its place in the order of the search, and how many of its parts are in a class. */
@@ -18,14 +19,18 @@ export type SelectionScope = {
   sections: number;
   /** Classes with such parts, by code. */
   classes: readonly ScopeClass[];
+  /** Of a maker alone: counts from memory are then those of all makers. */
+  maker: MakerNiins | null;
   total: number;
   /** What names the scope in caches. */
   key: string;
 };
-export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has'> & { nameIds: readonly number[] | null };
+export type ScopeConditions = Pick<PartSelection, 'fsg' | 'fsc' | 'has' | 'cage'> & {
+  nameIds: readonly number[] | null;
+};
 
 export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Promise<SelectionScope> {
-  const { fsg, fsc, has = [] } = conditions;
+  const { fsg, fsc, cage, has = [] } = conditions;
   const sections = setOfSections(has);
   const nameIds = conditions.nameIds && [...new Set(conditions.nameIds)];
   const isAsked = (summary: ClassSummary): boolean =>
@@ -33,7 +38,8 @@ export async function scopeOf(held: SearchHeld, conditions: ScopeConditions): Pr
   const asked = nameIds ? await classesOfNames(held, nameIds, sections) : await wholeClasses(held, isAsked, sections);
   const classes = asked.filter(({ summary, count }) => count > 0 && isAsked(summary));
   const total = classes.reduce((sum, { count }) => sum + count, 0);
-  return { nameIds, sections, classes, total, key: JSON.stringify([nameIds, fsg, fsc, sections]) };
+  const maker = cage ? readMakerNiins(held.database, cage) : null;
+  return { nameIds, sections, classes, maker, total, key: JSON.stringify([nameIds, fsg, fsc, sections, cage]) };
 }
 
 async function classesOfNames(

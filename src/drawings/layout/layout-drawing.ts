@@ -5,7 +5,7 @@ import { drawDimension, type PaperText } from './draw-dimension.ts';
 import { hatchLines } from './hatch.ts';
 import { pathData, type Place } from './outline.ts';
 import { PAPER, short, textWidth } from './paper.ts';
-import { type Margins, type PlacedDimension, placeDimensions } from './place-dimensions.ts';
+import { type Margins, type PlacedDimension, placeDimensions, sidesOf } from './place-dimensions.ts';
 import { drawScaleBar, SCALE_BAR_HEIGHT } from './scale-bar.ts';
 
 /** How a kind of line is drawn: a class of `drawing.css` each. */
@@ -33,11 +33,17 @@ type PlacedView = { view: View; placed: PlacedDimension[]; margins: Margins };
 
 /** Views side by side at the largest scale at which everything has room on the paper. */
 export function layoutDrawing({ views }: Drawing, units: Units): Layout {
-  const texts = views.map((view) => view.dimensions.map(({ label }) => labelText(label, units)));
+  const sided = views.map((view) => ({
+    view,
+    sides: sidesOf(
+      view,
+      view.dimensions.map(({ label }) => labelText(label, units)),
+    ),
+  }));
   const notes = views.reduce((sum, view) => sum + view.notes.length, 0);
   const below = notes * NOTE_HEIGHT + SCALE_BAR_HEIGHT;
   const placeAt = (scale: number): PlacedView[] =>
-    views.map((view, at) => ({ view, ...placeDimensions(view, texts[at]!, scale) }));
+    sided.map(({ view, sides }) => ({ view, ...placeDimensions(view, sides, scale) }));
   const most = Math.min(
     PAPER.width / views.reduce((sum, view) => sum + view.right - view.left, 0),
     PAPER.height / Math.max(...views.map((view) => view.bottom - view.top)),

@@ -1,6 +1,7 @@
-import { type Facts, isLarger, lengthOf, unless } from '../facts.ts';
+import { type Facts, isLarger, type Length, lengthOf, unless } from '../facts.ts';
 import { drawn } from '../size.ts';
 import { BORE_DIAMETER, INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_LENGTH, OVERALL_WIDTH } from '../titles.ts';
+import { drawBevelSide } from './bevel-side.ts';
 import { circleSteps, createView, type LineKind, type Mark, type Point, type View } from '../view.ts';
 
 const PITCH_DIAMETER = /PITCH DIAMETER/;
@@ -21,7 +22,8 @@ export function drawGear(facts: Facts): View[] | null {
   const usual = pitch && teeth ? (drawn(pitch) * (teeth + 2)) / teeth : drawn(known) * (known === inside ? 3 : 1.08);
   const rim = lengthOf(unless(isLarger(pitch, outside), outside), usual);
   const hole = lengthOf(inside, rim.value * 0.3);
-  const width = lengthOf(facts.size(FACE_WIDTH, OVERALL_WIDTH, OVERALL_LENGTH), rim.value * 0.3);
+  const faceWidth = facts.size(FACE_WIDTH);
+  const width = lengthOf(faceWidth ?? facts.size(OVERALL_WIDTH, OVERALL_LENGTH), rim.value * 0.3);
   const face = createView();
   const radius = rim.value / 2;
   const isToothed = teeth !== null && teeth >= 6 && teeth <= MAX_TEETH;
@@ -40,9 +42,22 @@ export function drawGear(facts: Facts): View[] | null {
   }
   face.dimension('bottom', -hole.value / 2, hole.value / 2, 0, { name: 'bore', size: hole.size, before: '⌀ ' });
   if (teeth !== null) face.note([radius * 0.7, radius * 0.7], isToothed ? 'teeth' : 'tooth count', `${teeth} teeth`);
-  const side = createView();
-  const line = rim.size && width.size ? 'edge' : 'unknown';
-  side.box(line, 0, -radius, width.value, radius);
+  const side = facts.itemName.includes('BEVEL')
+    ? drawBevelSide(facts, { rim, hole, face: lengthOf(faceWidth, rim.value * 0.2) })
+    : drawSpurSide(rim, hole, width);
+  const ring = (line: LineKind, r: number): Mark => ({
+    kind: 'path',
+    line,
+    steps: circleSteps(0, 0, r),
+    isDetail: false,
+  });
+  return [face.done([ring(rim.line, radius), ring('thin', radius * 0.82), ring(hole.line, hole.value / 2)]), side];
+}
+
+/** A straight rim. */
+function drawSpurSide(rim: Length, hole: Length, width: Length): View {
+  const [radius, side] = [rim.value / 2, createView()];
+  side.box(rim.size && width.size ? 'edge' : 'unknown', 0, -radius, width.value, radius);
   side.mirrored(
     'thin',
     [
@@ -53,16 +68,7 @@ export function drawGear(facts: Facts): View[] | null {
   );
   side.axis([0, 0], [width.value, 0]);
   side.dimension('top', 0, width.value, -radius, { name: 'width', size: width.size });
-  const ring = (line: LineKind, r: number): Mark => ({
-    kind: 'path',
-    line,
-    steps: circleSteps(0, 0, r),
-    isDetail: false,
-  });
-  return [
-    face.done([ring(rim.line, radius), ring('thin', radius * 0.82), ring(hole.line, hole.value / 2)]),
-    side.done(),
-  ];
+  return side.done();
 }
 
 /** As many teeth as on file, as deep as usual. */

@@ -1,8 +1,10 @@
 import { type Facts, isLarger, lengthOf, unless } from '../facts.ts';
 import { drawn } from '../size.ts';
-import { INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_HEIGHT, OVERALL_WIDTH, THICKNESS } from '../titles.ts';
-import { createView, type View } from '../view.ts';
+import { INSIDE_DIAMETER, OUTSIDE_DIAMETER, OVERALL_HEIGHT, OVERALL_WIDTH, STYLE, THICKNESS } from '../titles.ts';
+import { createView, type View, type ViewBuilder } from '../view.ts';
 import { drawRingSection } from './ring-section.ts';
+
+const SPLIT = /SPLIT|HELICAL/;
 
 /** Washers, shims and flat gaskets: a ring from its face, and cut across. */
 export function drawWasher(facts: Facts): View[] | null {
@@ -15,6 +17,7 @@ export function drawWasher(facts: Facts): View[] | null {
   const face = createView();
   face.circle(rim.line, 0, 0, rim.value / 2);
   face.circle(hole.line, 0, 0, hole.value / 2);
+  if (SPLIT.test(facts.text(STYLE))) drawSplit(face, hole.value / 2, rim.value / 2);
   face.cross(0, 0, rim.value / 2);
   face.dimension('bottom', -rim.value / 2, rim.value / 2, 0, {
     name: 'outside diameter',
@@ -33,4 +36,19 @@ export function drawWasher(facts: Facts): View[] | null {
     before: '⌀ ',
   });
   return [face.done(), cut.done()];
+}
+
+/** The slanted cut of a lock washer; how wide it is open is not on file. */
+function drawSplit(face: ViewBuilder, inner: number, outer: number): void {
+  const gap = (outer - inner) * 0.3;
+  for (const side of [-gap, gap])
+    face.polyline(
+      'unknown',
+      [
+        [side / 2 - gap, -Math.sqrt(Math.max(inner ** 2 - (side / 2 - gap) ** 2, 0))],
+        [side / 2 + gap, -Math.sqrt(Math.max(outer ** 2 - (side / 2 + gap) ** 2, 0))],
+      ],
+      false,
+      true,
+    );
 }

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
 import { paths } from '../../paths.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
+import { template } from '../../ui/template.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import { othersWith } from './name-links.ts';
-import type { DecodedRow, PartData, PartSections } from './part-data.ts';
+import type { PartData, PartSections } from './part-data.ts';
 import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
 
 /** The rows of two sections that are shown as one; null where an unread section may have rows and the other has none. */
@@ -109,11 +109,13 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
         {shown?.map((row, index) => (
           // one requirement can have several replies
           // oxlint-disable-next-line react/no-array-index-key
-          <tr key={index}>
-            <td className="num faint wide-only">{row.mrc?.code}</td>
-            <td className="muted">{row.requirements_statement?.code}</td>
-            <td>{replyOf(row, inc)}</td>
-          </tr>
+          <CharacteristicRow
+            key={index}
+            mrc={row.mrc?.code}
+            title={row.requirements_statement?.code}
+            reply={row.clear_text_reply?.code}
+            others={inc === null ? null : othersWith(inc, row)}
+          />
         ))}
         {rows && shown && shown.length < rows.length && (
           <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { characteristics: 'all' })}#characteristics`}>
@@ -125,14 +127,28 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
   );
 };
 
-function replyOf(row: DecodedRow<'characteristics'>, inc: string | null): ReactNode {
-  const reply = row.clear_text_reply?.code;
-  if (reply === undefined) return <span className="faint">No reply on file</span>;
-  const others = inc === null ? null : othersWith(inc, row);
-  if (others === null) return reply;
-  return (
-    <a href={others} rel="nofollow">
-      {reply}
-    </a>
-  );
-}
+type CharacteristicRowProps = {
+  mrc: string | undefined;
+  title: string | undefined;
+  reply: string | undefined;
+  /** The address of the others with it; null where they cannot be looked for. */
+  others: string | null;
+};
+
+const CharacteristicRow = template(({ mrc, title, reply, others }: CharacteristicRowProps) => (
+  <tr>
+    <td className="num faint wide-only">{mrc}</td>
+    <td className="muted">{title}</td>
+    <td>
+      {reply === undefined ? (
+        <span className="faint">No reply on file</span>
+      ) : others === null ? (
+        reply
+      ) : (
+        <a href={others} rel="nofollow">
+          {reply}
+        </a>
+      )}
+    </td>
+  </tr>
+));

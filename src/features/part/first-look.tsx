@@ -1,13 +1,14 @@
-import { memo } from 'react';
+import type { ReactNode } from 'react';
 import { drawPart } from '../../drawings/draw-part.ts';
 import type { Drawing } from '../../drawings/drawing.ts';
 import { PartDrawing } from '../../drawings/part-drawing.tsx';
 import { paths } from '../../paths.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
+import { template } from '../../ui/template.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
-import { addRowData, OrderBox } from './order-box.tsx';
+import { OrderBox } from './order-box.tsx';
 import { partToDraw, type PartData, type Units } from './part-data.ts';
 
 /** The first screen below number and name: the item drawn, what tells it from its neighbors, and what is asked for. */
@@ -19,7 +20,11 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
   const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
-    <div className="first" {...addRowData(part)}>
+    <AddRow
+      name={part.itemName}
+      company={part.partNumbers?.[0]?.company ?? undefined}
+      unit={part.sections.management?.[0]?.ui?.code}
+    >
       <Picture part={part} drawing={drawing} units={units} links={links} />
       {values.length > 0 && (
         <dl className="main-values">
@@ -29,9 +34,18 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
         </dl>
       )}
       <OrderBox part={part} replyHours={replyHours} />
-    </div>
+    </AddRow>
   );
 };
+
+type AddRowProps = { name: string; company: string | undefined; unit: string | undefined; children: ReactNode };
+
+/** What the first part number of an item adds: features/cart/add-row.client.ts reads it. */
+const AddRow = template(({ name, company, unit, children }: AddRowProps) => (
+  <div className="first" data-add-row="" data-name={name} data-company={company} data-unit={unit}>
+    {children}
+  </div>
+));
 
 const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
   paths.part(nsn, units === onFile ? undefined : { units });
@@ -53,8 +67,7 @@ const Picture = ({ part, drawing, units, links }: PictureProps) =>
     <PartDrawing drawing={drawing} units={units} unitLinks={links} />
   );
 
-/** Items of one name share most values. */
-const Value = memo(({ label, value, detail, isNumber, others }: MainValue) => (
+const Value = template(({ label, value, detail, isNumber, others }: MainValue) => (
   <div>
     <dt>{label}</dt>
     <dd>

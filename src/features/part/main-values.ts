@@ -25,7 +25,7 @@ const SHORT_REPLY = 44;
 const ABOUT_RECORDS =
   /END ITEM|SPECIAL FEATURE|SUPPLEMENTARY|SPECIFICATION|STANDARD DATA|DOCUMENT|PROPRIETARY|CRITICALITY|DRAWING|PART NAME|CONTROLLING AGENCY|NONDEFINITIVE|RELATIONSHIP|USAGE DESIGN|TEST DATA|PRECIOUS/;
 
-type Reply = Requirement & { reply: string; row: Characteristic; rank: number };
+type Reply = { of: Requirement; reply: string; rank: number; row: Characteristic };
 
 /** What the title of a requirement says, worked out once for each of some thousand. */
 type Requirement = {
@@ -35,13 +35,17 @@ type Requirement = {
   main: number;
   thread: keyof typeof THREAD_REQUIREMENTS | null;
   isAboutRecords: boolean;
+  /** Common replies are shown on page after page. */
+  shown: Readonly<Record<Units, Map<string, Shown>>>;
 };
 const NOT_MAIN = MAIN_REQUIREMENTS.length;
 /** Of 255: a requirement that tells less has nearly everywhere the same reply. */
 const LITTLE = 8;
 const MOST_TOLD = 256;
 const KEPT_TITLES = 10_000;
+const KEPT_VALUES = 20_000;
 const requirements = new Map<string, Requirement>();
+let keptValues = 0;
 
 function requirementOf(written: string): Requirement {
   const known = requirements.get(written);
@@ -50,8 +54,14 @@ function requirementOf(written: string): Requirement {
   const main = MAIN_REQUIREMENTS.findIndex((words) => words.test(title));
   const thread = THREAD_PARTS.find((part) => THREAD_REQUIREMENTS[part].test(title)) ?? null;
   const isAboutRecords = ABOUT_RECORDS.test(title);
-  const made = { title, label: sentenceCase(title), main: main < 0 ? NOT_MAIN : main, thread, isAboutRecords };
-  if (requirements.size < KEPT_TITLES) requirements.set(written, made);
+  const shown = { in: new Map<string, Shown>(), mm: new Map<string, Shown>() };
+  const made = { title, label: sentenceCase(title), main: main < 0 ? NOT_MAIN : main, thread, isAboutRecords, shown };
+  // when so many are known, they are forgotten together
+  if (requirements.size >= KEPT_TITLES || keptValues >= KEPT_VALUES) {
+    requirements.clear();
+    keptValues = 0;
+  }
+  requirements.set(written, made);
   return made;
 }
 const THREAD_PARTS = Object.keys(THREAD_REQUIREMENTS) as (keyof typeof THREAD_REQUIREMENTS)[];
@@ -70,18 +80,18 @@ type Told = {
  */
 export function mainValues(rows: readonly Characteristic[], { inc, units, telling }: Told): MainValue[] {
   const replies = firstReplies(rows, telling);
-  const find = (part: Requirement['thread']) => replies.find((one) => one.thread === part);
+  const find = (part: Requirement['thread']) => replies.find(({ of }) => of.thread === part);
   const diameter = find('diameter');
-  const isOfThread = (one: Reply) => diameter !== undefined && one.thread !== null && one !== diameter;
+  const isOfThread = (one: Reply) => diameter !== undefined && one.of.thread !== null && one !== diameter;
   const rest = replies.filter((one) => !isOfThread(one)).sort((left, right) => left.rank - right.rank);
   const chosen = firstOfEach(rest).slice(0, VALUES);
   return chosen.map((one) => {
     const others = inc === null ? null : othersWith(inc, one.row);
     const { value, isNumber } = valueOf(one, units);
-    if (one !== diameter) return { label: one.label, value, isNumber, detail: null, others };
+    if (one !== diameter) return { label: one.of.label, value, isNumber, detail: null, others };
     const [pitch, ...kinds] = [find('pitch'), find('series'), find('grade')];
     const turns = pitch?.reply.replace(/ .*/, '') ?? '';
-    const detail = kinds.flatMap((of) => (of === undefined ? [] : [of.reply])).join('-');
+    const detail = kinds.flatMap((kind) => (kind === undefined ? [] : [kind.reply])).join('-');
     const size = units === 'in' && turns !== '' ? `${value.replace(/ in$/, '')}-${turns}` : value;
     const words = [units === 'mm' && turns !== '' ? `${turns} per inch` : '', detail].filter((part) => part !== '');
     return { label: 'Thread', value: size, isNumber, detail: words.join(' ') || null, others };
@@ -93,8 +103,8 @@ function firstOfEach(ranked: readonly Reply[]): readonly Reply[] {
   const seen = new Set<number>();
   const again: Reply[] = [];
   const first = ranked.filter((one) => {
-    const isFirst = one.main === NOT_MAIN || !seen.has(one.main);
-    if (isFirst) seen.add(one.main);
+    const isFirst = one.of.main === NOT_MAIN || !seen.has(one.of.main);
+    if (isFirst) seen.add(one.of.main);
     else again.push(one);
     return isFirst;
   });
@@ -110,8 +120,8 @@ function firstReplies(rows: readonly Characteristic[], telling: Told['telling'])
     const reply = row.clear_text_reply?.code;
     if (mrc === undefined || reply === undefined || seen.has(mrc)) continue;
     seen.add(mrc);
-    const requirement = requirementOf(row.requirements_statement?.code ?? mrc);
-    replies.push({ ...requirement, reply, row, rank: rankOf(requirement, reply, telling?.get(mrc)) });
+    const of = requirementOf(row.requirements_statement?.code ?? mrc);
+    replies.push({ of, reply, rank: rankOf(of, reply, telling?.get(mrc)), row });
   }
   return replies;
 }
@@ -126,20 +136,15 @@ function rankOf({ main, thread, isAboutRecords }: Requirement, reply: string, to
 
 type Shown = Pick<MainValue, 'value' | 'isNumber'>;
 
-/** Common replies are shown on page after page; when so many are known, they are forgotten together. */
-const KEPT_VALUES = 20_000;
-const shown = new Map<string, Shown>();
-
 /** A measure with its unit, or the text of the source in sentence case. */
-function valueOf({ title, reply }: Reply, units: Units): Shown {
-  const key = `${units}${title}\n${reply}`;
-  let known = shown.get(key);
+function valueOf({ of: { title, shown }, reply }: Reply, units: Units): Shown {
+  let known = shown[units].get(reply);
   if (known === undefined) {
     const measure = /\d/.test(reply) ? measureOfReply(title, reply) : null;
     const value = measure === null ? '' : formatMeasure(measure, units);
     known = value === '' ? { value: sentenceCase(reply), isNumber: false } : { value, isNumber: true };
-    if (shown.size >= KEPT_VALUES) shown.clear();
-    shown.set(key, known);
+    shown[units].set(reply, known);
+    keptValues++;
   }
   return known;
 }

@@ -1,4 +1,5 @@
 import { piecesOf } from '../../domain/unit-of-issue.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 /** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
 export const partMessages = {
@@ -21,7 +22,7 @@ export const partMessages = {
   findSimilar: 'Find similar',
   unitOfIssue: (code: string) => {
     const pieces = piecesOf(code);
-    return pieces === null || pieces === 1 ? code : `1 ${code} is ${pieces.toLocaleString('en-US')} pieces`;
+    return pieces === null || pieces === 1 ? code : `1 ${code} is ${formatCount(pieces)} pieces`;
   },
   notRecorded: 'Not recorded',
   promise: (hours: number) => `Price and lead time within ${hours} hours.`,

@@ -15,11 +15,14 @@ const MRC = /^[A-Z0-9]{4}$/;
 const PLAIN_REPLY = /^[!-`{-~]+(?: [!-`{-~]+)*$/;
 
 /** The address of the items of the same name with the same reply; null where it cannot be looked for. */
-export function othersWith(inc: string, { mrc, clear_text_reply: reply }: Characteristic): string | null {
-  if (!mrc || !reply || reply.code.length > MAX_REPLY_LENGTH) return null;
-  return MRC.test(mrc.code) && PLAIN_REPLY.test(reply.code) ? paths.itemNameWith(inc, mrc.code, reply.code) : null;
+export const othersWith = (inc: string, row: Characteristic): string | null =>
+  canBeLookedFor(row) ? paths.itemNameWith(inc, row.mrc!.code, row.clear_text_reply!.code) : null;
+
+function canBeLookedFor({ mrc, clear_text_reply: reply }: Characteristic): boolean {
+  if (!mrc || !reply || reply.code.length > MAX_REPLY_LENGTH) return false;
+  return MRC.test(mrc.code) && PLAIN_REPLY.test(reply.code);
 }
 
 /** Whether "Find similar" has a value to filter by. */
 export const hasSimilar = (characteristics: readonly Characteristic[] | null): boolean =>
-  characteristics?.some((row) => othersWith('', row) !== null) ?? false;
+  characteristics?.some(canBeLookedFor) ?? false;

@@ -1,7 +1,8 @@
-import type { NearPart } from '../../catalog/catalog-store.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import type { ReactNode } from 'react';
+import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { template } from '../../ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
@@ -21,35 +22,43 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsP
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
       {ofName.length > 0 && (
-        <ul className="nearby">
-          {ofName.map((near) => (
-            <Near key={near.nsn} {...near} />
+        <List>
+          {ofName.map(({ nsn, partNumber }) => (
+            <Near key={nsn} href={paths.part(nsn)} nsn={formatNsn(nsn)} partNumber={partNumber} />
           ))}
-        </ul>
+        </List>
       )}
       <p className="nearby-class no-print">
-        {previous !== null && <ClassLink nsn={previous} rel="prev" words={partMessages.previousOf(fsc)} />}
-        {next !== null && <ClassLink nsn={next} rel="next" words={partMessages.nextOf(fsc)} />}
+        {previous !== null && (
+          <ClassLink href={paths.part(previous)} nsn={formatNsn(previous)} words={partMessages.previousOf(fsc)} />
+        )}
+        {next !== null && (
+          <ClassLink href={paths.part(next)} nsn={formatNsn(next)} words={partMessages.nextOf(fsc)} isNext />
+        )}
       </p>
     </PartSection>
   );
 };
 
-const Near = ({ nsn, partNumber }: NearPart) => (
+const List = template(({ children }: { children: ReactNode }) => <ul className="nearby">{children}</ul>);
+
+const Near = template(({ href, nsn, partNumber }: { href: string; nsn: string; partNumber: string | null }) => (
   <li>
-    <a className="num medium" href={paths.part(nsn)}>
-      {formatNsn(nsn)}
+    <a className="num medium" href={href}>
+      {nsn}
     </a>
     {partNumber !== null && <span className="muted small">{partNumber}</span>}
   </li>
-);
+));
 
-const ClassLink = ({ nsn, rel, words }: { nsn: Nsn; rel: 'prev' | 'next'; words: string }) => (
-  <a className={`nearby-${rel}`} href={paths.part(nsn)} rel={rel}>
-    {rel === 'prev' && <Icon name="left" size="s" />}
-    <span>
-      {words} <span className="num">{formatNsn(nsn)}</span>
-    </span>
-    {rel === 'next' && <Icon name="right" size="s" />}
-  </a>
+const ClassLink = template(
+  ({ href, nsn, words, isNext = false }: { href: string; nsn: string; words: string; isNext?: boolean }) => (
+    <a className={isNext ? 'nearby-next' : 'nearby-prev'} href={href} rel={isNext ? 'next' : 'prev'}>
+      {!isNext && <Icon name="left" size="s" />}
+      <span>
+        {words} <span className="num">{nsn}</span>
+      </span>
+      {isNext && <Icon name="right" size="s" />}
+    </a>
+  ),
 );

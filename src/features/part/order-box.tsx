@@ -1,22 +1,14 @@
-import { memo } from 'react';
 import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { template } from '../../ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 
-/** What the first part number of an item adds, for the element around the box: features/cart/add-row.client.ts reads it. */
-export const addRowData = ({ itemName, partNumbers, sections }: OrderBoxProps['part']) => ({
-  'data-add-row': '',
-  'data-name': itemName,
-  'data-company': partNumbers?.[0]?.company ?? undefined,
-  'data-unit': sections.management?.[0]?.ui?.code,
-});
-
 type OrderBoxProps = {
-  part: Pick<PartData, 'nsn' | 'itemName' | 'partNumbers' | 'sections'>;
+  part: Pick<PartData, 'nsn' | 'partNumbers' | 'sections'>;
   replyHours: number;
 };
 
@@ -26,35 +18,37 @@ export const OrderBox = ({ part, replyHours }: OrderBoxProps) => {
   const unit = part.sections.management?.[0]?.ui;
   const { partNumber = '', cage = '' } = part.partNumbers?.[0] ?? {};
   return (
-    <div className="order no-print">
-      <OrderFields
-        unit={unit?.code}
-        meaning={unit?.meaning}
-        unread={part.sections.management === null}
-        replyHours={replyHours}
-      />
-      <Button type="submit" kind="go" form={ADD_FORM} name="part" value={formatAskedPart({ partNumber, nsn, cage })}>
-        <Icon name="cart" />
-        <span>
-          Add<span className="order-words"> to quote cart</span>
-        </span>
-      </Button>
-    </div>
+    <OrderFields
+      unit={unit?.code}
+      meaning={unit?.meaning?.toLowerCase()}
+      pieces={
+        unit
+          ? partMessages.unitOfIssue(unit.code)
+          : part.sections.management === null
+            ? partMessages.unreadFact
+            : partMessages.notRecorded
+      }
+      promise={partMessages.promise(replyHours)}
+      part={formatAskedPart({ partNumber, nsn, cage })}
+    />
   );
 };
 
-type OrderFieldsProps = { unit?: string; meaning?: string | null; unread: boolean; replyHours: number };
+type OrderFieldsProps = {
+  unit: string | undefined;
+  meaning: string | undefined;
+  pieces: string;
+  promise: string;
+  part: string;
+};
 
-/** Few units of issue make all of them. */
-const OrderFields = memo(({ unit, meaning, unread, replyHours }: OrderFieldsProps) => (
-  <>
+const OrderFields = template(({ unit, meaning, pieces, promise, part }: OrderFieldsProps) => (
+  <div className="order no-print">
     <p className="order-unit">
       {unit && <b className="num">{unit}</b>}
       <span>
-        <b>Unit of issue{meaning && `: ${meaning.toLowerCase()}`}</b>
-        <span className="muted small">
-          {unit ? partMessages.unitOfIssue(unit) : unread ? partMessages.unreadFact : partMessages.notRecorded}
-        </span>
+        <b>Unit of issue{meaning && `: ${meaning}`}</b>
+        <span className="muted small">{pieces}</span>
       </span>
     </p>
     <div className="order-fields needs-script">
@@ -81,6 +75,12 @@ const OrderFields = memo(({ unit, meaning, unread, replyHours }: OrderFieldsProp
         </select>
       </p>
     </div>
-    <p className="order-promise muted small">{partMessages.promise(replyHours)}</p>
-  </>
+    <p className="order-promise muted small">{promise}</p>
+    <Button type="submit" kind="go" form={ADD_FORM} name="part" value={part}>
+      <Icon name="cart" />
+      <span>
+        Add<span className="order-words"> to quote cart</span>
+      </span>
+    </Button>
+  </div>
 ));

@@ -1,9 +1,9 @@
-import { memo } from 'react';
 import { type Niin, parseNiin } from '../../domain/niin.ts';
 import { formatNsn, niinOfNsn, parseNsn } from '../../domain/nsn.ts';
 import { askedId } from '../../paths.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { template } from '../../ui/template.ts';
 import { Num } from '../../ui/number.tsx';
 import { formatSourceDate, isExportChecked } from './column-formats.ts';
 import { partMessages } from './messages.ts';
@@ -75,8 +75,8 @@ export const ExportNotice = ({ part: { sections } }: { part: Pick<PartData, 'sec
   return demil && isExportChecked(demil.code) ? <ExportFold code={demil.code} meaning={demil.meaning} /> : null;
 };
 
-/** What the DEMIL code means for an export. `meaning`: null where none is published. Few codes make all of them. */
-const ExportFold = memo(({ code, meaning }: { code: string; meaning: string | null }) => (
+/** What the DEMIL code means for an export. `meaning`: null where none is published. */
+const ExportFold = template(({ code, meaning }: { code: string; meaning: string | null }) => (
   <details className="fold">
     <summary>
       <Icon name="warn" size="s" />

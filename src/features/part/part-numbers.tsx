@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import type { ReactNode } from 'react';
 import { formatAskedPart } from '../../domain/asked-part.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
@@ -6,23 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Count } from '../../ui/number.tsx';
+import { Num } from '../../ui/number.tsx';
 import { MoreRow, Table } from '../../ui/table.tsx';
+import { template } from '../../ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
-
-/**
- * Where the request for a quote of a part number or stock number leads, and what its button passes to the add-to-cart dialog:
- * the number and its maker. Read by features/cart/enable-cart.client.ts.
- */
-export function quoteLink(of: PartNumberRow | string, nsn: string) {
-  const asked = typeof of === 'string' ? { partNumber: '', cage: '' } : of;
-  const href = paths.quoteFormFor(formatAskedPart({ ...asked, nsn }));
-  const link = { href, rel: 'nofollow', 'data-add': typeof of === 'string' ? of : of.partNumber };
-  if (typeof of === 'string') return link;
-  return { ...link, 'data-cage': of.cage, 'data-company': of.company ?? partMessages.unknownMaker(of.cage) };
-}
 
 /** RNVC values with words of the site; others are shown with their plain meaning. */
 const IDENTIFIES_THE_ITEM = '2';
@@ -43,6 +32,7 @@ const HEADS = [
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
 export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount'> }) => {
   const rows = part.partNumbers;
+  const nsn = formatNsn(part.nsn);
   const more = rows !== null && rows.length < part.partCount;
   return (
     <PartSection
@@ -50,21 +40,22 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
       title="Part numbers"
       name="part numbers"
       rows={rows}
-      empty={<NoPartNumbers part={part} />}
+      empty={<NoPartNumbers nsn={nsn} />}
       detail={
         rows !== null &&
         rows.length > 0 && (
-          <>
-            <Count of={part.partCount} /> <span className="wide-only">{plural(part.partCount, 'reference')}</span> from{' '}
-            <Count of={part.makerCount} /> {plural(part.makerCount, 'maker')}. <Icon name="check" size="s" />{' '}
-            Identifying ones first.
-          </>
+          <HowMany
+            references={formatCount(part.partCount)}
+            referenceWord={plural(part.partCount, 'reference')}
+            makers={formatCount(part.makerCount)}
+            makerWord={plural(part.makerCount, 'maker')}
+          />
         )
       }
     >
       <Table caption="Part numbers and their makers" heads={HEADS} rows>
         {rows?.map((row) => (
-          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={formatNsn(part.nsn)} />
+          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />
         ))}
         {more && (
           <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { parts: 'all' })}#part-numbers`}>
@@ -76,32 +67,75 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
   );
 };
 
-const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => (
-  <tr>
-    <td className="cell-lead">
-      <b className={row.partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{row.partNumber}</b>
-    </td>
-    <td>{row.company ?? partMessages.unknownMaker(row.cage)}</td>
-    <td className="cell-pair" data-label="CAGE">
-      <a className="num" href={paths.maker(row.cage)}>
-        {row.cage}
-      </a>
-    </td>
-    <td className="cell-state">
-      <Variation row={row} />
-    </td>
-    <td className="muted small wide-only">
-      {row.category && (row.category.meaning ?? `Category ${row.category.code}`)}
-    </td>
-    <td className="right cell-act">
-      <ButtonLink size="s" label={`${partMessages.requestQuote} for ${row.partNumber}`} {...quoteLink(row, nsn)}>
-        {partMessages.requestQuote}
-      </ButtonLink>
-    </td>
-  </tr>
+type HowManyProps = { references: string; referenceWord: string; makers: string; makerWord: string };
+
+const HowMany = template(({ references, referenceWord, makers, makerWord }: HowManyProps) => (
+  <>
+    <Num>{references}</Num> <span className="wide-only">{referenceWord}</span> from <Num>{makers}</Num> {makerWord}.{' '}
+    <Icon name="check" size="s" /> Identifying ones first.
+  </>
+));
+
+const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
+  const { partNumber, cage, category } = row;
+  const company = row.company ?? partMessages.unknownMaker(cage);
+  return (
+    <NumberCells
+      partNumber={partNumber}
+      isLong={partNumber.length > UNBROKEN_LENGTH}
+      company={company}
+      cage={cage}
+      maker={paths.maker(cage)}
+      variation={<Variation row={row} />}
+      category={category && (category.meaning ?? `Category ${category.code}`)}
+      quote={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
+    />
+  );
+};
+
+type NumberCellsProps = {
+  partNumber: string;
+  isLong: boolean;
+  company: string;
+  cage: string;
+  maker: string;
+  variation: ReactNode;
+  category: string | null;
+  quote: string;
+};
+
+const NumberCells = template(
+  ({ partNumber, isLong, company, cage, maker, variation, category, quote }: NumberCellsProps) => (
+    <tr>
+      <td className="cell-lead">
+        <b className={isLong ? 'num num-long' : 'num'}>{partNumber}</b>
+      </td>
+      <td>{company}</td>
+      <td className="cell-pair" data-label="CAGE">
+        <a className="num" href={maker}>
+          {cage}
+        </a>
+      </td>
+      <td className="cell-state">{variation}</td>
+      <td className="muted small wide-only">{category}</td>
+      <td className="right cell-act">
+        <ButtonLink
+          size="s"
+          label={`${partMessages.requestQuote} for ${partNumber}`}
+          href={quote}
+          rel="nofollow"
+          data-add={partNumber}
+          data-cage={cage}
+          data-company={company}
+        >
+          {partMessages.requestQuote}
+        </ButtonLink>
+      </td>
+    </tr>
+  ),
 );
 
-const Identifies = memo(() => (
+const Identifies = template(() => (
   <Badge kind="key" icon="check">
     <span className="badge-words">Identifies the item</span>
   </Badge>
@@ -115,11 +149,11 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
 };
 
-const NoPartNumbers = ({ part }: { part: Pick<PartData, 'nsn'> }) => (
+const NoPartNumbers = ({ nsn }: { nsn: string }) => (
   <div className="panel no-part-numbers">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
-    <ButtonLink kind="ink" {...quoteLink(formatNsn(part.nsn), formatNsn(part.nsn))}>
+    <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>
       {partMessages.requestQuote}
     </ButtonLink>
   </div>

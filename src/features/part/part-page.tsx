@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
+import { template } from '../../ui/template.ts';
 import { Characteristics, Logistics, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
@@ -30,28 +31,40 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics part={part} />
-      {nothing.length > 0 && (
-        <p className="nothing">
-          <b>Nothing on file:</b> {nothing.join(', ')}.
-        </p>
-      )}
+      {nothing.length > 0 && <Nothing names={nothing.join(', ')} />}
       <LookAlikesPlace part={part} />
-      <div className="columns">
-        <div className="part-sections">
-          <Overview part={part} />
-          <ReplacementHistory part={part} />
-          <NearbyParts part={part} />
-        </div>
-        <aside className="aside part-aside" aria-label="About this item">
-          <RelatedSidebar part={part} />
-          <ReadingNumber part={part} />
-          {help}
-        </aside>
-      </div>
+      <Columns
+        aside={
+          <>
+            <RelatedSidebar part={part} />
+            <ReadingNumber part={part} />
+            {help}
+          </>
+        }
+      >
+        <Overview part={part} />
+        <ReplacementHistory part={part} />
+        <NearbyParts part={part} />
+      </Columns>
       <SourceLine {...edition} changedOn={part.changedOn} />
     </>
   );
 };
+
+const Nothing = template(({ names }: { names: string }) => (
+  <p className="nothing">
+    <b>Nothing on file:</b> {names}.
+  </p>
+));
+
+const Columns = template(({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <div className="columns">
+    <div className="part-sections">{children}</div>
+    <aside className="aside part-aside" aria-label="About this item">
+      {aside}
+    </aside>
+  </div>
+));
 
 function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
   const related = relatedShown(part);
@@ -74,27 +87,37 @@ function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
 const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
-  const pieces = [
-    { digits: part.fsg, name: 'FSG', meaning: part.groupTitle ?? noTitle },
-    { digits: part.fsc, name: 'FSC', meaning: part.classTitle ?? noTitle },
-    { digits: nsn.slice(5, 7), name: 'Country', meaning: part.country ?? partMessages.noTitle },
-  ];
   return (
-    <section className="no-print">
-      <h2>Reading this number</h2>
-      <ul className="related reading">
-        {pieces.map(({ digits, name, meaning }) => (
-          <Piece key={name} digits={digits} name={name} meaning={meaning} />
-        ))}
-        <PieceItem digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
-      </ul>
-    </section>
+    <Pieces
+      group={part.fsg}
+      groupTitle={part.groupTitle ?? noTitle}
+      supplyClass={part.fsc}
+      classTitle={part.classTitle ?? noTitle}
+      country={nsn.slice(5, 7)}
+      countryName={part.country ?? partMessages.noTitle}
+      niin={nsn.slice(5)}
+    />
   );
 };
 
-type PieceProps = { digits: string; name: string; meaning: string };
+type PiecesProps = Record<
+  'group' | 'groupTitle' | 'supplyClass' | 'classTitle' | 'country' | 'countryName' | 'niin',
+  string
+>;
 
-const PieceItem = ({ digits, name, meaning }: PieceProps) => (
+const Pieces = template(({ group, groupTitle, supplyClass, classTitle, country, countryName, niin }: PiecesProps) => (
+  <section className="no-print">
+    <h2>Reading this number</h2>
+    <ul className="related reading">
+      <Piece digits={group} name="FSG" meaning={groupTitle} />
+      <Piece digits={supplyClass} name="FSC" meaning={classTitle} />
+      <Piece digits={country} name="Country" meaning={countryName} />
+      <Piece digits={niin} name="NIIN" meaning="the item itself" />
+    </ul>
+  </section>
+));
+
+const Piece = ({ digits, name, meaning }: { digits: string; name: string; meaning: string }) => (
   <li>
     <span className="num">{digits}</span>
     <span className="muted">
@@ -102,5 +125,3 @@ const PieceItem = ({ digits, name, meaning }: PieceProps) => (
     </span>
   </li>
 );
-/** Group, class and country are those of many items. */
-const Piece = memo(PieceItem);

@@ -4,6 +4,7 @@ import { partMessages } from './messages.ts';
 import { type Column, type SectionName, SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
 import { plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
+import { template } from '../../ui/template.ts';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
 import type { Coded } from './part-data.ts';
@@ -26,15 +27,23 @@ type PartSectionProps = {
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
   if (rows?.length === 0 && empty === undefined) return null;
   return (
-    <section className="section" id={id}>
-      <div className="section-head">
-        <h2>{title}</h2>
-        {detail && <span className="muted small">{detail}</span>}
-      </div>
+    <SectionFrame id={id} title={title} detail={detail}>
       {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
-    </section>
+    </SectionFrame>
   );
 };
+
+type SectionFrameProps = Pick<PartSectionProps, 'id' | 'title' | 'detail' | 'children'>;
+
+const SectionFrame = template(({ id, title, detail, children }: SectionFrameProps) => (
+  <section className="section" id={id}>
+    <div className="section-head">
+      <h2>{title}</h2>
+      {detail && <span className="muted small">{detail}</span>}
+    </div>
+    {children}
+  </section>
+));
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 

@@ -10,11 +10,12 @@ export async function readSections(
   showUnitPrice: boolean,
 ): Promise<PartSections> {
   const stored = record.sections === 0 ? null : await orNull(catalog.readSections(record.nsn));
-  const sections = SECTION_NAMES.map((name) => {
+  const sections: Partial<Record<SectionName, unknown>> = {};
+  for (const name of SECTION_NAMES) {
     const rows = hasSection(record.sections, name) ? (stored?.[name] ?? null) : [];
-    return [name, rows?.map((row) => decodeRow(catalog, name, row, showUnitPrice)) ?? null];
-  });
-  return Object.fromEntries(sections) as PartSections;
+    sections[name] = rows?.map((row) => decodeRow(catalog, name, row, showUnitPrice)) ?? null;
+  }
+  return sections as PartSections;
 }
 
 function decodeRow<Name extends SectionName>(

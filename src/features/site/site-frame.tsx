@@ -4,6 +4,7 @@ import { Icon, Mark } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { template } from '../../ui/template.ts';
 import { ADD_FORM } from '../../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
@@ -24,67 +25,82 @@ type SiteFrameProps = {
 
 /** Everything around a page: skip link, top bar, sample line, main, footer. */
 export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = true, children }: SiteFrameProps) => (
+  <Frame
+    bar={<TopBar site={site} current={current} search={search} />}
+    breadcrumb={breadcrumb}
+    wrapped={wrapped}
+    footer={<SiteFooter site={site} sheet={sheet} />}
+  >
+    {children}
+  </Frame>
+);
+
+type FrameProps = Pick<SiteFrameProps, 'breadcrumb' | 'wrapped' | 'children'> & { bar: ReactNode; footer: ReactNode };
+
+const Frame = template(({ bar, breadcrumb, wrapped, children, footer }: FrameProps) => (
   <>
     <a className="skip-link" href="#main">
       Skip to the content
     </a>
-    <TopBar site={site} current={current} search={search} />
-    {site.sample && (
-      <aside className="sample-line" aria-label="Sample catalog">
-        {siteMessages.sampleLine(formatCount(site.listedNsns))}
-      </aside>
-    )}
+    {bar}
     {breadcrumb}
     <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
       {children}
     </main>
-    <SiteFooter site={site} sheet={sheet} />
+    {footer}
     {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
     <form id={ADD_FORM} method="post" action={paths.home()} hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
   </>
-);
+));
 
 /** The same on most pages, so that the server renders it once. */
 const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
-  <header className="bar navy">
-    <div className="wrap">
-      <Brand name={site.companyName} />
-      {search === null ? (
-        <a className="search-jump" href="#search">
-          <Icon name="search" size="s" />
-          Search the catalog
-          <kbd className="needs-script">/</kbd>
+  <>
+    <header className="bar navy">
+      <div className="wrap">
+        <Brand name={site.companyName} />
+        {search === null ? (
+          <a className="search-jump" href="#search">
+            <Icon name="search" size="s" />
+            Search the catalog
+            <kbd className="needs-script">/</kbd>
+          </a>
+        ) : (
+          <SearchBox action={paths.catalog()} value={search} />
+        )}
+        <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
+          <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
+            Home
+          </a>
+          <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
+            Catalog
+          </a>
+          <a href={paths.list()}>Paste a list</a>
+          <a href={paths.requests()}>Requests</a>
+          <a href={paths.about()}>About</a>
+          <a href={paths.contact()}>Contact</a>
+          <a className="bar-quote" href={paths.quoteForm()}>
+            Get Quote
+          </a>
+        </nav>
+        <a className="bar-cart" href={paths.cart()}>
+          <Icon name="cart" />
+          <span className="bar-cart-word">Cart</span>
+          <span className="count" data-cart-count hidden />
         </a>
-      ) : (
-        <SearchBox action={paths.catalog()} value={search} />
-      )}
-      <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
-        <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
-          Home
-        </a>
-        <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
-          Catalog
-        </a>
-        <a href={paths.list()}>Paste a list</a>
-        <a href={paths.requests()}>Requests</a>
-        <a href={paths.about()}>About</a>
-        <a href={paths.contact()}>Contact</a>
-        <a className="bar-quote" href={paths.quoteForm()}>
-          Get Quote
-        </a>
-      </nav>
-      <a className="bar-cart" href={paths.cart()}>
-        <Icon name="cart" />
-        <span className="bar-cart-word">Cart</span>
-        <span className="count" data-cart-count hidden />
-      </a>
-      <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
-        <Icon name="menu" />
-      </button>
-    </div>
-  </header>
+        <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
+          <Icon name="menu" />
+        </button>
+      </div>
+    </header>
+    {site.sample && (
+      <aside className="sample-line" aria-label="Sample catalog">
+        {siteMessages.sampleLine(formatCount(site.listedNsns))}
+      </aside>
+    )}
+  </>
 ));
 
 /** The last two words of a longer name are its trade, set smaller below. */
@@ -102,20 +118,24 @@ const Brand = ({ name }: { name: string }) => {
 };
 
 /** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
-export const SiteFooter = ({ site, sheet }: { site: SiteFacts; sheet: string }) => (
+const SiteFooter = ({ site, sheet }: { site: SiteFacts; sheet: string }) => (
+  <TitleBlock facts={<SupplierAndEdition site={site} />} sheet={sheet} links={<FooterLinks site={site} />} />
+);
+
+const TitleBlock = template(({ facts, sheet, links }: { facts: ReactNode; sheet: string; links: ReactNode }) => (
   <footer className="footer">
     <div className="wrap">
       <div className="block">
-        <SupplierAndEdition site={site} />
+        {facts}
         <div>
           <span className="label">Sheet</span>
           {sheet}
         </div>
       </div>
-      <FooterLinks site={site} />
+      {links}
     </div>
   </footer>
-);
+));
 
 const SupplierAndEdition = memo(({ site }: { site: SiteFacts }) => (
   <>

@@ -50,6 +50,15 @@ function probeReact(name: string, value: unknown): string {
   return element.slice(`<${PROBE_TAG}`.length, -`></${PROBE_TAG}>`.length);
 }
 
+/** Addresses that React writes unchanged. It drops empty ones and disarms those with code. */
+const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
+/** With this nearly every address begins. */
+const SLASH = 47;
+
+/** Whether React writes an address as it is. */
+export const isPlainAddress = (value: unknown): boolean =>
+  typeof value === 'string' && (value.charCodeAt(0) === SLASH || PLAIN_ADDRESS.test(value));
+
 type Props = Record<string, unknown>;
 
 /** The attributes that React writes last, in this order. */

@@ -2,8 +2,8 @@
 const MAX_ESCAPE_BYTES = 6;
 /** Bytes of one UTF-16 unit as UTF-8. */
 const MAX_CHARACTER_BYTES = 3;
-/** Texts up to this length are written character by character: a call into the engine costs as much as dozens of characters. */
-const MAX_BY_CHARACTER = 48;
+/** Texts up to this length are written character by character: a call into the engine costs as much as that. */
+const MAX_BY_CHARACTER = 16;
 const FIRST_SIZE = 65_536;
 
 /**

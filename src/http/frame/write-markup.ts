@@ -1,8 +1,10 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formProps, selectProps, writeAttribute } from './attribute-markup.ts';
+import { formProps, isPlainAddress, selectProps, writeAttribute } from './attribute-markup.ts';
 import { escapeMarkup, type ByteWriter } from './byte-writer.ts';
 import { createRenderingCache, type RenderingCache } from './rendering-cache.ts';
+import { writeTemplate } from './write-template.ts';
+import type { Template } from '../../ui/template.ts';
 
 type Props = Record<string, unknown>;
 type Component = (props: Props) => ReactNode;
@@ -36,12 +38,6 @@ const ARRANGED: Record<string, TagPlan['arrange']> = {
 };
 /** React moves these attributes of a button. */
 const REACTS_OWN_ATTRIBUTES = new Set(['name', 'formAction', 'formEncType', 'formMethod', 'formTarget']);
-/** Addresses that React writes unchanged. It drops empty ones and disarms those with code. */
-const PLAIN_ADDRESS = /^(?:[/#?.]|https?:|mailto:|tel:)/;
-
-/** With this nearly every address begins. */
-const SLASH = 47;
-
 const tagPlans = new Map<string, TagPlan>();
 const renderingCaches = new WeakMap<object, RenderingCache>();
 
@@ -64,6 +60,14 @@ function writeElement(writer: ByteWriter, element: ReactElement<Props>, inSvg: b
   const type = element.type as string | Component | symbol | MemoComponent;
   if (typeof type === 'string') writeTag(writer, type, element, inSvg);
   else if (type === FRAGMENT) writeMarkup(writer, element.props.children as ReactNode, inSvg);
+  else if (typeof type === 'function' && 'written' in type)
+    writeTemplate(
+      writer,
+      type as Template<Record<string, ReactNode>>,
+      element.props as Record<string, ReactNode>,
+      inSvg,
+      writeMarkup,
+    );
   else if (typeof type === 'function' && type.prototype?.isReactComponent === undefined)
     writeMarkup(writer, type(element.props), inSvg);
   else if (typeof type === 'object' && type.$$typeof === MEMO && type.compare === null)
@@ -135,8 +139,7 @@ function planTag(tag: string): TagPlan {
 }
 
 function isReactsOwn(name: string, value: unknown): boolean {
-  if (name === 'href' || name === 'src' || name === 'xlinkHref' || name === 'action')
-    return typeof value !== 'string' || (value.charCodeAt(0) !== SLASH && !PLAIN_ADDRESS.test(value));
+  if (name === 'href' || name === 'src' || name === 'xlinkHref' || name === 'action') return !isPlainAddress(value);
   return REACTS_OWN_ATTRIBUTES.has(name);
 }
 

@@ -8,6 +8,7 @@ const end = z.union([z.string().max(40), z.number()]).optional();
 export const filterInput = {
   group: z.string().optional().describe('Parts of this Federal Supply Group alone, two digits.'),
   class: z.string().optional().describe('Parts of this Federal Supply Class alone, four digits.'),
+  cage: z.string().optional().describe('Parts of the maker with this CAGE code alone.'),
   itemName: z.string().optional().describe('Parts of exactly this item name, or of the item name with this code.'),
   filters: z
     .array(
@@ -31,12 +32,12 @@ export const filterInput = {
 type FilterInput = z.output<z.ZodObject<typeof filterInput>>;
 
 /** The same as parameters of a call of the API. */
-export function filterQuery({ group, class: fsc, itemName, filters = [], units }: FilterInput) {
+export function filterQuery({ group, class: fsc, cage, itemName, filters = [], units }: FilterInput) {
   const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
     [`c.${code}`, replies],
     [`c.${code}.min`, min],
     [`c.${code}.max`, max],
     [`c.${code}.none`, orNone === true ? '1' : undefined],
   ]);
-  return { fsg: group, fsc, name: itemName, units, ...Object.fromEntries(named) };
+  return { fsg: group, fsc, cage, name: itemName, units, ...Object.fromEntries(named) };
 }

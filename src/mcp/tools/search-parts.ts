@@ -23,7 +23,6 @@ export const searchPartsTool = tool({
       .max(200, 'It has at most 200 characters.')
       .describe('A number, a name, or words with sizes and materials.'),
     ...filterInput,
-    cage: z.string().optional().describe('Parts of the maker with this CAGE code alone. Not together with filters.'),
     sort: z
       .string()
       .optional()
@@ -34,6 +33,6 @@ export const searchPartsTool = tool({
     limit: z.int().min(1).max(MAX_PARTS, `It is 1 to ${MAX_PARTS}.`).default(PARTS_AT_FIRST),
   }),
   output: searchAnswer,
-  call: ({ query, cage, sort, after, limit, ...rest }, site) =>
-    callOperation(operationOf('search'), {}, { q: query, cage, sort, after, limit, ...filterQuery(rest) }, site),
+  call: ({ query, sort, after, limit, ...rest }, site) =>
+    callOperation(operationOf('search'), {}, { q: query, sort, after, limit, ...filterQuery(rest) }, site),
 });

@@ -121,7 +121,7 @@ describe('parts by item name', () => {
 describe('the table of parts', () => {
   test('marks what was looked for and says what each part meets (C13.5)', async () => {
     const { page, text } = await open();
-    expect(page).toContain('<mark>SCREW,CAP,SOCKET HEAD</mark>');
+    expect(page).toContain('<mark>SCREW,<wbr/>CAP,<wbr/>SOCKET HEAD</mark>');
     expect(page).toMatch(/<mark><span[^>]*>\.250<\/span><\/mark>/);
     expect(page).toMatch(/<mark><span[^>]*>Titanium alloy<\/span><\/mark>/);
     expect(text).toContain('allen screw met 1/4-28 met titanium met');
@@ -191,8 +191,7 @@ describe('the table of parts', () => {
 
 describe('bad filters are said in words', () => {
   test('characteristics that a list cannot be narrowed by are left out and said', async () => {
-    for (const other of ['maker=96906', 'exactly=1'])
-      expect((await open(`search=screw&${other}&c.MATT=STEEL`)).text).toContain('so they are left out here');
+    expect((await open('search=screw&exactly=1&c.MATT=STEEL')).text).toContain('so they are left out here');
     expect((await open('search=screw&exactly=1&c.ZZZZ=1')).text).toContain('Nothing on file answers “ZZZZ”');
   });
 

@@ -31,6 +31,7 @@ export function selectionOracle(parts: readonly OraclePart[], requirements: read
         (selection.itemNames === null || selection.itemNames.includes(part.itemName)) &&
         (selection.fsg === undefined || fsgOfNsn(part.nsn) === selection.fsg) &&
         (selection.fsc === undefined || fscOfNsn(part.nsn) === selection.fsc) &&
+        (selection.cage === undefined || part.partNumbers.some(({ cage }) => cage === selection.cage)) &&
         (selection.has ?? []).every((section) => hasRows(part, section)),
     );
   const passing = (selection: PartSelection, but?: string) =>

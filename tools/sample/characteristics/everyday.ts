@@ -3,6 +3,7 @@ import {
   COLOR,
   MATERIAL,
   MATERIAL_THICKNESS,
+  OUTSIDE_DIAMETER,
   OVERALL_LENGTH,
   OVERALL_WIDTH,
   SPECIFICATION,
@@ -37,7 +38,8 @@ export const describeGear: DescribeName = (name) => {
       maybe(random, 80, put, OVERALL_WIDTH, () => nominal(random.pick([375, 500, 500, 656, 875])));
       maybe(random, 60, put, MATERIAL, () => '"RUBBER SYNTHETIC AND FABRIC"');
     } else {
-      maybe(random, 86, put, BORE_DIAMETER, () => inches(skewed(random, FRACTIONS)));
+      const bore = skewed(random, FRACTIONS);
+      maybe(random, 86, put, BORE_DIAMETER, () => inches(bore));
       if (hasTeeth) {
         maybe(random, 86, put, requirement('TEEQ', 'TOOTH QUANTITY'), () => `"${9 + random.below(90)}"`);
         maybe(random, 66, put, requirement('DPIT', 'DIAMETRAL PITCH'), () =>
@@ -46,6 +48,8 @@ export const describeGear: DescribeName = (name) => {
         maybe(random, 56, put, requirement('PRAN', 'PRESSURE ANGLE'), () =>
           random.below(3) === 0 ? '"14.5 DEG"' : '"20.0 DEG"',
         );
+        maybe(random, 70, put, OUTSIDE_DIAMETER, () => inches(bore * (2 + random.below(3))));
+        maybe(random, 50, put, requirement('FCWD', 'FACE WIDTH'), () => inches(random.pick([125, 188, 250, 375, 500])));
       }
       maybe(random, 70, put, OVERALL_LENGTH, () => nominal(skewed(random, FRACTIONS) + 250));
       putMetal(random, put);

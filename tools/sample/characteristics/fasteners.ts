@@ -41,6 +41,7 @@ const ACROSS_FLATS = requirement('ASDB', 'WIDTH BETWEEN FLATS');
 const POINT_STYLE = requirement('AMTC', 'POINT STYLE');
 const LOCKING_FEATURE = requirement('AKTE', 'SELF-LOCKING FEATURE');
 const SHAPE = requirement('STYL', 'STYLE DESIGNATOR');
+const SOCKET_SIZE = requirement('ADTT', 'SOCKET SIZE');
 
 /** Lengths of metric fasteners in tenths of a millimeter. */
 const METRIC_LENGTHS = [120, 160, 200, 250, 300, 100, 80, 350, 400, 500, 600];
@@ -136,6 +137,8 @@ export const describeScrew: DescribeName = (name) => {
     if (name.includes('SELF-LOCKING')) maybe(random, 85, put, LOCKING_FEATURE, () => lockings(random));
     maybe(random, 35, put, TENSILE_STRENGTH, () => strengths(random));
     maybe(random, 22, put, HARDNESS, () => rockwell(random));
+    if (drives.startsWith('HEXAGON') && !style.startsWith('"HEXAGON'))
+      maybe(random, 60, put, SOCKET_SIZE, () => inches(Math.round(thread.mils * (style === '' ? 0.5 : 0.8))));
     putGeneral(random, put);
   };
 };

@@ -98,15 +98,16 @@ async function showNames(
   filters: readonly FilterGroup[],
 ): Promise<ShownName[]> {
   const requirements = await held.requirements();
+  const isWhole = filters.length === 0 && scope.maker === null;
   const keyOf = ({ nameId, fsc }: Group): string => `${nameId} ${fsc} ${scope.sections}`;
-  const known = groups.map((group) => (filters.length === 0 ? held.shown.get(keyOf(group)) : undefined));
+  const known = groups.map((group) => (isWhole ? held.shown.get(keyOf(group)) : undefined));
   const missing = groups.filter((_, index) => known[index] === undefined);
   const first: (readonly Nsn[])[] = [];
   for (const { nameId, fsc } of missing) first.push(await firstOf(held, scope, { nameId, fsc, filters, requirements }));
   const described = await readDescribed(held.database, first.flat());
   const found = missing.map((group, index) => {
     const shown = shownOf(described.splice(0, first[index]!.length), requirements);
-    if (filters.length === 0) held.shown.set(keyOf(group), shown);
+    if (isWhole) held.shown.set(keyOf(group), shown);
     return shown;
   });
   return known.map((shown) => shown ?? found.shift()!);
@@ -130,13 +131,14 @@ type OfName = {
 
 async function firstOf(
   held: SelectionSource,
-  { classes, sections }: SelectionScope,
+  { classes, sections, maker }: SelectionScope,
   { nameId, fsc, filters, requirements }: OfName,
 ): Promise<readonly Nsn[]> {
   const { summary, count } = classes.find((inScope) => inScope.summary.fsc === fsc)!;
   const page = await readPage(held.slices, {
     classes: [{ summary, names: [{ nameId, rank: 0, count }], count }],
     sections,
+    maker,
     filters,
     requirements,
     order: { by: 'fit' },

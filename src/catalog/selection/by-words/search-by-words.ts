@@ -66,7 +66,7 @@ export async function searchByWords(held: SelectionSource, search: WordSearch): 
     found = await run(given, () => undefined);
   }
   const inForce = [...given, ...asked];
-  if (inForce.length === 0) byName = namesOfScope(scope);
+  if (inForce.length === 0 && scope.maker === null) byName = namesOfScope(scope);
   const itemNames = (scope.nameIds ?? []).slice(0, MAX_NAMES_TOLD).map((nameId) => held.names.name(nameId));
   const read = describePieces(pieces, itemNames, resolved, best.isMet, (value) =>
     groups.length === 0 ? found.total : bestMet(met.byFailed, bits, value).total,

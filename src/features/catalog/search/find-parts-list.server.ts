@@ -18,8 +18,8 @@ export type PartsList = {
 export const NO_LIST: PartsList = { words: null, parts: null, partsOf: { kind: 'words' }, search: { words: [] } };
 
 /**
- * The parts of a class, group or maker that the text names by its code; otherwise the parts that its words describe, best first. With a maker, with `exactly`,
- * and where nothing on file resembles the words: parts whose item name has the letters of every word, by NSN.
+ * The parts of a class, group or maker that the text names by its code; otherwise the parts that its words describe, best first. With `exactly`, and
+ * where nothing on file resembles the words: parts whose item name has the letters of every word, by NSN.
  */
 export async function findPartsList(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList> {
   const { typed, filters, page } = question;
@@ -27,7 +27,7 @@ export async function findPartsList(catalog: CatalogStore, question: SearchQuest
     const named = await listNamed(catalog, question);
     if (named !== null) return named;
   }
-  const byWords = question.exactly || filters.cage ? null : await searchByWords(catalog, question);
+  const byWords = question.exactly ? null : await searchByWords(catalog, question);
   if (byWords !== null) return byWords;
   const words = interpretationOf(typed, 'words')?.words ?? [];
   const search: PartSearch = { words, ...filters };
@@ -51,11 +51,12 @@ const isCode = ({ text, interpretations }: ParsedQuery): boolean =>
 
 async function searchByWords(catalog: CatalogStore, question: SearchQuestion): Promise<PartsList | null> {
   const { typed, filters, page, selection, facets } = question;
-  const { fsg, fsc, has, itemName } = filters;
+  const { fsg, fsc, cage, has, itemName } = filters;
   const words = await catalog.searchByWords({
     text: typed.text,
     ...(fsg && { fsg }),
     ...(fsc && { fsc }),
+    ...(cage && { cage }),
     ...(has && { has }),
     ...(itemName && { itemName }),
     filters: selection?.filters ?? [],
