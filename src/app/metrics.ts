@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
-import { partsInOrder, type Readiness } from './health/readiness.ts';
+import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 
@@ -70,7 +70,7 @@ function readinessGauges(registry: Registry): (readiness: Readiness) => void {
   return ({ status, parts }) => {
     const { catalog, disk } = parts;
     ready.set(status === 'unready' ? 0 : 1);
-    for (const [part, isFine] of partsInOrder(parts)) partOk.set({ part }, isFine ? 1 : 0);
+    for (const [part, isFine] of partStates(parts)) partOk.set({ part }, isFine ? 1 : 0);
     listedNsns.set(catalog.listedNsns);
     for (const [shown, value] of [
       [editionAge, catalog.editionAgeDays],

@@ -2,6 +2,7 @@ import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
+import type { DrawnReplies } from '../domain/main-requirements.ts';
 import type { CodeTable } from '../domain/publog-columns.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type {
@@ -48,6 +49,8 @@ export type CatalogStore = CatalogSearch & {
   findPart(nsn: Nsn): Promise<PartRecord | null>;
   /** Several listed NSNs (related items), by NSN; those not listed are left out. At most 500. */
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
+  /** What drawings need of NSNs, in their order; nothing of one that is not on file. At most 100. */
+  listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
   /** Where a reader can go on from an NSN; one that is not on file has neighbors in its class. */
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */

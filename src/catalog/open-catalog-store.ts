@@ -29,6 +29,7 @@ import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import type { Telling } from './part-selection.ts';
+import { readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
@@ -65,6 +66,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
     findPart: (nsn) => findPart(database, names, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
+    listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
     findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),

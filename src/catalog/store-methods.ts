@@ -27,6 +27,7 @@ export const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> 
   findNiin: LOOKUP,
   findPart: LOOKUP,
   findListedParts: SECTION,
+  listDrawn: SECTION,
   findNeighbors: SECTION,
   listPartNumbers: SECTION,
   readSections: SECTION,

@@ -131,13 +131,13 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
 
 /** Each part of the site by its name, and whether it needs nobody. */
-export function partsInOrder({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
+export function partStates({ draining: _draining, ...parts }: Readiness['parts']): [part: string, isFine: boolean][] {
   return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
 }
 
 function statusOf(parts: Readiness['parts']): Readiness['status'] {
   if (parts.catalog.status !== 'ok' || parts.draining) return 'unready';
-  return partsInOrder(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
+  return partStates(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
 }
 
 /** A part that works until it fails; null where it is not set. */

@@ -8,7 +8,7 @@ import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
 import { parseCageCode } from '../../domain/cage-code.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import type { CharacteristicFilter, PartOrder, PartSelection, Requirement, WordSearch } from '../part-selection.ts';
 import { SEARCHED_SECTIONS } from '../sections.ts';
@@ -136,6 +136,14 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
       expect(Math.max(...told.values())).toBeGreaterThan(0);
       expect(store.tellingOf(fscOf('9999'))).toBeNull();
+    });
+
+    test('what drawings need is read for a list of parts, in its order (C16.5)', async () => {
+      const { parts: found } = await select({ page: { limit: 30 } });
+      const missing = parseNsn('5305-99-999-9999')!;
+      const nsns = [missing, ...found.map((part) => part.nsn).toReversed()];
+      expect(await opened.store().listDrawn(nsns)).toEqual([[], ...found.map(({ drawn }) => drawn).toReversed()]);
+      expect(await opened.store().listDrawn([])).toEqual([]);
     });
 
     test('requirements are found by their codes, in their order; unknown ones are null', async () => {

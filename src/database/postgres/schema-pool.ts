@@ -40,13 +40,17 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
   let pool = openPool();
   let closed = false;
   let updated: Promise<void> | null = null;
+  /** Whether tables are being changed, which takes a while with many rows: their connection is not given up. */
+  let isUpdating = false;
 
   /** The tables are made or updated at the first use that the database answers. */
   function ready(): Promise<void> {
-    updated ??= updateSchema(pool, schema).catch((error: unknown) => {
-      updated = null;
-      throw error;
-    });
+    updated ??= updateSchema(pool, schema, () => (isUpdating = true))
+      .catch((error: unknown) => {
+        updated = null;
+        throw error;
+      })
+      .finally(() => (isUpdating = false));
     return updated;
   }
 
@@ -56,7 +60,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     const lost = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       lost.reject(new StoreUnavailable(`PostgreSQL did not answer within ${LOST_AFTER_MS} ms`));
-      if (closed || pool !== used) return;
+      if (closed || pool !== used || isUpdating) return;
       pool = openPool();
       updated = null;
       void used.end({ timeout: 0 });
@@ -66,7 +70,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     } catch (error) {
       const failure = asUnavailable(error);
       // the tables may have been removed or restored meanwhile
-      if (failure instanceof StoreUnavailable) updated = null;
+      if (failure instanceof StoreUnavailable && !isUpdating) updated = null;
       throw failure;
     } finally {
       clearTimeout(timer);

@@ -33,13 +33,19 @@ export type WritableSchema = {
   lock: number;
 };
 
-/** Makes or updates the tables. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
-export async function updateSchema(sql: Sql, { name, migrations, lock }: WritableSchema): Promise<void> {
+/** Makes or updates the tables, however long it takes with many rows; `begun` is called when there is something to do. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
+export async function updateSchema(
+  sql: Sql,
+  { name, migrations, lock }: WritableSchema,
+  begun: () => void = () => {},
+): Promise<void> {
   if ((await readFormat(sql, name)) === migrations.length) return;
   await sql.begin(async (within) => {
     await within.unsafe('select pg_advisory_xact_lock($1)', [lock]);
     const format = await readFormat(within, name);
     const statements = pendingMigrations(`The schema "${name}"`, format, migrations);
+    begun();
+    await within.unsafe('set local statement_timeout = 0');
     if (format === 0) {
       await within.unsafe(`create schema if not exists ${name}`);
       await within.unsafe(`create table ${name}.format (version integer not null)`);

@@ -1,16 +1,17 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
+import { typedWords } from '../../quotes/desk/answer-fields.ts';
 import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';
 import { changeRequest } from '../../quotes/desk/change-request.ts';
 import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts';
 import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
-/** One request as the operator sees it, or why it cannot be shown. `fields`: what was posted and could not be stored. */
+/** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
   | ({ kind: 'request' } & AnswerPageData)
-  | { kind: 'not-found'; number: string }
+  | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
 
 type Services = Pick<PageServices, 'quotes' | 'mailed' | 'operators' | 'outboxOf'>;
@@ -19,10 +20,11 @@ type Services = Pick<PageServices, 'quotes' | 'mailed' | 'operators' | 'outboxOf
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
-  if (number === null) return notFound(params.number ?? '');
+  const gone = (): PageAnswer<OperatorQuotePageData> => notFound(form === null ? '' : typedWords(form));
+  if (number === null) return gone();
   try {
     const quote = await services.quotes.findQuote(number);
-    if (quote === null) return notFound(number);
+    if (quote === null) return gone();
     const nowMs = Date.now();
     const you = request.identity.operator.name;
     const all = await services.operators.listOperators();
@@ -33,6 +35,7 @@ export async function load(request: OperatorRequest, services: Services): Promis
     if (form !== null && !isAnswerForm(form))
       return { kind: 'see-other', path: await changeRequest(form, quote, site) };
     const outcome = form === null ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
+    if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader);
     const shown =
@@ -47,6 +50,6 @@ export async function load(request: OperatorRequest, services: Services): Promis
   }
 }
 
-function notFound(number: string): PageAnswer<OperatorQuotePageData> {
-  return { kind: 'refused', status: 404, data: { kind: 'not-found', number: number.slice(0, 40) } };
+function notFound(typed: string): PageAnswer<OperatorQuotePageData> {
+  return { kind: 'refused', status: 404, data: { kind: 'not-found', typed } };
 }

@@ -9,6 +9,7 @@ import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import type { SiteFacts } from '../page.ts';
 import { framedPage } from '../titled-page.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
@@ -39,6 +40,11 @@ export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => 
           {storedQuoteMessages.notFoundText}
         </Empty>
       )}
+      {data.kind === 'not-found' && data.typed !== '' && (
+        <Field id="typed" label="What you typed" hint="It is kept nowhere: copy what you need.">
+          <TextArea id="typed" readOnly defaultValue={data.typed} rows={12} aria-describedby="typed-hint" />
+        </Field>
+      )}
       {data.kind === 'request' && <Request data={data} site={site} />}
     </>
   ),
@@ -59,7 +65,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
     <div className="answer-sides">
       <div>
         <AnswerVersions data={data} />
-        <BuyerFacts quote={data.quote} />
+        <BuyerFacts quote={data.quote} history={data.history} />
         <AnswerEvents events={data.events} />
       </div>
       <div>

@@ -1,5 +1,6 @@
 import { TYPED_FIELDS, type TypedField, type TypedLine } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
+import { FIELD_WORDS } from './words.ts';
 import { HEAD_FIELDS, type AnswerSheet, type HeadField } from './answer-sheet.ts';
 
 /** The name of a line's field in the form: "price.0". */
@@ -23,6 +24,18 @@ export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]):
       Object.fromEntries(TYPED_FIELDS.map((field) => [field, given.get(fieldName(field, index)) ?? ''])) as TypedLine,
   );
   return { ...head, lines };
+}
+
+/** What was typed into a posted form, a line for each field: "Line 1, price: 38.50". For a request that is gone. */
+export function typedWords(form: URLSearchParams): string {
+  const words = [...form].flatMap(([name, value]) => {
+    const [field = '', line] = name.split('.');
+    const isField = [...HEAD_FIELDS, ...TYPED_FIELDS].some((one) => one === field);
+    if (!isField || value.trim() === '') return [];
+    const where = /^\d{1,4}$/.test(line ?? '') ? `Line ${Number(line) + 1}, ` : '';
+    return [`${where}${FIELD_WORDS[field as TypedField | HeadField]}: ${value}`];
+  });
+  return words.join('\n');
 }
 
 /** What a form was made from: the revision of a draft, 0 for none, and the version that it becomes, null where it does not say. */

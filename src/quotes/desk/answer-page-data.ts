@@ -1,4 +1,4 @@
-import type { QuoteEvent, StoredAnswer, Template } from '../store/desk-store.ts';
+import type { BuyerHistory, QuoteEvent, StoredAnswer, Template } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import type { Filling } from './fill-prices.ts';
@@ -12,6 +12,8 @@ export type AnswerPageData = {
   events: readonly QuoteEvent[];
   /** By line. */
   past: readonly (LastPrices | null)[];
+  /** Of the last twelve months, this request included. */
+  history: BuyerHistory;
   templates: readonly Template[];
   /** Names of operators who may answer. */
   operators: readonly string[];

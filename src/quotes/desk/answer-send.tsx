@@ -63,11 +63,11 @@ export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
             <option key={terms}>{terms}</option>
           ))}
         </datalist>
+        <label className="check">
+          <input type="checkbox" name="attach" value="1" defaultChecked={form.sheet.attach !== ''} />
+          <span>Attach the PDF to the mail</span>
+        </label>
       </div>
-      <label className="check answer-attach">
-        <input type="checkbox" name="attach" value="1" defaultChecked={form.sheet.attach !== ''} />
-        <span>Attach the PDF to the mail</span>
-      </label>
       <div className="answer-send-buttons">
         <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail">
           Send quotation

@@ -50,9 +50,7 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
           {quote.rfqNumber}
         </a>
         <small>
-          <Num>
-            {shortName(quote.id)}, {formatTime(quote.receivedAtMs).slice(5, 16)}
-          </Num>
+          <Num>{shortName(quote.id)}</Num>, <Num>{formatTime(quote.receivedAtMs).slice(5, 16)}</Num>
         </small>
       </td>
       <td className="inbox-from">

@@ -8,6 +8,7 @@ import { blankLine, sheetOf, type AnswerSheet } from './answer-sheet.ts';
 import { lastPricesOf } from './past-prices.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 /** What most quotations say (docs/product.md: C10.7). */
 const USUAL_FREIGHT = 'FOB Destination';
 
@@ -20,14 +21,15 @@ export async function readRequest(
   reader: Reader,
 ): Promise<Omit<AnswerPageData, 'shown'>> {
   const number: RfqNumber = quote.rfqNumber;
-  const [answers, events, prices, templates] = await Promise.all([
+  const [answers, events, prices, history, templates] = await Promise.all([
     desk.listAnswers(number),
     desk.listEvents(number),
     desk.findPrices(quote.parts.map(({ nsn, partNumber }) => ({ nsn, partNumber }))),
+    desk.readBuyer(quote.customer.email, reader.nowMs - YEAR_MS),
     desk.listTemplates(),
   ]);
   const past = prices.map((found) => lastPricesOf(found, reader.nowMs));
-  return { quote, answers, events, past, templates, messageKey: crypto.randomUUID(), ...reader };
+  return { quote, answers, events, past, history, templates, messageKey: crypto.randomUUID(), ...reader };
 }
 
 /**

@@ -1,21 +1,34 @@
+import { Fragment } from 'react';
 import { formatTime } from '../../domain/format-time.ts';
+import { formatPrice } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
+import { counted, formatCount } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeskWishes } from '../screens/quote-files.tsx';
 import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
 import { QuoteContactPairs, WordBadge } from '../screens/stored-quote.tsx';
+import type { BuyerHistory } from '../store/desk-store.ts';
 import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
 
 /** The buyer, and what they want besides parts. */
-export const BuyerFacts = ({ quote }: { quote: StoredQuote }) => (
+export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
   <section className="side-box">
     <h2>The buyer</h2>
     <div className="side-pad">
       <QuoteContactPairs customer={quote.customer} linked />
+      <p className="muted small">
+        {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
+        {history.orders.map(({ currency, total }) => (
+          <Fragment key={currency}>
+            , <Num>{formatPrice(total, currency)}</Num>
+          </Fragment>
+        ))}{' '}
+        in 12 months
+      </p>
       <DeskWishes quote={quote} />
       {quote.message !== '' && (
         <>

@@ -11,7 +11,10 @@ import { readFilling, withFills, type Filling } from './fill-prices.ts';
 import { MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './template-limits.ts';
 
 /** Where to go, or the form again with what was typed. */
-type FormOutcome = { kind: 'go'; path: string } | { kind: 'again'; form: AnswerFormData; refused: boolean };
+type FormOutcome =
+  | { kind: 'go'; path: string }
+  | { kind: 'gone' }
+  | { kind: 'again'; form: AnswerFormData; refused: boolean };
 
 type Site = AnswerServices & { validityDays: number };
 
@@ -39,6 +42,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
   const here = paths.operatorQuote(quote.rfqNumber);
   switch (outcome.kind) {
     case 'unknown':
+      return { kind: 'gone' };
     case 'sent':
       return { kind: 'go', path: here };
     case 'saved':

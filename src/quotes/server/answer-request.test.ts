@@ -127,6 +127,18 @@ describe('the form of an answer, without JavaScript', () => {
     expect((await site.store.desk.listAnswers(rfqNumber))[0]).toMatchObject({ note: 'mine', revision: 2 });
   });
 
+  test('of a request that was removed meanwhile, what was typed is shown to be copied (C19.15)', async () => {
+    const { rfqNumber } = await add();
+    await site.store.deleteQuote(rfqNumber);
+    const answer = await post(
+      `/quotes/${rfqNumber}`,
+      aForm({ action: 'send', note: 'two <b> weeks', 'price.0': '12.50' }),
+    );
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('note for the buyer: two &lt;b&gt; weeks');
+    expect(answer.body).toContain('Line 1, price: 12.50');
+  });
+
   test('while the store is out, one press sends it again (C19.15)', async () => {
     const { rfqNumber } = await add();
     await site.close();

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { publishCopy } from '../store/quote-copies.ts';
+import { filesBeside, publishCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
 import { BackupRunning, makeBackup, openBackups, type BackupPlan } from './backups.ts';
@@ -32,6 +32,7 @@ describe('copies on a schedule', () => {
       const draft = `${file}.${crypto.randomUUID()}.part`;
       writeFileSync(draft, `copy ${++made.count}`);
       const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0, files: 0 };
+      mkdirSync(filesBeside(file));
       const note = await publishCopy(draft, file, { ...copy, keepUntilMs });
       rmSync(draft);
       return note;
@@ -85,6 +86,11 @@ describe('copies on a schedule', () => {
       clock.nowMs += 24 * HOUR_MS;
     }
     expect(copies().map((name) => name.slice(7, 17))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26']);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.files'))).toEqual(
+      copies().map((name) => `${name}.files`),
+    );
+    // of a copy whose process was killed before it had its name
+    mkdirSync(join(folder, 'quotes-2026-11-01T00-00-00Z.db.files'));
     made.fails = 2;
     await backups.look();
     expect(lines.at(-1)).toBe('error: requests for quote could not be copied; older copies stay');
@@ -101,6 +107,7 @@ describe('copies on a schedule', () => {
     await backups.look();
     expect([made.count, copies().length]).toEqual([6, 3]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.files'))).toHaveLength(3);
     backups.stop();
   });
 

@@ -1,6 +1,7 @@
 import type { Query } from '../../database/database.ts';
 import { cacheFigures } from './cache-figures.ts';
 import { readPlainFigures, readTally } from './queries/desk-figures.ts';
+import { readBuyer } from './queries/read-buyer.ts';
 import { readMostAsked } from './queries/most-asked.ts';
 import { findPrices } from './queries/past-prices.ts';
 import { remindBuyers, remindDesk } from './queries/remind.ts';
@@ -76,6 +77,7 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
     listEvents: (number) => listEvents(query, number),
     findPrices: (parts) => findPrices(query, parts),
+    readBuyer: (email, sinceMs) => readBuyer(query, email, sinceMs),
     listPrices: (asked) => listPrices(query, asked),
     expireBefore: async (day, atMs) => {
       let total = 0;

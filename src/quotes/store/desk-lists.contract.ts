@@ -241,6 +241,21 @@ export function describeDeskLists(name: string, openEngine: () => Promise<QuoteE
       expect(await store.desk.findPrices([])).toEqual([]);
     });
 
+    test('knows what a buyer has asked for and accepted (C19.46)', async () => {
+      const sinceMs = NOW - 20 * DAY_MS;
+      const history = await store.desk.readBuyer('BUYER.4@example.com', sinceMs);
+      const { rows } = await read({ limit: COUNT, search: 'buyer.4@example.com' });
+      const theirs = rows.filter(
+        ({ quote }) => quote.customer.email === 'Buyer.4@Example.com' && quote.receivedAtMs >= sinceMs,
+      );
+      const accepted = theirs.filter(({ quote }) => quote.state === 'accepted');
+      expect([history.requests, history.accepted]).toEqual([theirs.length, accepted.length]);
+      const totals = accepted.flatMap(({ quoted }) => (quoted === null ? [] : [quoted.total]));
+      expect(sumOf(history.orders.map(({ total }) => total))).toBe(sumOf(totals));
+      // the same words, another address
+      expect(await store.desk.readBuyer('buyer-4@example.com', 0)).toEqual({ requests: 0, accepted: 0, orders: [] });
+    });
+
     test('lists every price that was sent, of one part or all, page by page (C19.44)', async () => {
       const list = async (part: string, limit: number) => {
         const rows = [];

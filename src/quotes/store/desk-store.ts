@@ -54,6 +54,8 @@ export type DeskStore = {
   listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
   /** What was quoted last for each NSN or part number, newest first, at most five each. */
   findPrices(parts: readonly PriceKey[]): Promise<PastPrice[][]>;
+  /** What somebody has asked for and accepted since a time, by the e-mail address; of the newest thousand requests. */
+  readBuyer(email: string, sinceMs: number): Promise<BuyerHistory>;
   /** Every price that was sent, newest first, of an NSN or a part number, or of all parts where `part` is empty. Key-set paged by id. */
   listPrices(query: { part: string; limit: number; beforeId?: number | undefined }): Promise<PricePage>;
   /** Ends the quotations whose prices held until before a day: their requests are expired. How many. */
@@ -201,6 +203,8 @@ export type PastPrice = {
   outcome: QuoteState;
   number: RfqNumber;
 };
+/** `orders`: what was accepted, by currency. */
+export type BuyerHistory = { requests: number; accepted: number; orders: readonly Money[] };
 /** A price as it was sent, with how its request stands now. `nsn`: 13 digits, or empty. `buyer`: the company, or the e-mail address. */
 export type GivenPrice = PastPrice & { id: number; nsn: string; partNumber: string; version: number; buyer: string };
 /** `nextId`: before which the next page begins; null at the end. */

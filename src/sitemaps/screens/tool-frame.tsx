@@ -90,7 +90,7 @@ export type ToolCounts = Readonly<Record<string, number>>;
 type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
 
 /** The side navigation of all operator pages beside a page that brings its own head. */
-export const ToolRoom = ({ current, counts = {}, children }: RoomProps) => (
+export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   <div className="tool-room">
     <ToolSide {...{ current, counts }} />
     <div className="tool-content">{children}</div>
@@ -98,7 +98,7 @@ export const ToolRoom = ({ current, counts = {}, children }: RoomProps) => (
 );
 
 /** A column of links; on a narrow screen a button that opens them, without script. */
-const ToolSide = ({ current, counts }: { current: string; counts: ToolCounts }) => (
+const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
   <div className="tool-side">
     <button type="button" className="button tool-side-open" popoverTarget="tools">
       <Icon name="list" size="s" />
@@ -116,7 +116,7 @@ const ToolSide = ({ current, counts }: { current: string; counts: ToolCounts }) 
               <li key={tool.path}>
                 <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
                   {tool.name}
-                  {(counts[tool.path] ?? 0) > 0 && <small className="num">{formatCount(counts[tool.path]!)}</small>}
+                  <CountOf count={counts?.[tool.path] ?? 0} />
                 </a>
               </li>
             ))}
@@ -126,3 +126,5 @@ const ToolSide = ({ current, counts }: { current: string; counts: ToolCounts }) 
     </nav>
   </div>
 );
+
+const CountOf = ({ count }: { count: number }) => count > 0 && <small className="num">{formatCount(count)}</small>;

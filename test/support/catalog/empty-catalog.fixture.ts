@@ -15,6 +15,7 @@ export const emptyCatalog: CatalogStore = {
   ...unavailableCatalog('no catalog is loaded'),
   listGroups: async () => [],
   listClasses: async () => [],
+  listDrawn: async (nsns) => nsns.map(() => []),
   findNeighbors: async () => ({ previous: null, next: null, ofName: [] }),
   listNumberParts: async () => [],
   listNumberReferences: async () => [],

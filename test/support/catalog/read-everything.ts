@@ -35,6 +35,7 @@ export async function readEverything(store: CatalogStore): Promise<void> {
   await store.findNiin(niinOfNsn(nsn));
   await store.findPart(nsn);
   for (const count of [1, 5, 40]) await store.findListedParts(parts.slice(0, count).map((part) => part.nsn));
+  await store.listDrawn([nsn]);
   await store.findNeighbors(nsn);
   const [partNumber] = await store.listPartNumbers(nsn, 25);
   await store.readSections(nsn);

@@ -44,6 +44,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.sendDraft(number, 2, by, [mail]);
   await desk.remind({ buyers: { endDay: '2027-01-31', messageIdDomain: 'site.example' } }, AT);
   await desk.readFigures(AT + 1);
+  await desk.readBuyer('buyer@site.example', AT);
   for (const part of ['', '5310-01-234-5678', 'X'])
     for (const beforeId of [undefined, 9]) await desk.listPrices({ part, limit: 1, beforeId });
   await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: 'X' }]);

@@ -7,7 +7,7 @@ import { findClose, findSimilar } from './find-close.server.ts';
 import { findExact, type ExactParts, findExactAfter } from './find-exact.server.ts';
 import { facetsOf, findPartsList, NO_LIST } from './find-parts-list.server.ts';
 import { findMakersOf, findPlaces, interpretationOf } from './find-places.server.ts';
-import { EXACT_AT_FIRST, MAX_EXACT, type SearchData, type SearchFilters } from './search-data.ts';
+import { EXACT_AT_FIRST, type ExactPart, MAX_EXACT, type SearchData, type SearchFilters } from './search-data.ts';
 import type { SearchQuestion } from './search-question.ts';
 
 type Found = Omit<SearchData, 'tab' | 'text' | 'all' | 'ignored' | 'filters' | 'selection' | 'exactly'>;
@@ -47,7 +47,7 @@ export async function findResults(catalog: CatalogStore, question: SearchQuestio
   const count = narrowed.length + makers.makers.length + groups.length + classes.length;
   const nothingFound = count === 0 && (listed.parts?.parts.length ?? 0) === 0;
   const [shown, facets, close, similar] = await Promise.all([
-    describeExact(catalog, typed, narrowed.slice(0, question.exactShown)),
+    drawExact(catalog, describeExact(catalog, typed, narrowed.slice(0, question.exactShown))),
     listed.parts !== null && listed.parts.parts.length > 0
       ? facetsOf(catalog, listed)
       : exactFacets(catalog, exact.more ? [] : narrowed),
@@ -90,6 +90,14 @@ function isNumberAlone(typed: ParsedQuery): boolean {
 
 /** Names have numbers of three digits at most. */
 const NUMBER_WORD = /\d{4}/;
+
+/** With what their drawings need, as far as it can be read. */
+async function drawExact(catalog: CatalogStore, described: Promise<ExactPart[]>): Promise<ExactPart[]> {
+  const parts = await described;
+  const nsns = parts.map(({ nsn }) => nsn);
+  const drawn = nsns.length === 0 ? [] : await catalog.listDrawn(nsns).catch(() => []);
+  return parts.map((part, at) => ({ ...part, drawn: drawn[at] ?? [] }));
+}
 
 const NO_EXACT: ExactParts = { parts: [], more: false };
 const NO_PLACES = { groups: [], classes: [] };

@@ -1,5 +1,7 @@
-import { formatNsn } from '../../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
+import { GroupIcon } from '../../../ui/icon.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { MoreRow, Table } from '../../../ui/table.tsx';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
@@ -36,7 +38,12 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
   const reference = partNumber === null ? null : { partNumber, ...onlyMaker(makers) };
   return (
     <tr className={best ? 'table-hit' : undefined}>
-      <NsnCell nsn={part.nsn} />
+      <NsnCell nsn={part.nsn}>
+        <ThumbOrIcon
+          part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn ?? [] }}
+          icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
+        />
+      </NsnCell>
       <td className="found-name">{part.itemName}</td>
       <td>
         {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}

@@ -1,4 +1,5 @@
 import type { Nsn } from '../../../domain/nsn.ts';
+import type { DrawnReplies } from '../../../domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
 import type {
   FoundParts,
@@ -48,6 +49,8 @@ export type ExactPart = {
   partNumber: string | null;
   /** Makers of that part number, each once. */
   makers: { cage: string; company: string | null }[];
+  /** What its drawing needs. */
+  drawn?: readonly DrawnReplies[];
 };
 
 /** An NSN (`partNumber` null) that begins like the text, or a part number that begins like its beginning. */

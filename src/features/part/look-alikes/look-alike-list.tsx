@@ -1,14 +1,16 @@
 import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
-import type { Fsc } from '../../../domain/supply-class.ts';
+import { type Fsc, fsgOfFsc } from '../../../domain/supply-class.ts';
+import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { GroupIcon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { classOf } from '../overview.tsx';
 import { partMessages } from '../messages.ts';
 import { lookAlikeWords } from './look-alikes-answer.ts';
-import type { LookAlikePage } from './look-alikes.server.ts';
+import type { DrawnLookAlikes } from './look-alikes.server.ts';
 
 type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
 
@@ -21,7 +23,7 @@ const HEADS = [
 ];
 
 /** The look-alikes of an item, to be chosen and compared: a plain form. */
-export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
+export const LookAlikeList = ({ item, page }: { item: Item; page: DrawnLookAlikes }) => (
   <>
     <div className="page-head">
       <h1>
@@ -56,12 +58,16 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
   </>
 );
 
-const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item }) => {
+const Row = ({ part, item }: { part: DrawnLookAlikes['parts'][number]; item: Item }) => {
   const nsn = formatNsn(part.nsn);
   return (
     <tr>
       <td className="cell-lead">
         <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
+        <ThumbOrIcon
+          part={{ itemName: part.itemName, fsc: item.fsc, characteristics: part.drawn }}
+          icon={<GroupIcon code={fsgOfFsc(item.fsc)} />}
+        />
         <a className="num medium" href={paths.part(part.nsn)}>
           {nsn}
         </a>

@@ -122,6 +122,8 @@ async function filterIds(
   const isAhead = (id: number): boolean => from === null || (upwards ? id > from : id < from);
   const inOrder = (one: number, other: number): number => (upwards ? one - other : other - one);
   const ahead = found.filter(isAhead).sort(inOrder);
+  // a short name may be that of no request: such an id has no row
+  if (states === undefined && assignee === undefined) return ahead.slice(0, limit);
   const ids: number[] = [];
   for (let at = 0; at < ahead.length && ids.length < limit; at += IDS_AT_ONCE) {
     const { sql, values } = listed(ahead.slice(at, at + IDS_AT_ONCE));

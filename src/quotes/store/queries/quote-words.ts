@@ -49,11 +49,14 @@ function phrasesOf(text: string): string[] {
   return words.slice(0, MAX_PHRASES).map((_, index) => words.slice(index).join(' ').slice(0, MAX_WORD_LENGTH));
 }
 
+/** A whole field as it is searched: its words, at most `MAX_WORD_LENGTH` characters. */
+export const phraseOf = (text: string): string => plainWords(text).join(' ').slice(0, MAX_WORD_LENGTH);
+
 const plainWords = (text: string): readonly string[] => foldCase(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** The ranges of words that begin with what was typed: as a phrase, and as a part number or NSN. */
 export function searchedRanges(typed: string): { from: string; to: string }[] {
-  const phrase = plainWords(typed).join(' ').slice(0, MAX_WORD_LENGTH);
+  const phrase = phraseOf(typed);
   const key = normalizePartNumber(typed) ?? '';
   return [...new Set([phrase, key])]
     .filter((text) => text !== '')

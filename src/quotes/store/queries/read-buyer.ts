@@ -1,0 +1,29 @@
+import type { Query } from '../../../database/database.ts';
+import { priceOfCents, sumOf } from '../../../domain/money.ts';
+import { foldCase } from '../../../domain/plain-text.ts';
+import { CURRENCIES, type Currency } from '../../../domain/quotation.ts';
+import type { BuyerHistory } from '../desk-store.ts';
+import { phraseOf } from './quote-words.ts';
+
+/** More is not counted. */
+const MOST_REQUESTS = 1_000;
+
+type Row = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
+
+/** See `DeskStore.readBuyer` (index quote_word_word, then the primary key). */
+export async function readBuyer(query: Query, email: string, sinceMs: number): Promise<BuyerHistory> {
+  const found = await query<Row>(
+    `select email, accepted_at, quoted_currency, accepted_cents
+    from quote
+    where id in (select quote_id from quote_word where word = $1 order by quote_id desc limit ${MOST_REQUESTS})
+      and received_at >= $2`,
+    [phraseOf(email), sinceMs],
+  );
+  // other addresses have the same words
+  const rows = found.filter(([other]) => foldCase(other) === foldCase(email));
+  const orders = CURRENCIES.flatMap((currency) => {
+    const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
+    return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
+  });
+  return { requests: rows.length, accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length, orders };
+}
