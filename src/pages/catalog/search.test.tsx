@@ -14,6 +14,8 @@ describe('a single exact number goes straight to its page (C11.3)', () => {
     ['５３０５－０１－２３４－５６７８', '5305-01-234-5678'],
     ['5305-\u200b01-234-5678', '5305-01-234-5678'],
     ['01-234-5678', '5305-01-234-5678'],
+    // without the leading zero of its NIIN (C17.12)
+    ['11874402', '5305-01-187-4402'],
     // replaced: its page says by what (C16.16)
     ['5305-00-111-2222', '5305-01-187-4402#asked-00-111-2222'],
     ['00-111-2222', '5305-01-187-4402#asked-00-111-2222'],
@@ -40,7 +42,8 @@ describe('a single exact number goes straight to its page (C11.3)', () => {
   test('it stays where something had to be read into the text, and says what', async () => {
     expect(exact(await search('53O5-O1-234-5678'))).toEqual([['5305-01-234-5678', 'nsn', 'letters']]);
     expect(await html('search=53O5-O1-234-5678')).toContain('NSN, letter O read as zero');
-    expect(exact(await search('11874402'))).toEqual([['5305-01-187-4402', 'niin', 'zeros']]);
+    expect(exact(await search('1187440'))).toEqual([]);
+    expect(exact(await search('11874402', '&all=1'))).toEqual([['5305-01-187-4402', 'niin', 'zeros']]);
     expect(await html('search=5305-00-111-2222&all')).toContain('Replaced NSN 5305-00-111-2222');
   });
 });

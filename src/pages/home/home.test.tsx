@@ -59,6 +59,10 @@ test('the quote form posts to the page itself without JavaScript, and its last l
   expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
 });
 
+test('says beside the quantities what is sent for a text (C8.4)', () => {
+  expect(render()).toContain('A quantity that is not a number is sent as 1.');
+});
+
 test('offers only examples that are given', () => {
   expect(render()).not.toContain('>Try<');
   expect(render({ examples: { ...NO_EXAMPLES, cage: '96906' } })).toContain('href="/catalog?search=96906"');

@@ -4,6 +4,7 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { FormRefusal } from './form-refusal.ts';
 import type { HomeLine } from './home-entries.ts';
+import { quoteMessages } from './messages.ts';
 import { QuoteField } from './quote-field.tsx';
 
 /** A line with a stable key, so that removing one keeps what was typed in the others. */
@@ -68,6 +69,7 @@ export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
       <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
         Add another part
       </Button>
+      <span className="muted small">{quoteMessages.home.quantityRule}</span>
     </p>
   </fieldset>
 );

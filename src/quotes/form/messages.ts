@@ -4,6 +4,7 @@ export type Words = { title: string; text: string };
 /** Texts of the three quote forms. C7.1 to C9.10 fix most of them word for word. */
 export const quoteMessages = {
   home: {
+    quantityRule: 'A quantity that is not a number is sent as 1.',
     missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
     incomplete: {
       title: 'Incomplete Parts Information',

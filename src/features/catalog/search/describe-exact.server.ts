@@ -54,6 +54,8 @@ async function listWritten(
   return new Map(await Promise.all(written));
 }
 
+const SHORT_NIIN = /^\d-?\d{3}-?\d{4}$/;
+
 /**
  * The one part that the text means: its whole NSN or NIIN as written, when no other part carries the number. Parts whose part number is equal
  * only without punctuation do not count.
@@ -63,7 +65,11 @@ export async function findSure(
   typed: ParsedQuery,
   [first, ...others]: readonly FoundExact[],
 ): Promise<Nsn | null> {
-  if (!first?.stock || first.stock.by !== typed.interpretations[0]?.kind || first.stock.loosely.length > 0) return null;
+  if (!first?.stock) return null;
+  const { by, loosely } = first.stock;
+  // eight digits are a NIIN whose leading zero is lost, as spreadsheets write it (C17.12)
+  const isShortNiin = by === 'niin' && loosely.every((one) => one === 'zeros') && SHORT_NIIN.test(typed.text);
+  if (!isShortNiin && (by !== typed.interpretations[0]?.kind || loosely.length > 0)) return null;
   const described = others.length === 0 ? [] : await describeExact(catalog, typed, others);
   return described.every(({ reason }) => reason.loosely.length > 0) ? first.nsn : null;
 }
