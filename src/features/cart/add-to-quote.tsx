@@ -1,5 +1,6 @@
 import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { memo } from 'react';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
 
 type AddToQuoteProps = {
@@ -13,17 +14,29 @@ type AddToQuoteProps = {
   kind?: ButtonKind;
 };
 
+/** The same in every row: written once. */
+const Conditions = memo(() =>
+  CONDITION_CODES.map((code) => (
+    <option key={code} value={code}>
+      {code} {CONDITIONS[code]}
+    </option>
+  )),
+);
+
 /**
  * The one way to add a part (C17.3): quantity, condition and a button, in any row or card. Scripts add it to the cart in place (add-row.client.ts); without one the
- * button adds it to the address of the page. The page needs an `AddForm`.
+ * button adds it to the address of the page, with both. The page needs an `AddForm`.
  */
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
+  const asked = formatAskedPart({ partNumber, nsn, cage });
   return (
     <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
       <input
-        className="input input-s input-num needs-script"
+        className="input input-s input-num"
+        form={ADD_FORM}
+        name={`quantity:${asked}`}
         inputMode="numeric"
         aria-label={`Quantity of ${name}`}
         placeholder="1"
@@ -35,13 +48,23 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
       <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
         <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
       </select>
+      <noscript>
+        <select
+          className="input input-s"
+          form={ADD_FORM}
+          name={`condition:${asked}`}
+          aria-label={`Condition of ${name}`}
+        >
+          <Conditions />
+        </select>
+      </noscript>
       <button
         type="submit"
         className={buttonClass(kind, 's')}
         form={ADD_FORM}
         aria-label={`Add ${name}`}
         name="part"
-        value={formatAskedPart({ partNumber, nsn, cage })}
+        value={asked}
       >
         Add
       </button>
