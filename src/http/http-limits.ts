@@ -61,7 +61,7 @@ export function limitBodies(app: FastifyInstance, { requestMs, uploadMs }: HttpL
           else app.server.emit('clientError', Object.assign(new Error('Request timeout'), TIMEOUT), raw.socket);
         },
         request.routeOptions.config.takesFiles ? uploadMs : requestMs,
-      );
+      ).unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();

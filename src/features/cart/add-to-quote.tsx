@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
-import { memo } from 'react';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { CONDITION_CODES, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
+import { template } from '../../ui/template.ts';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -14,15 +14,6 @@ type AddToQuoteProps = {
   kind?: ButtonKind;
 };
 
-/** The same in every row: written once. */
-const Conditions = memo(() =>
-  CONDITION_CODES.map((code) => (
-    <option key={code} value={code}>
-      {code} {CONDITIONS[code]}
-    </option>
-  )),
-);
-
 /**
  * The one way to add a part (C17.3): quantity, condition and a button, in any row or card. Scripts add it to the cart in place (add-row.client.ts); without one the
  * button adds it to the address of the page, with both. The page needs an `AddForm`.
@@ -30,44 +21,47 @@ const Conditions = memo(() =>
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
-  const asked = formatAskedPart({ partNumber, nsn, cage });
   return (
-    <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
-      <input
-        className="input input-s input-num"
-        form={ADD_FORM}
-        name={`quantity:${asked}`}
-        inputMode="numeric"
-        aria-label={`Quantity of ${name}`}
-        placeholder="1"
-        maxLength={12}
-        autoComplete="off"
-        data-quantity=""
-      />
-      {/* the other conditions come when it is opened: a list has a hundred of these */}
-      <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
-        <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
-      </select>
-      <noscript>
-        <select
-          className="input input-s"
-          form={ADD_FORM}
-          name={`condition:${asked}`}
-          aria-label={`Condition of ${name}`}
-        >
-          <Conditions />
-        </select>
-      </noscript>
-      <button
-        type="submit"
-        className={buttonClass(kind, 's')}
-        form={ADD_FORM}
-        aria-label={`Add ${name}`}
-        name="part"
-        value={asked}
-      >
-        Add
-      </button>
-    </span>
+    <AddFields
+      name={name}
+      itemName={itemName}
+      company={company || undefined}
+      unit={unit}
+      button={buttonClass(kind, 's')}
+      part={formatAskedPart({ partNumber, nsn, cage })}
+    />
   );
 };
+
+type AddFieldsProps = Record<'name' | 'itemName' | 'button' | 'part', string> &
+  Record<'company' | 'unit', string | undefined>;
+
+const AddFields = template(({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
+  <span className="add" data-add-row="" data-name={itemName} data-company={company} data-unit={unit}>
+    <input
+      className="input input-s input-num"
+      form={ADD_FORM}
+      name={`quantity:${part}`}
+      inputMode="numeric"
+      aria-label={`Quantity of ${name}`}
+      placeholder="1"
+      maxLength={12}
+      autoComplete="off"
+      data-quantity=""
+    />
+    {/* the other conditions come when it is opened: a list has a hundred of these */}
+    <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
+      <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
+    </select>
+    <noscript>
+      <select className="input input-s" form={ADD_FORM} name={`condition:${part}`} aria-label={`Condition of ${name}`}>
+        {CONDITION_CODES.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+    </noscript>
+    <button type="submit" className={button} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
+      Add
+    </button>
+  </span>
+));

@@ -35,7 +35,7 @@ export const WithdrawForm = ({ token, reason }: Pick<ReasonFormProps, 'token' | 
     <div className="section-head">
       <h2>Not needed any more?</h2>
     </div>
-    <p className="muted">Withdraw the request, and nobody works on it. It stays here, and a question opens it again.</p>
+    <p className="muted">Withdraw the request, and nobody works on it. It stays here: ask us, and we open it again.</p>
     <ReasonForm {...{ token, reason }} action="withdraw" words={{ open: 'Withdraw', send: 'Withdraw the request' }} />
   </section>
 );
