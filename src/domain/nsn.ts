@@ -28,9 +28,13 @@ export function nsnDigits(nsn: Nsn): string {
 
 /** The form people read: 4-2-3-4 with dashes (C1.4). */
 export function formatNsn(nsn: Nsn): string {
-  const [supplyClass, niin] = [Math.floor(nsn / NIIN_RANGE), nsn % NIIN_RANGE];
-  const [country, first, last] = [Math.floor(niin / 10_000_000), Math.floor(niin / 10_000) % 1_000, niin % 10_000];
-  return `${four(supplyClass)}-${four(country).slice(2)}-${four(first).slice(1)}-${four(last)}`;
+  const supplyClass = Math.floor(nsn / NIIN_RANGE);
+  // in 32 bits from here on
+  const niin = (nsn - supplyClass * NIIN_RANGE) | 0;
+  const upper = (niin / 10_000) | 0;
+  const country = (upper / 1_000) | 0;
+  const [first, last] = [four(upper - country * 1_000).slice(1), four(niin - upper * 10_000)];
+  return `${four(supplyClass)}-${four(country).slice(2)}-${first}-${last}`;
 }
 
 /** Four digits. A page has some fifty numbers, and writing one of 13 digits takes as long as a row of a table. */

@@ -1,6 +1,5 @@
-import type { Drawing } from './drawing.ts';
 import type { Units } from './size.ts';
-import { labelText } from './view.ts';
+import { type Drawing, labelText } from './view.ts';
 
 const UNIT_WORDS: Readonly<Record<Units, string>> = { in: 'inches', mm: 'millimeters' };
 

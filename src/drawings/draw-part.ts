@@ -1,5 +1,4 @@
 import type { Fsc } from '../domain/supply-class.ts';
-import type { Drawing } from './drawing.ts';
 import { type Characteristic, type Facts, readFacts } from './facts.ts';
 import { drawAngle } from './shapes/angle.ts';
 import { drawAxial } from './shapes/axial.ts';
@@ -26,7 +25,7 @@ import { drawTaperedPin } from './shapes/tapered-pin.ts';
 import { drawTube } from './shapes/tube.ts';
 import { drawWasher } from './shapes/washer.ts';
 import { drawWingNut } from './shapes/wing-nut.ts';
-import type { View } from './view.ts';
+import type { Drawing, View } from './view.ts';
 
 export type PartToDraw = { itemName: string; fsc: Fsc; characteristics: readonly Characteristic[] };
 
@@ -83,6 +82,7 @@ const SHAPES: readonly (readonly [names: RegExp, shape: Shape])[] = [
  * icon of the group stands there.
  */
 export function drawPart({ itemName, characteristics }: PartToDraw): Drawing | null {
+  if (characteristics.length === 0) return null;
   const name = itemName.toUpperCase();
   const [, shape] = SHAPES.find(([names]) => names.test(name)) ?? [];
   if (!shape) return null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { drawPart, type PartToDraw } from './draw-part.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './view.ts';
 import { aDrawnPart, DRAWN_PARTS } from './drawn-parts.fixture.ts';
 import type { PaperText } from './layout/draw-dimension.ts';
 import { layoutDrawing } from './layout/layout-drawing.ts';

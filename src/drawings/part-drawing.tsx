@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { template } from '../ui/template.ts';
 import { captionOf, describeDrawing } from './describe-drawing.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './view.ts';
 import { type InkKind, layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, short } from './layout/paper.ts';
 import type { Units } from './size.ts';

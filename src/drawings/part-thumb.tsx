@@ -1,6 +1,6 @@
 import { template } from '../ui/template.ts';
 import { thumbPaths } from './thumb-paths.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './view.ts';
 import { drawPart, type PartToDraw } from './draw-part.ts';
 import type { ReactNode } from 'react';
 

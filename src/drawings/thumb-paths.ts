@@ -1,6 +1,5 @@
-import type { Drawing } from './drawing.ts';
 import { pathData, type Place } from './layout/outline.ts';
-import type { Mark, View } from './view.ts';
+import type { Drawing, Mark, View } from './view.ts';
 
 /** The picture is 80 units wide and high, with this much free around the part. */
 const SIZE = 80;

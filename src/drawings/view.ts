@@ -174,3 +174,12 @@ export function corners(count: number, radius: number, isPointed: boolean): Poin
     return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
   });
 }
+
+/** A part drawn from its values on file: views to one scale, in inches. */
+export type Drawing = {
+  itemName: string;
+  /** At least one. The first is the small picture. */
+  views: readonly View[];
+  /** In which most of its lengths are on file. */
+  units: Units;
+};

@@ -1,5 +1,4 @@
-import type { Drawing } from '../drawing.ts';
-import { type Label, labelText, type Mark, type View } from '../view.ts';
+import { type Drawing, type Label, labelText, type Mark, type View } from '../view.ts';
 import type { Units } from '../size.ts';
 import { drawDimension, type PaperText } from './draw-dimension.ts';
 import { hatchLines } from './hatch.ts';

@@ -1,6 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
+import { template } from '../../ui/template.ts';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -21,30 +22,37 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
   return (
-    <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
-      <input
-        className="input input-s input-num needs-script"
-        inputMode="numeric"
-        aria-label={`Quantity of ${name}`}
-        placeholder="1"
-        maxLength={12}
-        autoComplete="off"
-        data-quantity=""
-      />
-      {/* the other conditions come when it is opened: a list has a hundred of these */}
-      <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
-        <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
-      </select>
-      <button
-        type="submit"
-        className={buttonClass(kind, 's')}
-        form={ADD_FORM}
-        aria-label={`Add ${name}`}
-        name="part"
-        value={formatAskedPart({ partNumber, nsn, cage })}
-      >
-        Add
-      </button>
-    </span>
+    <AddFields
+      name={name}
+      itemName={itemName}
+      company={company || undefined}
+      unit={unit}
+      button={buttonClass(kind, 's')}
+      part={formatAskedPart({ partNumber, nsn, cage })}
+    />
   );
 };
+
+type AddFieldsProps = Record<'name' | 'itemName' | 'button' | 'part', string> &
+  Record<'company' | 'unit', string | undefined>;
+
+const AddFields = template(({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
+  <span className="add" data-add-row="" data-name={itemName} data-company={company} data-unit={unit}>
+    <input
+      className="input input-s input-num needs-script"
+      inputMode="numeric"
+      aria-label={`Quantity of ${name}`}
+      placeholder="1"
+      maxLength={12}
+      autoComplete="off"
+      data-quantity=""
+    />
+    {/* the other conditions come when it is opened: a list has a hundred of these */}
+    <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
+      <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
+    </select>
+    <button type="submit" className={button} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
+      Add
+    </button>
+  </span>
+));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { drawPart } from '../../drawings/draw-part.ts';
-import type { Drawing } from '../../drawings/drawing.ts';
+import type { Drawing } from '../../drawings/view.ts';
 import { PartDrawing } from '../../drawings/part-drawing.tsx';
 import { paths } from '../../paths.ts';
 import { GroupIcon } from '../../ui/icon.tsx';

@@ -1,5 +1,6 @@
 import { createElement, memo, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { template } from '../../ui/template.ts';
 import { describe, expect, test } from 'vitest';
 import { createByteWriter } from './byte-writer.ts';
 import { writeMarkup } from './write-markup.ts';
@@ -178,6 +179,47 @@ describe('writeMarkup', () => {
     expect(rendered).toBe(3);
     markupOf(<Line text="a" of={{}} />);
     expect(rendered).toBe(4);
+  });
+
+  test('renders a template once for each set of flags, and fills in texts and nodes', () => {
+    let rendered = 0;
+    type LineProps = { href: string; text?: string | null; count?: number; isOpen?: boolean; children?: ReactNode };
+    const Line = template(({ href, text = null, count, isOpen, children }: LineProps) => {
+      rendered++;
+      return (
+        <p className={isOpen ? 'open' : undefined} data-text={`of ${text}`}>
+          <a href={href}>{text}</a> {count} {children && <b>{children}</b>} &amp; always
+        </p>
+      );
+    });
+    const lines = [
+      <Line key="1" href="/a?b=1&c" text={`<"it's">`} />,
+      <Line key="2" href="https://example.com" text="Größe 木" />,
+      <Line key="3" href="/" text="" />,
+      <Line key="4" href="/" text={null} count={3} isOpen>
+        {'a <i>'}
+        <Line href="/inner" text="inner" />
+      </Line>,
+      // addresses that React does not write as they are
+      <Line key="5" href="" text="empty" />,
+      createElement(Line, { key: 6, href: ['java', 'script:alert(1)'].join(''), text: 'code' }),
+    ];
+    expect(markupOf(lines)).toBe(renderToStaticMarkup(lines));
+    rendered = 0;
+    const known = <Line href="/b" text="again" />;
+    const markup = markupOf(known);
+    // the second time to compare
+    expect(rendered).toBe(1);
+    expect(markup).toBe(renderToStaticMarkup(known));
+  });
+
+  test('refuses a template that does more with a text than to show it', () => {
+    const Shout = template(({ text }: { text: string }) => <p>{text.toUpperCase()}</p>);
+    const Long = template(({ text }: { text: string }) => <p className={text.length > 8 ? 'long' : 'short'}>{text}</p>);
+    expect(() => markupOf(<Shout text="quiet" />)).toThrow('more with its properties');
+    expect(() => markupOf(<Long text="quite long" />)).toThrow('more with its properties');
+    // and goes on with others
+    expect(markupOf(<Item name="a" />)).toBe(renderToStaticMarkup(<Item name="a" />));
   });
 
   test('tells values of different kinds apart', () => {

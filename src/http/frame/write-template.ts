@@ -52,8 +52,11 @@ export function writeTemplate(
   const filled = String(writer.since(start));
   writer.back(start);
   isComparing = true;
-  write(writer, component(props), inSvg);
-  isComparing = false;
+  try {
+    write(writer, component(props), inSvg);
+  } finally {
+    isComparing = false;
+  }
   if (String(writer.since(start)) !== filled)
     throw new Error(`A template does more with its properties than to show them: ${filled}`);
 }

@@ -5,10 +5,11 @@ import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
 import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
-import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
-import { plural } from '../../../ui/format-count.ts';
+import { softBreaks } from '../../../ui/soft-breaks.tsx';
+import { template } from '../../../ui/template.ts';
+import { formatCount, plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { Num } from '../../../ui/number.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import type { LengthUnit } from './measure-words.ts';
 import { type PickColumn, withoutUnit } from './pick-columns.ts';
@@ -31,38 +32,57 @@ type PickRowProps = {
 export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: PickRowProps) => {
   const nsn = formatNsn(part.nsn);
   const { reference } = part;
-  const itemName = <SoftBreaks text={part.itemName} />;
+  const itemName = softBreaks(part.itemName);
   return (
-    <tr data-item-nsn={nsn} data-item-name={part.itemName}>
-      <td className="pick-box">
-        <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
-      </td>
-      <td className="pick-icon">
+    <PickCells
+      nsn={nsn}
+      itemName={part.itemName}
+      href={paths.part(part.nsn)}
+      icon={
         <ThumbOrIcon
           part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn }}
           icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
         />
-      </td>
-      <td className="pick-nsn">
-        <a className="num medium" href={paths.part(part.nsn)}>
-          {nsn}
-        </a>
-        {hasName && <small>{isMarked(null) ? <mark>{itemName}</mark> : itemName}</small>}
-      </td>
-      {columns.map((column) => (
+      }
+      name={hasName && <small>{isMarked(null) ? <mark>{itemName}</mark> : itemName}</small>}
+      values={columns.map((column) => (
         <ReplyCell key={column.main.mrc} part={part} column={column} units={units} isMarked={isMarked} />
       ))}
-      {meets === undefined ? <NumberCell reference={reference} /> : <td className="pick-meets">{meets}</td>}
-      <td className="pick-makers right">
-        <Count of={part.makerCount} />
-        <span className="pick-word"> {plural(part.makerCount, 'maker')}</span>
-      </td>
-      <td className="pick-add right">
-        <AddToQuote nsn={nsn} itemName={part.itemName} reference={reference} />
-      </td>
-    </tr>
+      number={meets === undefined ? <NumberCell reference={reference} /> : <td className="pick-meets">{meets}</td>}
+      makers={formatCount(part.makerCount)}
+      makerWord={plural(part.makerCount, 'maker')}
+      add={<AddToQuote nsn={nsn} itemName={part.itemName} reference={reference} />}
+    />
   );
 };
+
+type PickCellsProps = Record<'nsn' | 'itemName' | 'href' | 'makers' | 'makerWord', string> &
+  Record<'icon' | 'name' | 'values' | 'number' | 'add', ReactNode>;
+
+const PickCells = template((cells: PickCellsProps) => {
+  const { nsn, itemName, href, icon, name, values, number, makers, makerWord, add } = cells;
+  return (
+    <tr data-item-nsn={nsn} data-item-name={itemName}>
+      <td className="pick-box">
+        <input type="checkbox" form={COMPARE_FORM} name="nsn" value={nsn} aria-label={`Compare ${nsn}`} />
+      </td>
+      <td className="pick-icon">{icon}</td>
+      <td className="pick-nsn">
+        <a className="num medium" href={href}>
+          {nsn}
+        </a>
+        {name}
+      </td>
+      {values}
+      {number}
+      <td className="pick-makers right">
+        <Num>{makers}</Num>
+        <span className="pick-word"> {makerWord}</span>
+      </td>
+      <td className="pick-add right">{add}</td>
+    </tr>
+  );
+});
 
 const NumberCell = ({ reference }: Pick<SelectedPart, 'reference'>) => (
   <td className="pick-number">
@@ -110,9 +130,7 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
               isNumber ? (
                 <span className="num medium">{text}</span>
               ) : (
-                <span className="pick-text">
-                  <SoftBreaks text={text} />
-                </span>
+                <span className="pick-text">{softBreaks(text)}</span>
               ),
             ),
           )}
