@@ -151,7 +151,8 @@ function describePieces(
       // a class is met by every part of the scope
       isMet: isMet[value]! || resolved[value]?.groups.length === 0,
       as: meaningOf(resolved[value]!),
-      without: without === '' || resolved[value]?.groups.length === 0 ? null : { text: without, total: totalWithout(value) },
+      without:
+        without === '' || resolved[value]?.groups.length === 0 ? null : { text: without, total: totalWithout(value) },
     };
   });
 }
