@@ -34,11 +34,22 @@ const long: Partial<QuotePayload> = {
 test('the operator’s pages and the receipt are accessible and fit, whatever was entered', async ({ page, visit }) => {
   const { rfqNumber, receiptUrl } = await send(long);
   await signIn(page, origin());
-  for (const path of [`/quotes?search=${rfqNumber}`, `/quotes/${rfqNumber}`, receiptUrl.slice(origin().length)]) {
+  const fits = async (path: string): Promise<void> => {
     expect(await visit.goTo(path)).toBe(200);
     expect(await axeFindings(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
-  }
+  };
+  await fits(`/quotes?search=${rfqNumber}`);
+  await fits(`/quotes/${rfqNumber}`);
+  await fits(receiptUrl.slice(origin().length));
+  const part = 'X'.repeat(100);
+  const form = { number: rfqNumber, action: 'send', revision: '0', version: '1', currency: 'USD', freight: '' };
+  const lines = { 'nobid.0': '1', 'reason.0': 'not-made', 'part.1': part, 'price.1': '123.4567' };
+  const sent = await page.request.post(`${origin()}/functions/v1/save-answer`, {
+    form: { ...form, ...lines, validUntil: new Date(Date.now() + 864e5).toISOString().slice(0, 10) },
+  });
+  expect(sent.status()).toBe(200);
+  await fits(`/quotes/prices?search=${part}`);
   for (const path of ['/quotes/RFQ-0000000000001', '/quote/unknown']) {
     expect(await visit.goTo(path)).toBe(404);
     expect(await axeFindings(page)).toEqual([]);

@@ -102,7 +102,7 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
           </small>
         )}
       </td>
-      <td>
+      <td className="inbox-from">
         <b>
           <bdi>{buyer}</bdi>
         </b>
