@@ -117,19 +117,24 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
   test('backs up, loses everything, restores and has every row again', async () => {
     await store.setNote(FIRST as RfqNumber, 'call back');
     const folder = openAttachmentFolder(join(dataDir, 'attachments'));
-    const { path, file: bytes } = await folder.begin();
-    await bytes.writeFile('%PDF');
-    await bytes.close();
-    const drawing = { name: 'a.pdf', type: 'application/pdf', sizeBytes: 4, sha256: hash('sha256', '%PDF') };
-    const token = await folder.keep(path, drawing, 1);
-    const attached = [(await folder.findWaiting(token, 1))!];
-    await store.addQuote(aQuoteRequest({ numberAt: 3 }), [], 3_000, attached);
+    const addWithFile = async (numberAt: number): Promise<string> => {
+      const { path, file: bytes } = await folder.begin();
+      await bytes.writeFile('%PDF');
+      await bytes.close();
+      const drawing = { name: 'a.pdf', type: 'application/pdf', sizeBytes: 4, sha256: hash('sha256', '%PDF') };
+      const attached = (await folder.findWaiting(await folder.keep(path, drawing, 1), 1))!;
+      await store.addQuote(aQuoteRequest({ numberAt }), [], 3_000, [attached]);
+      return attached.storedAs;
+    };
+    const inCopy = await addWithFile(3);
     const before = await everything(store);
     const scheduled = await quotes('backup');
     const file = /copied to (\S+quotes-[\dTZ-]+\.(?:db|sql)), and the copy is checked/.exec(scheduled.out)![1]!;
     expect(scheduled.out).toContain(`Their files (1) are in ${file}.files.`);
     expect(file.startsWith(join(dataDir, 'backups'))).toBe(true);
     for (const { rfqNumber } of before) await store.deleteQuote(rfqNumber);
+    const since = await addWithFile(4);
+    rmSync(join(dataDir, 'attachments', 'waiting', `${since}.json`));
     await store.close();
     const asked = await quotes('restore', file);
     expect([asked.code, asked.out]).toEqual([
@@ -145,7 +150,10 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect([restored.code, restored.error]).toEqual([0, '']);
     expect(restored.out).toMatch(/^3 requests and 1 mail are restored, made /);
     expect(restored.out).toContain('\n1 file of them: back.\n');
-    expect(await folder.pathOf(attached[0]!.storedAs)).toContain('waiting');
+    expect(await folder.pathOf(inCopy)).toContain('waiting');
+    // of a request that the copy has not
+    const [, aside] = /\n1 file of what was there: in (\S+)\.\n/.exec(restored.out)!;
+    expect(existsSync(join(aside!, since))).toBe(true);
     expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
     store = await openStores({ dataDir, databaseUrl: environment['DATABASE_URL']! }).quoteStore();
     const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];

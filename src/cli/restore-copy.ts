@@ -4,7 +4,7 @@ import { openStores, type StorePlace } from '../app/open-stores.ts';
 import { formatTime } from '../domain/format-time.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { restoreFiles } from '../quotes/store/copy-files.ts';
-import { readCopyRecord } from '../quotes/store/quote-copies.ts';
+import { readCopyRecord, replacedAt } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
@@ -37,7 +37,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   }
   const { heldMails, replaced, ...counted } = await restore.restore(file);
   await auditCommand(place, 'restore', file, terminal.error);
-  const lines = [`${countsText(counted)} are restored${age}.`, ...(await filesBack(file, place))];
+  const lines = [`${countsText(counted)} are restored${age}.`, ...(await filesBack(file, place, replaced !== null))];
   if (replaced !== null) {
     const kind = place.databaseUrl ? 'the schema' : 'the file';
     lines.push(
@@ -54,16 +54,20 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
 }
 
 /** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
-async function filesBack(copy: string, place: StorePlace): Promise<string[]> {
+async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean): Promise<string[]> {
   const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
   const store = await openStores(place).quoteStore();
   try {
-    const { back, missing } = await restoreFiles(copy, {
-      files: store.files,
-      folder: openAttachmentFolder(attachmentsDir),
-    });
+    const folder = openAttachmentFolder(attachmentsDir);
+    const { back, missing } = await restoreFiles(copy, { files: store.files, folder });
+    const into = `replaced-${replacedAt(Date.now())}`;
+    const aside = hasReplaced ? await folder.setAside(into, (names) => store.files.boundAmong(names)) : 0;
     const lost = `${count(missing, 'file')} of them: not in the folder beside the copy, or damaged. Their requests name them.`;
-    return [...(back > 0 ? [`${count(back, 'file')} of them: back.`] : []), ...(missing > 0 ? [lost] : [])];
+    return [
+      ...(back > 0 ? [`${count(back, 'file')} of them: back.`] : []),
+      ...(missing > 0 ? [lost] : []),
+      ...(aside > 0 ? [`${count(aside, 'file')} of what was there: in ${join(attachmentsDir, into)}.`] : []),
+    ];
   } finally {
     await store.close();
   }

@@ -195,8 +195,11 @@ test.describe('without JavaScript', () => {
       .click();
     await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=/);
     await expect(chips(page).getByRole('link')).toHaveCount(2);
+    await rows(page).first().getByRole('textbox', { name: 'Quantity' }).fill('250');
+    await rows(page).first().getByRole('combobox', { name: 'Condition' }).selectOption('NS');
     await rows(page).first().getByRole('button', { name: /^Add/ }).click();
-    await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=.*&part=/);
+    await expect(page).toHaveURL(/c\.[A-Z0-9]{4}=.*&part=[^&]*%3Bx250%3BNS/);
+    await expect(page.getByRole('complementary', { name: 'Parts for your request' })).toContainText('× 250 NS');
     await expect(page.getByRole('link', { name: 'Go on to the quote form' })).toHaveAttribute(
       'href',
       /^\/\?part=.*#rfq$/,

@@ -304,6 +304,21 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       ]);
     });
 
+    test('the code of a class that many of the parts are in narrows a search by words (C13.10)', async () => {
+      const found = (await searchFor('5305 steel screw'))!;
+      const expected = listed.filter(
+        (part) => isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && fscOfNsn(part.nsn) === fscOf('5305'),
+      );
+      expect(found.total).toBe(expected.length);
+      expect(found.pieces.map(({ text, isMet }) => [text, isMet])).toEqual([
+        ['5305', true],
+        ['steel', true],
+        ['screw', true],
+      ]);
+      // no class of the catalog
+      expect((await searchFor('5399 steel screw'))!.pieces[0]).toMatchObject({ text: '5399', isMet: false });
+    });
+
     test('values alone find parts; what nothing resembles finds nothing', async () => {
       const found = (await searchFor('titanium'))!;
       expect(found.total).toBe(listed.filter(has('MATT', 'TITANIUM')).length);

@@ -1,5 +1,5 @@
 import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { CONDITION_CODES, DEFAULT_CONDITION } from '../../domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
 import { template } from '../../ui/template.ts';
 
@@ -16,7 +16,7 @@ type AddToQuoteProps = {
 
 /**
  * The one way to add a part (C17.3): quantity, condition and a button, in any row or card. Scripts add it to the cart in place (add-row.client.ts); without one the
- * button adds it to the address of the page. The page needs an `AddForm`.
+ * button adds it to the address of the page, with both. The page needs an `AddForm`.
  */
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
@@ -39,7 +39,9 @@ type AddFieldsProps = Record<'name' | 'itemName' | 'button' | 'part', string> &
 const AddFields = template(({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
   <span className="add" data-add-row="" data-name={itemName} data-company={company} data-unit={unit}>
     <input
-      className="input input-s input-num needs-script"
+      className="input input-s input-num"
+      form={ADD_FORM}
+      name={`quantity:${part}`}
       inputMode="numeric"
       aria-label={`Quantity of ${name}`}
       placeholder="1"
@@ -51,6 +53,13 @@ const AddFields = template(({ name, itemName, company, unit, button, part }: Add
     <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
       <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
     </select>
+    <noscript>
+      <select className="input input-s" form={ADD_FORM} name={`condition:${part}`} aria-label={`Condition of ${name}`}>
+        {CONDITION_CODES.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+    </noscript>
     <button type="submit" className={button} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
       Add
     </button>

@@ -23,12 +23,14 @@ export const AskedParts = ({ parts, texts }: AskedPartsProps): ReactElement =>
       ' ',
       parts
         .slice(0, NAMED)
-        .map(({ partNumber, nsn }, index) =>
+        .map(({ partNumber, nsn, quantity, condition }, index) =>
           h(
             'span',
             { key: texts[index] },
             index > 0 && ', ',
             h('span', { className: 'num num-long' }, partNumber || nsn),
+            quantity !== undefined && ` × ${quantity}`,
+            condition !== undefined && ` ${condition}`,
           ),
         ),
       parts.length > NAMED && ` and ${parts.length - NAMED} more`,

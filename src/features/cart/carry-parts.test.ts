@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carriedPath, carryParts, withChosenPart } from './carry-parts.ts';
+import { carriedPath, carryParts, chosenPart, withChosenPart } from './carry-parts.ts';
 
 const A = 'A-1;5305-01-234-5678;96906';
 const ASKED = 'part=A-1%3B5305-01-234-5678%3B96906';
@@ -19,6 +19,17 @@ describe('a button without a script (C17.5)', () => {
       expect(withChosenPart(referer, 'X')).toBe('/?part=X#rfq');
     },
   );
+
+  test.each([
+    ['', `part=${A}`, A],
+    ['of its row', `part=${A}&quantity:${A}=5 EA&condition:${A}=NS&quantity:B=9`, `${A};x5;NS`],
+    ['blank', `part=${A}&quantity:${A}=&condition:${A}=FN&quantity=9`, A],
+    ['of its page', `part=${A}&quantity=1,000&condition=OH`, `${A};x1000;OH`],
+    ['that cannot be', `part=${A}&quantity:${A}=-1&condition:${A}=<b>`, A],
+    ['of nothing', 'quantity=5', ''],
+  ])('takes the quantity and the condition %s', (_, fields, chosen) => {
+    expect(chosenPart(new URLSearchParams(fields))).toBe(chosen);
+  });
 
   test('never leads to another site, and takes at most twenty parts', () => {
     expect(withChosenPart('https://evil.example/catalog', 'X')).toBe('/catalog?part=X#asked-parts');

@@ -1,4 +1,6 @@
 import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '../../domain/asked-part.ts';
+import { parseCondition } from '../../domain/condition.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 
 /** Pages on which parts are chosen: they carry those that are chosen already. */
@@ -10,16 +12,26 @@ const MAIN = /<main id="main"[^>]*>/;
 /** Longer addresses are refused by some servers on the way. */
 const MAX_ADDRESS = 4_000;
 
+/** The part of a button, with the quantity and the condition that its row or its page has beside it. */
+export function chosenPart(form: URLSearchParams): string {
+  const chosen = form.get('part') ?? '';
+  const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
+  const part = parseAskedPart(chosen);
+  if (part === null) return '';
+  const [quantity, condition] = [parseQuantity(beside('quantity')), parseCondition(beside('condition'))];
+  return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && { condition }) });
+}
+
 /** The address of a list with one more part in it (C17.5): where the button was pressed, or else the quote form. `referer` as a browser sends it. */
 export function withChosenPart(referer: string | undefined, chosen: string): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   const part = parseAskedPart(chosen);
   const text = part === null ? [] : [formatAskedPart(part)];
   if (url === null || !CARRIES.test(url.pathname)) return paths.quoteFormFor(...text);
-  const parts = readAskedParts(url.searchParams).map(formatAskedPart);
+  for (const one of text) url.searchParams.append('part', one);
+  const all = readAskedParts(url.searchParams).map(formatAskedPart);
   url.searchParams.delete('part');
   const query = url.searchParams.toString();
-  const all = [...new Set([...parts, ...text])].slice(0, MAX_ASKED_PARTS);
   const address = paths.withParts(url.pathname + (query === '' ? '' : `?${query}`), all);
   return address.length > MAX_ADDRESS ? paths.quoteFormFor(...all) : `${address}#asked-parts`;
 }

@@ -41,7 +41,7 @@ type Requirement = {
 const NOT_MAIN = MAIN_REQUIREMENTS.length;
 /** Of 255: a requirement that tells less has nearly everywhere the same reply. */
 const LITTLE = 8;
-const MOST_TOLD = 256;
+const MAX_TOLD = 256;
 const KEPT_TITLES = 10_000;
 const KEPT_VALUES = 20_000;
 const requirements = new Map<string, Requirement>();
@@ -130,7 +130,7 @@ function firstReplies(rows: readonly Characteristic[], telling: Told['telling'])
 function rankOf({ main, thread, isAboutRecords }: Requirement, reply: string, told = LITTLE): number {
   if (isAboutRecords) return NOT_MAIN + 2;
   if (reply.length > SHORT_REPLY) return NOT_MAIN + 1;
-  if (told < LITTLE || main === NOT_MAIN) return NOT_MAIN + 1 - told / MOST_TOLD;
+  if (told < LITTLE || main === NOT_MAIN) return NOT_MAIN + 1 - told / MAX_TOLD;
   return thread === 'diameter' ? -1 : main;
 }
 

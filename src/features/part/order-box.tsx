@@ -51,12 +51,14 @@ const OrderFields = template(({ unit, meaning, pieces, promise, part }: OrderFie
         <span className="muted small">{pieces}</span>
       </span>
     </p>
-    <div className="order-fields needs-script">
+    <div className="order-fields">
       <p className="field">
         <label htmlFor="quantity">Quantity {unit && <span className="field-required">in {unit}</span>}</label>
         <input
           className="input input-num"
           id="quantity"
+          form={ADD_FORM}
+          name="quantity"
           inputMode="numeric"
           placeholder="1"
           maxLength={12}
@@ -66,7 +68,14 @@ const OrderFields = template(({ unit, meaning, pieces, promise, part }: OrderFie
       </p>
       <p className="field">
         <label htmlFor="condition">Condition</label>
-        <select className="input" id="condition" defaultValue={DEFAULT_CONDITION} data-condition="in full">
+        <select
+          className="input"
+          id="condition"
+          form={ADD_FORM}
+          name="condition"
+          defaultValue={DEFAULT_CONDITION}
+          data-condition="in full"
+        >
           {CONDITION_CODES.map((code) => (
             <option key={code} value={code}>
               {code} {CONDITIONS[code]}

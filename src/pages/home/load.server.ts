@@ -2,7 +2,7 @@ import { formatNsn, fscOfNsn, nsnDigits } from '../../domain/nsn.ts';
 import { type AskedPart, readAskedParts } from '../../domain/asked-part.ts';
 import type { SearchExamples } from '../../features/home/hero.tsx';
 import type { DrawnNsn } from '../../features/home/nsn-drawing.tsx';
-import { withChosenPart } from '../../features/cart/carry-parts.ts';
+import { chosenPart, withChosenPart } from '../../features/cart/carry-parts.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
@@ -31,7 +31,7 @@ export async function load(
   { submitQuote }: Pick<PageServices, 'submitQuote'>,
 ): Promise<PageAnswer<HomePageData>> {
   if (form?.get('action') === 'choose')
-    return { kind: 'see-other', path: withChosenPart(http.headers.referer, form.get('part') ?? '') };
+    return { kind: 'see-other', path: withChosenPart(http.headers.referer, chosenPart(form)) };
   const answer = form === null ? null : await answerHomeForm(form, submitQuote(http));
   if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
   const read = await catalog.listGroups().catch(() => null);

@@ -53,10 +53,11 @@ const emptyLine = (partNumber = ''): HomeLine => ({
 });
 
 /** The NSN and the maker of a part that was chosen are in its description: a line of this form has no fields for them. */
-function lineOf({ partNumber, nsn, cage }: AskedPart): HomeLine {
+function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION }: AskedPart): HomeLine {
+  const line = { ...emptyLine(partNumber || nsn), quantity: String(quantity), condition };
+  if (partNumber === '') return line;
   const described = [nsn === '' ? '' : `NSN ${nsn}`, cage === '' ? '' : `CAGE ${cage}`];
-  if (partNumber === '') return emptyLine(nsn);
-  return { ...emptyLine(partNumber), description: described.filter((text) => text !== '').join(', ') };
+  return { ...line, description: described.filter((text) => text !== '').join(', ') };
 }
 
 /** A form with the parts that were chosen, or with one blank line. */

@@ -22,6 +22,8 @@ export const FILE_WAITS_MS = 3_600_000;
 const BINDING_MS = 10 * 60_000;
 /** Only the operator's own account reads what people have sent. */
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
+/** Names that are asked for at a time. */
+const NAMES_AT_ONCE = 500;
 const RECORD = '.json';
 const PART = '.part';
 const STORED_NAME = /^[\w-]{43}$/;
@@ -105,6 +107,29 @@ export function openAttachmentFolder(folder: string) {
     async markClean(name: string): Promise<void> {
       await mkdir(clean, { recursive: true, mode: FOLDER_MODE });
       await rename(join(waiting, name), join(clean, name)).catch(ignoreMissing);
+    },
+    /**
+     * Sets aside what no request has any more and no sweep takes, in a folder of its own; answers with how many. For files of requests that a restore has
+     * replaced.
+     */
+    async setAside(into: string, boundAmong: BoundAmong): Promise<number> {
+      const target = join(folder, into);
+      let count = 0;
+      for (const place of [waiting, clean]) {
+        const names = await namesIn(place);
+        const records = new Set(names.filter((name) => name.endsWith(RECORD)));
+        const kept = names.filter((name) => STORED_NAME.test(name) && !records.has(name + RECORD));
+        for (let at = 0; at < kept.length; at += NAMES_AT_ONCE) {
+          const some = kept.slice(at, at + NAMES_AT_ONCE);
+          const bound = await boundAmong(some);
+          for (const name of some.filter((one) => !bound.has(one))) {
+            await mkdir(target, { recursive: true, mode: FOLDER_MODE });
+            await rename(join(place, name), join(target, name)).catch(ignoreMissing);
+            count++;
+          }
+        }
+      }
+      return count;
     },
     /** Removes files for good. */
     async remove(names: readonly string[]): Promise<void> {

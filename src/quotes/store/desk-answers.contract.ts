@@ -176,7 +176,7 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
     test('keeps one order of what two processes save, send and decide at once', async () => {
       const other = await engine.open();
       const step = fc.record({
-        act: fc.constantFrom('save', 'save', 'send', 'accept', 'decline', 'take back', 'state'),
+        act: fc.constantFrom('save', 'save', 'send', 'accept', 'decline', 'take back', 'withdraw', 'state'),
         back: fc.nat(2),
         second: fc.boolean(),
       });
@@ -196,6 +196,7 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
                   return desk.saveDraft(quote.rfqNumber, anAnswer(2, { note: `${++words}` }), revision, by);
                 if (act === 'send') return desk.sendDraft(quote.rfqNumber, revision, by, [QUOTATION]);
                 if (act === 'state') return desk.setState(quote.rfqNumber, 'quoted', by);
+                if (act === 'withdraw') return desk.withdraw(quote.receiptToken, '', AT, [DECISION]);
                 if (act === 'take back') return desk.takeBackDecline(quote.receiptToken, version, AT, [DECISION]);
                 const decision =
                   act === 'accept'
@@ -231,7 +232,9 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       expect(held).toEqual(decided.map(({ version }) => version));
       const { mails, state } = await read();
       expect(mails.filter(({ kind }) => kind === 'quotation')).toHaveLength(sent.length);
-      expect(mails.filter(({ kind }) => kind === 'decision')).toHaveLength(decided.length + 2 * back.length);
+      expect(mails.filter(({ kind }) => kind === 'decision')).toHaveLength(
+        decided.length + 2 * back.length + events.filter(({ kind }) => kind === 'withdrawn').length,
+      );
       if (state === 'accepted') expect(sent[0]?.decision?.kind).toBe('accept');
     }
   });

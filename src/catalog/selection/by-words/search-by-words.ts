@@ -11,6 +11,7 @@ import { type ResolvedValue, resolveValues } from './resolve-values.ts';
 import { loadScope, runSelection } from '../run-selection.ts';
 import { checkBounds, withColumns } from '../select-parts.ts';
 import { type SelectionScope, scopeOf } from '../selection-scope.ts';
+import { findTypedClass } from './typed-class.ts';
 import { scopeOfValues } from './value-scope.ts';
 
 /** Names of a piece that are told; the others follow from the same words. */
@@ -32,11 +33,15 @@ export async function searchByWords(held: SelectionSource, search: WordSearch): 
   const values = pieces.filter((piece) => piece.kind === 'value');
   const narrowed = itemName === undefined ? null : held.names.find(itemName);
   const nameIds = itemName === undefined ? names.map(({ nameId }) => nameId) : narrowed === null ? [] : [narrowed];
-  const scope =
+  const named =
     names.length > 0 || itemName !== undefined
       ? await scopeOf(held, { ...conditions, nameIds })
       : await scopeOfValues(held, conditions, values);
-  const resolved = await resolve(held, scope, values);
+  const typedClass = await findTypedClass(held, { ...conditions, nameIds }, named, values);
+  const scope = typedClass?.scope ?? named;
+  const sought = values.filter((_, index) => index !== typedClass?.at);
+  const resolved = await resolve(held, scope, sought);
+  if (typedClass) resolved.splice(typedClass.at, 0, typedClass.read);
   if (names.length === 0 && resolved.every((value) => value === null)) return null;
 
   const asked = filters.map((filter): FilterGroup => [filter]);
@@ -143,9 +148,11 @@ function describePieces(
     value++;
     return {
       text,
-      isMet: isMet[value]!,
+      // a class is met by every part of the scope
+      isMet: isMet[value]! || resolved[value]?.groups.length === 0,
       as: meaningOf(resolved[value]!),
-      without: without === '' ? null : { text: without, total: totalWithout(value) },
+      without:
+        without === '' || resolved[value]?.groups.length === 0 ? null : { text: without, total: totalWithout(value) },
     };
   });
 }

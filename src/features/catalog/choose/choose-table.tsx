@@ -40,7 +40,7 @@ export const ChooseTable = ({ place, choice, caption, meets }: ChooseTableProps)
             </th>
             <SortHead place={place} choice={choice} name="Makers" by="makers" />
             <th scope="col" className="pick-add">
-              <span className="needs-script">Quantity, condition</span>
+              Quantity, condition
               <span className="visually-hidden">Add</span>
             </th>
           </tr>

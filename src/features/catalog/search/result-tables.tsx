@@ -10,6 +10,7 @@ import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import { Count } from '../../../ui/number.tsx';
+import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 
@@ -44,7 +45,9 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
           icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
         />
       </NsnCell>
-      <td className="found-name">{part.itemName}</td>
+      <td className="found-name">
+        <SoftBreaks text={part.itemName} />
+      </td>
       <td>
         {part.partNumber && <b className="num num-long found-number">{part.partNumber}</b>}
         <span className={part.partNumber ? 'found-why muted small' : 'found-why'}>{reasonText(part.reason)}</span>
@@ -68,7 +71,9 @@ export const CloseTable = ({ close }: { close: readonly CloseNumber[] }) => (
     {close.map(({ nsn, itemName, partNumber }) => (
       <tr key={`${nsn} ${partNumber}`}>
         <NsnCell nsn={nsn} />
-        <td>{itemName}</td>
+        <td>
+          <SoftBreaks text={itemName} />
+        </td>
         <td className="cell-pair" data-label={partNumber === null ? undefined : 'Part number'}>
           {partNumber && (
             <a className="num num-long" href={paths.search(partNumber)}>

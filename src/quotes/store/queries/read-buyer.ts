@@ -6,7 +6,7 @@ import type { BuyerHistory } from '../desk-store.ts';
 import { phraseOf } from './quote-words.ts';
 
 /** More is not counted. */
-const MOST_REQUESTS = 1_000;
+const MAX_REQUESTS = 1_000;
 
 type Row = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
 
@@ -15,7 +15,7 @@ export async function readBuyer(query: Query, email: string, sinceMs: number): P
   const found = await query<Row>(
     `select email, accepted_at, quoted_currency, accepted_cents
     from quote
-    where id in (select quote_id from quote_word where word = $1 order by quote_id desc limit ${MOST_REQUESTS})
+    where id in (select quote_id from quote_word where word = $1 order by quote_id desc limit ${MAX_REQUESTS})
       and received_at >= $2`,
     [phraseOf(email), sinceMs],
   );
