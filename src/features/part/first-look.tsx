@@ -4,7 +4,6 @@ import type { Drawing } from '../../drawings/view.ts';
 import { PartDrawing } from '../../drawings/part-drawing.tsx';
 import { paths } from '../../paths.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
-import { SoftBreaks } from '../../ui/soft-breaks.tsx';
 import { template } from '../../ui/template.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
@@ -72,13 +71,7 @@ const Value = template(({ label, value, detail, isNumber, others }: MainValue) =
   <div>
     <dt>{label}</dt>
     <dd>
-      {isNumber ? (
-        <span className="num">{value}</span>
-      ) : (
-        <span>
-          <SoftBreaks text={value} />
-        </span>
-      )}
+      <span className={isNumber ? 'num' : undefined}>{value}</span>
       {detail !== null && <span className="small muted"> {detail}</span>}
       {others !== null && (
         <a href={others} rel="nofollow" aria-label={partMessages.othersWithValue(label, value)}>
