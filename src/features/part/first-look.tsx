@@ -4,6 +4,7 @@ import type { Drawing } from '../../drawings/view.ts';
 import { PartDrawing } from '../../drawings/part-drawing.tsx';
 import { paths } from '../../paths.ts';
 import { GroupIcon } from '../../ui/icon.tsx';
+import { SoftBreaks } from '../../ui/soft-breaks.tsx';
 import { template } from '../../ui/template.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
@@ -71,7 +72,13 @@ const Value = template(({ label, value, detail, isNumber, others }: MainValue) =
   <div>
     <dt>{label}</dt>
     <dd>
-      <span className={isNumber ? 'num' : undefined}>{value}</span>
+      {isNumber ? (
+        <span className="num">{value}</span>
+      ) : (
+        <span>
+          <SoftBreaks text={value} />
+        </span>
+      )}
       {detail !== null && <span className="small muted"> {detail}</span>}
       {others !== null && (
         <a href={others} rel="nofollow" aria-label={partMessages.othersWithValue(label, value)}>
