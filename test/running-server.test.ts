@@ -123,7 +123,7 @@ describe('SIGTERM', () => {
 });
 
 describe('the first start', () => {
-  test('listens at once, answers 503 meanwhile, and loads the sample catalog', async () => {
+  test('listens at once, answers 503 meanwhile, and loads the sample catalog', { timeout: 60_000 }, async () => {
     const dataDir = join(folder, 'first');
     const site = await startSite({ DATA_DIR: dataDir });
     try {

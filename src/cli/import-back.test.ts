@@ -49,42 +49,46 @@ test('an import that loses too much ends with 3 and a table, and changes nothing
   expect(urlsIn(dataDir)).toBe(0);
 });
 
-test('the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)', async () => {
-  const dataDir = newDataDir();
-  expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);
-  await run(dataDir, whole);
-  const first = versionOf(dataDir);
-  const nothing = await run(dataDir, '--back');
-  expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No catalog older than .+\n$/) });
-  await run(dataDir, larger);
-  const second = versionOf(dataDir);
-  expect(urlsIn(dataDir)).toBe(61);
+test(
+  'the catalog before is put in force again and the sitemaps follow; a damaged one is refused (G7.2)',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = newDataDir();
+    expect((await run(dataDir, '--list')).out).toMatch(/^No catalog is there: /);
+    await run(dataDir, whole);
+    const first = versionOf(dataDir);
+    const nothing = await run(dataDir, '--back');
+    expect(nothing).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No catalog older than .+\n$/) });
+    await run(dataDir, larger);
+    const second = versionOf(dataDir);
+    expect(urlsIn(dataDir)).toBe(61);
 
-  const back = await run(dataDir, '--back');
-  expect(back.code, back.err).toBe(0);
-  expect(back.out).toContain(`Catalog ${first} is in force, in place of ${second}, which stays for`);
-  expect([versionOf(dataDir), urlsIn(dataDir)]).toEqual([first, 60]);
-  const list = (await run(dataDir, '--list')).out;
-  expect(list).toMatch(
-    new RegExp(
-      `^version +edition +NSNs +size +format\\n${second} .* 61 +\\d\\.\\d MB +\\d\\n${first} .* 60 .*MB +\\d  in force\\n$`,
-    ),
-  );
+    const back = await run(dataDir, '--back');
+    expect(back.code, back.err).toBe(0);
+    expect(back.out).toContain(`Catalog ${first} is in force, in place of ${second}, which stays for`);
+    expect([versionOf(dataDir), urlsIn(dataDir)]).toEqual([first, 60]);
+    const list = (await run(dataDir, '--list')).out;
+    expect(list).toMatch(
+      new RegExp(
+        `^version +edition +NSNs +size +format\\n${second} .* 61 +\\d\\.\\d MB +\\d\\n${first} .* 60 .*MB +\\d  in force\\n$`,
+      ),
+    );
 
-  writeFileSync(path.join(dataDir, `catalog-${second}.db`), 'damaged');
-  const refused = await run(dataDir, '--to', second);
-  expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(
-    /^Catalog \w+ cannot be put in force: .+ is not a catalog: it is damaged, import again\.\n$/,
-  );
-  expect(versionOf(dataDir)).toBe(first);
-  expect(JSON.parse((await run(dataDir, '--list', '--json')).out)).toMatchObject([
-    { version: second, isInForce: false, edition: null, problem: expect.stringContaining('damaged') },
-    { version: first, isInForce: true, edition: { listedNsns: 60 }, problem: null },
-  ]);
+    writeFileSync(path.join(dataDir, `catalog-${second}.db`), 'damaged');
+    const refused = await run(dataDir, '--to', second);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(
+      /^Catalog \w+ cannot be put in force: .+ is not a catalog: it is damaged, import again\.\n$/,
+    );
+    expect(versionOf(dataDir)).toBe(first);
+    expect(JSON.parse((await run(dataDir, '--list', '--json')).out)).toMatchObject([
+      { version: second, isInForce: false, edition: null, problem: expect.stringContaining('damaged') },
+      { version: first, isInForce: true, edition: { listedNsns: 60 }, problem: null },
+    ]);
 
-  writeFileSync(path.join(dataDir, 'catalog-current.json'), '{"version":');
-  expect((await run(dataDir, '--back')).err).toMatch(/^No catalog is in force: .*--to VERSION.*\n$/);
-  expect((await run(dataDir, '--to', first)).code).toBe(0);
-  expect(versionOf(dataDir)).toBe(first);
-});
+    writeFileSync(path.join(dataDir, 'catalog-current.json'), '{"version":');
+    expect((await run(dataDir, '--back')).err).toMatch(/^No catalog is in force: .*--to VERSION.*\n$/);
+    expect((await run(dataDir, '--to', first)).code).toBe(0);
+    expect(versionOf(dataDir)).toBe(first);
+  },
+);
