@@ -1,5 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Dimension } from '../../domain/measure.ts';
+import { countOnFile } from './count-on-file.ts';
 import {
   type FilteredSlice,
   type FilterGroup,
@@ -43,11 +44,13 @@ export async function loadClass(
     slices.push({ slice, at, runs, states, rows: new Map() });
   }
   if (filters.length === 0 || slices.length === 0) return { ...inScope, slices };
-  const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))];
+  // a requirement that only parts of other names have on file here is not read
+  const { byMrc } = countOnFile([{ slices }]);
+  const mrcs = [...new Set(filters.flat().map(({ mrc }) => mrc))].filter((mrc) => byMrc.has(mrc));
   const columns = await reader.columns(fsc, mrcs);
   for (const [index, group] of filters.entries()) {
     const alternatives = group.map((filter) => {
-      const column = columns[mrcs.indexOf(filter.mrc)]!;
+      const column = columns[mrcs.indexOf(filter.mrc)] ?? null;
       return { column, passes: repliesThatPass(column, filter, dimensionOf(filter.mrc)) };
     });
     for (const filtered of slices) filterRows(filtered, alternatives, 1 << index);

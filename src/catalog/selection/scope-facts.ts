@@ -1,7 +1,7 @@
 import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
-import { findSorted } from '../queries/item-names.ts';
 import { setOfSections } from '../sections.ts';
+import { countOnFile, type OnFile } from './count-on-file.ts';
 import { type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import type { SelectionScope } from './selection-scope.ts';
@@ -87,42 +87,6 @@ function namesThatPass(classes: readonly LoadedClass[], bits: number): LoadedCla
       return runs.length === 0 ? [] : { ...filtered, runs, rows: new Map() };
     }),
   }));
-}
-
-type OnFile = {
-  /** Parts with a reply. */
-  onFile: number;
-  /** Slices in which there is one. */
-  pieces: number;
-  /** `informationOf`, of these parts on the average. */
-  information: number;
-};
-
-/** What the heads of slices tell of a scope: for each requirement how many parts have a reply, and how much it says. */
-export function countOnFile(classes: readonly LoadedClass[]): { byMrc: Map<string, OnFile>; rows: number } {
-  const byMrc = new Map<string, OnFile>();
-  let rows = 0;
-  for (const { slices } of classes)
-    for (const { slice, runs } of slices) {
-      for (const { start, end } of runs) rows += end - start;
-      const isWhole = runs.length === slice.nameIds.length;
-      for (const { mrc, information, names, onFile: counts } of slice.requirements) {
-        let count = 0;
-        if (isWhole) for (const one of counts) count += one;
-        else
-          for (const { at } of runs) {
-            const place = findSorted(names, at);
-            if (place >= 0) count += counts[place]!;
-          }
-        if (count === 0) continue;
-        let known = byMrc.get(mrc);
-        if (!known) byMrc.set(mrc, (known = { onFile: 0, pieces: 0, information: 0 }));
-        known.onFile += count;
-        known.pieces++;
-        known.information += (information - known.information) * (count / known.onFile);
-      }
-    }
-  return { byMrc, rows };
 }
 
 function mostFirst(byMrc: ReadonlyMap<string, OnFile>): [mrc: string, onFile: OnFile][] {

@@ -11,7 +11,7 @@ import { type ClassColumn, heldSlice, type HeldSlice, joinColumns, type SliceRea
 /** Unpacked slices: all of 7 million NSNs, 57 MB, so that a list by words reads no slice. */
 const MAX_SLICE_BYTES = 72 * 1_048_576;
 /** Unpacked columns: those that buyers filter by. All of them would be 170 MB. */
-const MAX_COLUMN_BYTES = 28 * 1_048_576;
+const MAX_COLUMN_BYTES = 36 * 1_048_576;
 /** A string and its place in a list, besides its letters. */
 const STRING_BYTES = 28;
 

@@ -1,7 +1,7 @@
 import { joinTallies, tallyClass, type ReplyTally } from './count-replies.ts';
 import type { LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
-import { countOnFile } from './scope-facts.ts';
+import { countOnFile } from './count-on-file.ts';
 import type { SliceReader } from './slice-reader.ts';
 
 /** The replies of a scope to several requirements, in their order, of the rows that have none of the `bits` in their state. */

@@ -5,7 +5,7 @@ import { type FilterGroup, OUTSIDE } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { type MatchedReplies, matchMeasure, matchWords } from './match-replies.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { countOnFile } from '../scope-facts.ts';
+import { countOnFile } from '../count-on-file.ts';
 import type { SliceReader } from '../slice-reader.ts';
 import { tallyRequirements } from '../tally-requirements.ts';
 import { likelyTitles, saysDimension, saysSide, type SizePlace } from './value-titles.ts';
@@ -20,8 +20,10 @@ type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
-/** Columns of slices that are read for one value beside a name. Without a name, the value is all there is to search for. */
+/** Columns of slices that are read for the values of a text beside a name, besides the likeliest requirement of each. */
 const MAX_PIECES = 48;
+/** Without a name, the values are all there is to search for. */
+const MAX_PIECES_ALONE = 96;
 /** A requirement that a smaller share of the parts has on file is a likely meaning only where no other one fits. */
 const LEAST_SHARE = 0.15;
 
@@ -33,17 +35,20 @@ export async function resolveValues(
   { values, hasName }: { values: readonly ValuePiece[]; hasName: boolean },
 ): Promise<(ResolvedValue | null)[]> {
   const known = candidatesIn(classes, requirements);
-  const choose = chooserOf(reader, classes, hasName ? MAX_PIECES : Number.POSITIVE_INFINITY);
+  const choose = chooserOf(reader, classes, hasName ? MAX_PIECES : MAX_PIECES_ALONE);
   /** Requirements of the sizes before in a row of sizes: "1/4 x 3/8" are two. */
   let used: string[] = [];
-  const resolved: (ResolvedValue | null)[] = [];
-  for (const [index, sizes] of meantSizes(values).entries()) {
+  const resolved: (ResolvedValue | null)[] = values.map(() => null);
+  const meant = [...meantSizes(values).entries()];
+  // sizes first: words are looked for in what may be read after them
+  const sizesFirst = [...meant.filter(([, sizes]) => sizes !== null), ...meant.filter(([, sizes]) => sizes === null)];
+  for (const [index, sizes] of sizesFirst) {
     const { value } = values[index]!;
     const named = value.titles.map((title) => known.filter((candidate) => candidate.title.includes(title)));
     if (value.kind === 'word') {
       const texts = known.filter(({ dimension }) => dimension === null);
       const found = await choose([named.flat(), texts], (tally) => matchWords(tally, value.replies));
-      resolved.push(found.length > 0 ? resolvedOf(value.replies[0]!, [found]) : null);
+      if (found.length > 0) resolved[index] = resolvedOf(value.replies[0]!, [found]);
       continue;
     }
     const { measures, place, isNumber } = sizes!;
@@ -67,7 +72,7 @@ export async function resolveValues(
     }
     // the pitch of a metric thread is seldom on file
     const isMetric = groups.length > 0 && /^m\d/i.test(values[index]!.text);
-    resolved.push(groups.length === measures.length || isMetric ? resolvedOf(value.typed.label, groups) : null);
+    if (groups.length === measures.length || isMetric) resolved[index] = resolvedOf(value.typed.label, groups);
   }
   return resolved;
 }
@@ -108,15 +113,16 @@ function stepsOf(
 /** Chooses the first step with a requirement that many parts have, of those that have a fitting reply; else the one with most such parts. */
 function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPieces: number) {
   const tallies = new Map<string, ReplyTally>();
+  let left = maxPieces;
   return async (steps: readonly (readonly Candidate[])[], match: Match): Promise<Chosen[]> => {
     let best: { chosen: Chosen[]; count: number } = { chosen: [], count: 0 };
     let looked = 0;
-    let pieces = 0;
     for (const step of steps) {
       const candidates = step.filter((candidate) => {
-        if (looked === MAX_CANDIDATES || (looked > 0 && pieces + candidate.pieces > maxPieces)) return false;
+        const pieces = tallies.has(candidate.mrc) ? 0 : candidate.pieces;
+        if (looked === MAX_CANDIDATES || (looked > 0 && pieces > left)) return false;
         looked++;
-        pieces += candidate.pieces;
+        left -= pieces;
         return true;
       });
       const missing = candidates.filter(({ mrc }) => !tallies.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
