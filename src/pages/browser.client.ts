@@ -89,11 +89,9 @@ whenIdle(() => {
   if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
   if (document.querySelector('[data-clock]'))
     import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
-  if (document.querySelector('[data-order-line]'))
-    import('../quotes/screens/enable-order.client.ts').then(({ enableOrder }) => enableOrder(), ignore);
   const receipt = document.querySelector<HTMLElement>('[data-receipt]');
   if (receipt)
-    import('../quotes/form/remember-receipt.client.ts').then(({ rememberReceipt }) => rememberReceipt(receipt), ignore);
+    import('../quotes/screens/enable-receipt.client.ts').then(({ enableReceipt }) => enableReceipt(receipt), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);

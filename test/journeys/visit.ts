@@ -7,6 +7,9 @@ export const origin = (): string => process.env.JOURNEY_ORIGIN!;
 /** Chromium reports the status of a page that is meant to be missing as an error of its own. */
 const MEANT_TO_FAIL = /Failed to load resource: the server responded with a status of (404|503)/;
 
+/** Chromium's word for a transition between pages that was cut short by going on at once, or to a page without one. */
+const CUT_SHORT = /Transition was (aborted|skipped)/;
+
 type Visit = {
   goTo: (path: string) => Promise<number>;
   troubles: string[];
@@ -24,7 +27,9 @@ export const test = base.extend<{ visit: Visit }>({
         if (message.type() === 'error' && !MEANT_TO_FAIL.test(message.text()))
           troubles.push(`console: ${message.text()}`);
       });
-      page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+      page.on('pageerror', (error) => {
+        if (!CUT_SHORT.test(error.message)) troubles.push(`error: ${error.message}`);
+      });
       page.on('request', (request) => {
         if (!request.url().startsWith(origin()) && !request.url().startsWith('data:'))
           troubles.push(`request: ${request.url()}`);

@@ -20,6 +20,8 @@ type Chosen = { requirement: Requirement; matched: MatchedReplies };
 
 /** Requirements that are looked at for one value. */
 const MAX_CANDIDATES = 24;
+/** Requirements that a value may be about at once: each is read in every class. */
+const MAX_MEANINGS = 6;
 /** Columns of slices that are read for the values of a text beside a name, besides the likeliest requirement of each. */
 const MAX_PIECES = 48;
 /** Without a name, the values are all there is to search for. */
@@ -130,7 +132,9 @@ function chooserOf(reader: SliceReader, classes: readonly LoadedClass[], maxPiec
       for (const [index, { mrc }] of missing.entries()) tallies.set(mrc, read[index]!);
       const fitting = candidates
         .map((requirement) => ({ requirement, matched: match(tallies.get(requirement.mrc)!) }))
-        .filter(({ matched }) => matched.count > 0);
+        .filter(({ matched }) => matched.count > 0)
+        .toSorted((left, right) => right.matched.count - left.matched.count)
+        .slice(0, MAX_MEANINGS);
       const count = fitting.reduce((sum, { matched }) => sum + matched.count, 0);
       if (fitting.some(({ requirement }) => requirement.share >= LEAST_SHARE)) return fitting;
       if (count > best.count) best = { chosen: fitting, count };

@@ -1,9 +1,16 @@
 import { formatPrice, parseCurrency, sumOf } from '../../domain/money.ts';
 import type { Price } from '../../domain/quotation.ts';
+import { rememberReceipt } from '../form/remember-receipt.client.ts';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
 
+/** Remembers the request of a receipt, and adds up what is ticked of its quotation. */
+export function enableReceipt(place: HTMLElement): void {
+  enableOrder();
+  void rememberReceipt(place);
+}
+
 /** Shows what the ticked lines of a quotation come to, wherever the page says it. */
-export function enableOrder(): void {
+function enableOrder(): void {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-order-line]')];
   const currency = parseCurrency(document.querySelector<HTMLElement>('[data-order]')?.dataset.order);
   if (currency === null) return;
