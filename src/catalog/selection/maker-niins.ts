@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
@@ -8,15 +9,23 @@ export type MakerNiins = (fsc: Fsc) => Promise<Uint32Array>;
 
 /** NSNs in one query: keeps each under 5 ms. */
 const NSNS_PER_QUERY = 5_000;
+/** NSNs of a maker that one search reads: some 50 ms. */
+const MAX_NSNS = 150_000;
 
-/** Reads them from the index of makers; each class once. */
+/** A maker has part numbers for more NSNs in these classes than a search reads. */
+export class TooManyOfMaker extends StoreUnavailable {}
+
+/** Reads them from the index of makers; each class once. Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
 export function readMakerNiins(database: Database, cage: CageCode): MakerNiins {
+  let left = MAX_NSNS;
   const read = async (fsc: Fsc): Promise<Uint32Array> => {
     const { first, last } = nsnRangeOfClass(fsc);
     const niins: number[] = [];
     for (let from: number = first; ;) {
       const rows = await database.query<[number]>(LIST_NSNS, [cage, from, last, NSNS_PER_QUERY]);
       for (const [nsn] of rows) niins.push(nsn - first);
+      left -= rows.length;
+      if (left < 0) throw new TooManyOfMaker(`Maker ${cage} has more than ${MAX_NSNS} parts in these classes`);
       if (rows.length < NSNS_PER_QUERY) return Uint32Array.from(niins);
       from = rows.at(-1)![0] + 1;
     }

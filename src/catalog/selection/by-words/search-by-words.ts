@@ -3,6 +3,7 @@ import { readText, type TextPiece } from '../../words/read-text.ts';
 import { type FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../held-selections.ts';
 import type { LoadedClass } from '../load-class.ts';
+import { TooManyOfMaker } from '../maker-niins.ts';
 import type { ValuePiece } from './meant-sizes.ts';
 import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
 import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
@@ -24,8 +25,20 @@ const MAX_PARTS_READ = 50_000;
 /** Replies of a filter that are told. */
 const MAX_VALUES_TOLD = 60;
 
-/** Reads a text, finds what its words and values mean in this catalog, and the parts that meet most of it. Rejects with `RangeError` like `selectParts`. */
+/**
+ * Reads a text, finds what its words and values mean in this catalog, and the parts that meet most of it. Null as well where a maker has too many parts in the
+ * classes of the words. Rejects with `RangeError` like `selectParts`.
+ */
 export async function searchByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
+  try {
+    return await findByWords(held, search);
+  } catch (error) {
+    if (error instanceof TooManyOfMaker) return null;
+    throw error;
+  }
+}
+
+async function findByWords(held: SelectionSource, search: WordSearch): Promise<WordResults | null> {
   const { text, itemName, filters, order, page, facets, ...conditions } = search;
   checkBounds({ itemNames: null, filters, page });
   const { names, pieces } = readText(await held.nameWords(), text);
