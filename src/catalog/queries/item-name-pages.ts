@@ -3,6 +3,7 @@ import type { Fsc } from '../../domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
 import type { TradeWord } from '../words/trade-phrases.ts';
 import { readTradeWords } from '../words/trade-words.ts';
+import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 import type { SearchHeld } from './search-plan.ts';
 
@@ -88,17 +89,6 @@ function otherNames(colloquial: readonly string[], trade: readonly TradeWord[] =
 }
 
 const formatCode = (code: number): string => String(code).padStart(5, '0');
-
-/** Index of the first code that is not smaller; the number of codes when all are. */
-function firstFrom(codes: Uint32Array, code: number): number {
-  let [low, high] = [0, codes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (codes[middle]! < code) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>): Promise<Coded> {
   const found: { code: number; nameId: number; changedOn: number }[] = [];

@@ -141,6 +141,17 @@ export function findSorted(values: ArrayLike<number>, value: number, from = 0, t
   return -1;
 }
 
+/** The index of the first value that is not smaller, in an ascending list; its length when all are. */
+export function firstFrom(values: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 // primary key of item_name; read once when a catalog is opened
 const LIST_NAMES = `
   select name_id, name, nsn_count

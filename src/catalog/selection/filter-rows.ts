@@ -1,5 +1,6 @@
 import type { Dimension } from '../../domain/measure.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
+import { firstFrom } from '../queries/item-names.ts';
 import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './slice-reader.ts';
@@ -82,17 +83,6 @@ export function leaveToMaker(slice: HeldSlice, runs: readonly Run[], states: Row
       if (niins[next] !== niin) states[row]! |= OUTSIDE;
     }
   }
-}
-
-function firstFrom(sorted: Uint32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** For each reply of a class, by number, whether it meets a filter; at 0 whether a part without a reply does. */

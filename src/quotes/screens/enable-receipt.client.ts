@@ -1,6 +1,7 @@
+import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { formatPrice, parseCurrency, sumOf } from '../../domain/money.ts';
 import type { Price } from '../../domain/quotation.ts';
-import { rememberReceipt } from '../form/remember-receipt.client.ts';
+import { readSent, rememberSent } from '../form/sent-requests.client.ts';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
 
 /** Remembers the request of a receipt, and adds up what is ticked of its quotation. */
@@ -32,4 +33,11 @@ function enableOrder(): void {
 
 function setAll(selector: string, text: string): void {
   for (const place of document.querySelectorAll(selector)) if (place.textContent !== text) place.textContent = text;
+}
+
+/** Remembers the request of an opened receipt, as one that was sent without JavaScript or from a mail is not yet (C18.10). */
+async function rememberReceipt({ dataset: { receipt, number, sentAt } }: HTMLElement): Promise<void> {
+  const token = parseReceiptToken(receipt);
+  if (token === null || number === undefined || readSent().some((one) => one.token === token)) return;
+  await rememberSent({ rfqNumber: number, token, sentAtMs: Number(sentAt) });
 }
