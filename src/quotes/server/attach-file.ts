@@ -142,7 +142,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure,
           return await send(reply, taken.kind === 'refused' ? BUSY : taken.value);
         } catch (error) {
           // the visitor has gone, or the disk is full
-          if (!request.raw.destroyed) onFailure(error);
+          if (!request.raw.socket.destroyed) onFailure(error);
           return send(reply, NO_ROOM);
         }
       },
