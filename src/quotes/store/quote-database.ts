@@ -6,7 +6,7 @@ import type { QuoteCopy } from './quote-store.ts';
 export type QuoteDatabase = WritableDatabase & {
   /** Clears what deleted rows have left behind in the files. */
   erase(): Promise<void>;
-  /** The folder of files that came with requests; null: there is none. */
+  /** The folder of files that came with requests; null where no files are taken. */
   folder: AttachmentFolder | null;
   /** See `QuoteStore.backup`. `copyFiles` is called before the copy has its name, and answers with how many files are beside it. */
   backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<number>): Promise<QuoteCopy>;
