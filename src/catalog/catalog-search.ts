@@ -1,6 +1,7 @@
 import type { CageCode } from '../domain/cage-code.ts';
 import type { Niin } from '../domain/niin.ts';
 import type { Nsn } from '../domain/nsn.ts';
+import type { DrawnReplies } from '../domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '../domain/part-number.ts';
 import type { Fsc, Fsg } from '../domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
@@ -81,11 +82,11 @@ export type CatalogSearch = {
   findParts(search: PartSearch | BoxSearch, page: KeyPage): Promise<FoundParts>;
   countFacets(search: PartSearch): Promise<SearchFacets>;
 
-  /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. */
+  /** The parts of a class, an item name or several, narrowed and ordered by their characteristics, with facets. Rejects with `RangeError` where the maker has too many parts in the classes. */
   selectParts(selection: PartSelection): Promise<SelectedParts>;
   /** Requirements by their codes, in their order; null for one to which nothing replies. At most 100. */
   findRequirements(mrcs: readonly string[]): Promise<(Requirement | null)[]>;
-  /** Parts by what they are called and what they measure. Null when nothing on file resembles the text. */
+  /** Parts by what they are called and what they measure. Null when nothing on file resembles the text, and where the maker has too many parts in the classes. */
   searchByWords(search: WordSearch): Promise<WordResults | null>;
   /** The page of an item name by its code; null when no listed NSN carries it. */
   findItemName(inc: string): Promise<ItemNamePage | null>;
@@ -130,4 +131,6 @@ export type CatalogSearch = {
 export type SupersessionStep = Pick<NiinRecord, 'niin' | 'nsn' | 'listed' | 'status' | 'cancelledOn'> & {
   itemName: string | null;
 };
-export type LookAlikes = { parts: (ListedPart & { equal: number })[]; candidates: number; looked: number };
+/** `drawn`: what a drawing of it needs. */
+export type LookAlike = ListedPart & { equal: number; drawn: readonly DrawnReplies[] };
+export type LookAlikes = { parts: LookAlike[]; candidates: number; looked: number };

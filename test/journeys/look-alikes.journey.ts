@@ -35,6 +35,7 @@ test('look-alikes are fetched when their place comes near the view, move nothing
   await section(page).scrollIntoViewIfNeeded();
   await expect(cards(page)).toHaveCount(3);
   await expect(section(page)).toContainText('3 found among the ');
+  await expect(cards(page).locator('.part-thumb')).toHaveCount(3);
   expect(asked).toHaveLength(1);
   expect(await shifts()).toEqual([]);
   // where nothing lies half under a bar

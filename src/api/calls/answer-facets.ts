@@ -1,4 +1,5 @@
 import { parseQuery } from '../../domain/parse-query.ts';
+import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { PartSelection, SelectedParts, SelectionFacets, WordResults } from '../../catalog/part-selection.ts';
 import { paths } from '../../paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
@@ -29,9 +30,14 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
   const { filters, order, query } = chosen;
   const narrowed = { fsg, fsc, cage, has, order, page: PAGE, facets: true } satisfies Partial<PartSelection>;
   const scope = { ...narrowed, itemNames: named && [named.itemName] };
-  const search = (one: typeof filters, facets: boolean) =>
-    catalog.searchByWords({ ...narrowed, filters: one, facets, text: typed!.text, itemName: named?.itemName });
-  const found = typed === null ? await catalog.selectParts({ ...scope, filters }) : await search(filters, true);
+  const search = (one: typeof filters, other: Partial<PartSelection>) =>
+    catalog.searchByWords({ ...narrowed, filters: one, text: typed!.text, itemName: named?.itemName, ...other });
+  const found =
+    typed === null ? await selectOf(catalog, { ...scope, filters }) : await search(filters, { facets: true });
+  // words find nothing as well where the maker has too many parts in their classes
+  const isUncounted =
+    found === null && (typed === null || (cage && (await search([], { cage: undefined, facets: false }))));
+  if (isUncounted) return refused('cage', TOO_MANY);
   const page =
     typed !== null
       ? paths.catalog({ search: typed.text, fsg, fsc, maker: cage, name: named?.itemName, has, ...query })
@@ -52,7 +58,7 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
         : await findFilterNotes({
             ...chosen,
             ...(found ?? NOTHING),
-            totalWith: async (one) => (await search(one, false))?.total ?? 0,
+            totalWith: async (one) => (await search(one, { facets: false }))?.total ?? 0,
           }),
     total,
     scopeTotal,
@@ -62,6 +68,16 @@ export async function answerFacets(asked: Values<typeof facetParameters>, site: 
   };
   return { kind: 'found', body, table: () => facetTable(body), next: null, previous: null, whole: true };
 }
+
+const TOO_MANY =
+  'The maker has too many items in these classes to be counted. Add fsc with a class in which it has fewer, or leave out cage.';
+
+/** Null where the maker has too many parts in the classes of the selection. */
+const selectOf = (catalog: CatalogStore, selection: PartSelection): Promise<SelectedParts | null> =>
+  catalog.selectParts(selection).catch((error: unknown) => {
+    if (error instanceof RangeError && selection.cage) return null;
+    throw error;
+  });
 
 const refused = (parameter: string, detail: string): ApiAnswer => ({
   kind: 'refused',

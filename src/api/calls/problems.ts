@@ -15,7 +15,7 @@ const WORDS = {
   422: ['Cannot be stored', 'The body is readable and breaks a rule; errors names each.'],
   429: ['Too many requests', 'The address has used up its calls; Retry-After says for how many seconds.'],
   500: ['Internal error', 'Something went wrong on our side.'],
-  503: ['Unavailable', 'The catalog cannot be read just now; Retry-After says for how many seconds.'],
+  503: ['Unavailable', 'The catalog is busy or cannot be read just now; Retry-After says for how many seconds.'],
 } as const;
 /** Refusals that belong to no call in particular. */
 const OF_NO_CALL: readonly number[] = [405, 500];

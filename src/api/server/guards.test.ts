@@ -70,6 +70,44 @@ describe('the door', () => {
     }
   });
 
+  test('a search that takes too long is 503 with Retry-After', async () => {
+    const slow = () => Promise.reject(new StoreUnavailable('took longer'));
+    const broken = await aSitemapSite({
+      ...api.catalog,
+      searchByWords: slow,
+      selectParts: slow,
+      withSignal: undefined,
+    });
+    for (const path of ['search?q=nut', 'facets?q=nut', 'facets?name=nut', 'facets?fsc=5305&cage=81343']) {
+      const answer = await broken.app.inject(`/api/v1/${path}`);
+      expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '10']);
+      expect(answer.json().detail).toContain('busy');
+    }
+    await broken.close();
+  });
+
+  test('a maker with too many items in a class to be counted is refused in words (C12.6)', async () => {
+    const found = await api.catalog.searchByWords({
+      text: 'nut',
+      filters: [],
+      order: { by: 'fit' },
+      page: { limit: 1 },
+      facets: false,
+    });
+    const broken = await aSitemapSite({
+      ...api.catalog,
+      withSignal: undefined,
+      selectParts: () => Promise.reject(new RangeError('too many')),
+      searchByWords: async ({ cage }) => (cage ? null : found),
+    });
+    for (const query of ['fsc=5310', 'q=nut']) {
+      const answer = await broken.app.inject(`/api/v1/facets?${query}&cage=81343`);
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+      expect(answer.json().errors).toMatchObject([{ parameter: 'cage', detail: expect.stringContaining('Add fsc') }]);
+    }
+    await broken.close();
+  });
+
   test('a section that cannot be read is null, and the answer is kept by no cache', async () => {
     const store = api.catalog;
     const broken = await aSitemapSite({ ...store, readSections: () => Promise.reject(new StoreUnavailable('gone')) });

@@ -239,6 +239,7 @@ export function describeCatalogSearch(name: string, openEngine: () => Promise<Ca
         [nsn('5330-00-000-0202'), 3],
       ]);
       expect([alike.candidates, alike.looked]).toEqual([6, 6]);
+      expect(alike.parts.map(({ drawn }) => drawn)).toEqual(await store.listDrawn(alike.parts.map(({ nsn }) => nsn)));
       expect((await store.findLookAlikes(nsn('5330-00-000-0201'), 1)).parts).toHaveLength(1);
       expect(await store.findLookAlikes(nsn('5330-00-000-0999'), 10)).toEqual({ parts: [], candidates: 0, looked: 0 });
       // too few characteristics of its own

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
+import { parseReplies } from '../selection/selected-rows.ts';
 import { readByKeys } from './key-batches.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
@@ -22,20 +23,23 @@ export async function findLookAlikes(held: SearchHeld, nsn: Nsn, limit: number):
   const [own] = await listByNsns(database, [nsn]);
   if (!own) return none;
   const candidates = await countSameName(held, own);
-  const replies = (await readReplies(database, [nsn])).get(nsn);
-  if (candidates === 0 || !replies || replies.size < LEAST_EQUAL) return { ...none, candidates };
+  const replies = repliesOf((await readCharacteristics(database, [nsn])).get(nsn));
+  if (candidates === 0 || replies.size < LEAST_EQUAL) return { ...none, candidates };
   const looked = await listNearest(database, own);
   const described = looked.filter(([, , sections]) => (sections & sectionBit('characteristics')) !== 0);
-  const others = await readReplies(
+  const others = await readCharacteristics(
     database,
     described.map(([other]) => other),
   );
   const parts = described
-    .map((row) => ({ row, equal: countEqual(replies, others.get(row[0])) }))
+    .map((row) => ({ row, equal: countEqual(replies, repliesOf(others.get(row[0]))) }))
     .filter(({ equal }) => equal >= LEAST_EQUAL)
     .sort((left, right) => right.equal - left.equal || left.row[0] - right.row[0])
     .slice(0, limit)
-    .map(({ row, equal }) => Object.assign(listedPart(row, names), { equal }));
+    .map(({ row, equal }) => {
+      const { drawn } = parseReplies(others.get(row[0])!);
+      return Object.assign(listedPart(row, names), { equal, drawn });
+    });
   return { parts, candidates, looked: looked.length };
 }
 
@@ -60,9 +64,9 @@ async function listNearest(database: Database, [nsn, nameId]: NsnRow): Promise<N
 }
 
 /** How many characteristics are equal; 0 when one differs. */
-function countEqual(own: Replies, other: Replies | undefined): number {
+function countEqual(own: Replies, other: Replies): number {
   let equal = 0;
-  for (const [mrc, reply] of other ?? []) {
+  for (const [mrc, reply] of other) {
     const mine = own.get(mrc);
     if (mine === undefined) continue;
     if (mine !== reply) return 0;
@@ -71,15 +75,14 @@ function countEqual(own: Replies, other: Replies | undefined): number {
   return equal;
 }
 
-async function readReplies(database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, Replies>> {
-  const rows = await listCharacteristics(database, nsns);
-  return new Map(rows.flatMap(([nsn, stored]) => (stored === null ? [] : [[nsn, repliesOf(stored)]])));
-}
+/** As they are stored. */
+const readCharacteristics = async (database: Database, nsns: readonly Nsn[]): Promise<Map<Nsn, string | null>> =>
+  new Map(await listCharacteristics(database, nsns));
 
-function repliesOf(stored: string): Replies {
+function repliesOf(stored: string | null | undefined): Replies {
   const replies = new Map<string, string[]>();
   // a damaged record counts as one without characteristics
-  for (const [mrc, , reply] of storedRows(stored) ?? [])
+  for (const [mrc, , reply] of storedRows(stored ?? '[]') ?? [])
     if (mrc && reply) replies.getOrInsertComputed(mrc, () => []).push(reply);
   return new Map([...replies].map(([mrc, texts]) => [mrc, texts.sort().join('\n')]));
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import { nsnRangeOfClass } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
@@ -13,7 +12,7 @@ const NSNS_PER_QUERY = 5_000;
 const MAX_NSNS = 150_000;
 
 /** A maker has part numbers for more NSNs in these classes than a search reads. */
-export class TooManyOfMaker extends StoreUnavailable {}
+export class TooManyOfMaker extends RangeError {}
 
 /** Reads them from the index of makers; each class once. Rejects with `TooManyOfMaker` after `MAX_NSNS`. */
 export function readMakerNiins(database: Database, cage: CageCode): MakerNiins {

@@ -11,7 +11,7 @@ import { scopeOf } from './selection-scope.ts';
 
 const MAX_ROWS = 100;
 
-/** Rejects with `RangeError` for more names, filters or rows than a selection may have. */
+/** Rejects with `RangeError` for more names, filters or rows than a selection may have, and where the maker has too many parts in its classes. */
 export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
   const { itemNames, filters, order, page, facets, ...conditions } = selection;
   checkBounds({ itemNames, filters, page });

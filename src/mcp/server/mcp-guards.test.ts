@@ -119,6 +119,10 @@ describe('POST /mcp', () => {
     other.use(null, new StoreUnavailable('gone'));
     const { find } = await anMcpClient(other.app);
     await expect(find('get_part', { number: '5305-01-234-5678' })).rejects.toThrow(/cannot be read just now/);
+    // a search that has passed its time limit
+    other.use({ ...emptyCatalog, searchByWords: () => Promise.reject(new StoreUnavailable('took longer')) });
+    for (const tool of ['search_parts', 'facets'])
+      await expect(find(tool, { query: 'nut' })).rejects.toThrow(/^The catalog is busy .*Try again in 10 s\.$/);
     other.use({ ...emptyCatalog, findNiin: () => Promise.reject(new TypeError('a secret of the inside')) });
     await expect(find('get_part', { number: '5305-01-234-5678' })).rejects.toThrow(/^Something went wrong/);
     expect(other.log.join('')).toContain('a secret of the inside');

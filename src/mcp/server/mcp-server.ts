@@ -71,7 +71,8 @@ async function answerCall(
     const structuredContent = answer.body as Record<string, unknown>;
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
-    if (error instanceof StoreUnavailable) return inWords('The catalog cannot be read just now. Try again in 10 s.');
+    if (error instanceof StoreUnavailable)
+      return inWords('The catalog is busy or cannot be read just now. Try again in 10 s.');
     onFailure(new Error(`Tool ${name} failed`, { cause: error }));
     return inWords('Something went wrong on our side.');
   }

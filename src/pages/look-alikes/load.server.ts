@@ -1,5 +1,5 @@
 import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
-import { readDrawnLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
+import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { PageAnswer, PageRequest } from '../page.ts';
@@ -30,7 +30,7 @@ export async function load({ path, params, catalog }: PageRequest): Promise<Page
     const [record, supplyClass, page] = await Promise.all([
       catalog.findPart(nsn),
       catalog.findClass(fscOfNsn(nsn)),
-      readDrawnLookAlikes(catalog, nsn, LOOK_ALIKES_LISTED),
+      readLookAlikes(catalog, nsn, LOOK_ALIKES_LISTED),
     ]);
     if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn } };
     const classTitle = supplyClass?.title ?? null;

@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;
 const OTHER = 5_305_000_000_001 as Nsn;
-const like = { nsn: OTHER, itemName: 'SCREW', sections: 0, partCount: 3, makerCount: 2, equal: 5 };
+const like = { nsn: OTHER, itemName: 'SCREW', sections: 0, partCount: 3, makerCount: 2, equal: 5, drawn: [] };
 const record = { nsn: SCREW, itemName: 'SCREW', sections: 0, partCount: 1, makerCount: 1, listed: true };
 const catalog = {
   ...emptyCatalog,

@@ -10,7 +10,7 @@ import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { classOf } from '../overview.tsx';
 import { partMessages } from '../messages.ts';
 import { lookAlikeWords } from './look-alikes-answer.ts';
-import type { DrawnLookAlikes } from './look-alikes.server.ts';
+import type { LookAlikePage } from './look-alikes.server.ts';
 
 type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
 
@@ -23,7 +23,7 @@ const HEADS = [
 ];
 
 /** The look-alikes of an item, to be chosen and compared: a plain form. */
-export const LookAlikeList = ({ item, page }: { item: Item; page: DrawnLookAlikes }) => (
+export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
   <>
     <div className="page-head">
       <h1>
@@ -58,7 +58,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: DrawnLookAlike
   </>
 );
 
-const Row = ({ part, item }: { part: DrawnLookAlikes['parts'][number]; item: Item }) => {
+const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item }) => {
   const nsn = formatNsn(part.nsn);
   return (
     <tr>

@@ -11,6 +11,8 @@ export type LookAlikesAnswer = {
     equal: number;
     partNumbers: number;
     makers: number;
+    /** Path data of its small picture; null where it cannot be drawn. */
+    thumb: { known: string; unknown: string } | null;
   }[];
   /** What was looked at, in words. */
   words: string;

@@ -1,9 +1,10 @@
-import { formatNsn, type Nsn, parseNsn } from '../../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, type Nsn, parseNsn } from '../../../domain/nsn.ts';
+import { drawPart } from '../../../drawings/draw-part.ts';
+import { thumbPaths } from '../../../drawings/thumb-paths.ts';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
 import { paths } from '../../../paths.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import type { SelectedPart } from '../../../catalog/part-selection.ts';
-import type { LookAlikes } from '../../../catalog/catalog-search.ts';
+import type { LookAlike, LookAlikes } from '../../../catalog/catalog-search.ts';
 
 /** As many as a part page has cards for. */
 const LOOK_ALIKES_SHOWN = 8;
@@ -21,6 +22,7 @@ export async function answerLookAlikes(catalog: CatalogStore, text: unknown): Pr
       equal: part.equal,
       partNumbers: part.partCount,
       makers: part.makerCount,
+      thumb: thumbOf(part),
     })),
     words: lookAlikeWords(found),
   };
@@ -28,19 +30,14 @@ export async function answerLookAlikes(catalog: CatalogStore, text: unknown): Pr
 
 export type LookAlikePage = LookedAt & { parts: LookAlikes['parts'] };
 
-/** The same with what drawings of them need. */
-export type DrawnLookAlikes = LookedAt & { parts: (LookAlikes['parts'][number] & Pick<SelectedPart, 'drawn'>)[] };
+function thumbOf({ nsn, itemName, drawn }: LookAlike): LookAlikesAnswer['parts'][number]['thumb'] {
+  const drawing = drawPart({ itemName, fsc: fscOfNsn(nsn), characteristics: drawn });
+  return drawing && thumbPaths(drawing);
+}
 
 /** The first look-alikes of an item, and what was looked at. Rejects with `StoreUnavailable`. */
 export async function readLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number): Promise<LookAlikePage> {
   const { parts, candidates, looked } = await catalog.findLookAlikes(nsn, limit + 1);
   const shown = parts.slice(0, limit);
   return { parts: shown, shown: shown.length, more: parts.length > limit, candidates, looked };
-}
-
-/** The first look-alikes with what their drawings need; without it where that cannot be read. */
-export async function readDrawnLookAlikes(catalog: CatalogStore, nsn: Nsn, limit: number): Promise<DrawnLookAlikes> {
-  const page = await readLookAlikes(catalog, nsn, limit);
-  const drawn = await catalog.listDrawn(page.parts.map((part) => part.nsn)).catch(() => []);
-  return { ...page, parts: page.parts.map((part, at) => ({ ...part, drawn: drawn[at] ?? [] })) };
 }

@@ -24,6 +24,7 @@ function cardsOf({ parts }: LookAlikesAnswer): HTMLElement {
   for (const part of parts) {
     const card = element('li');
     card.append(
+      ...(part.thumb ? [thumb(part.thumb)] : []),
       link(part.page, part.nsn, 'num medium'),
       element('span', '', equalWords(part.equal)),
       element('span', 'faint', `${counted(part.partNumbers, 'part number')}, ${counted(part.makers, 'maker')}`),
@@ -32,6 +33,20 @@ function cardsOf({ parts }: LookAlikesAnswer): HTMLElement {
     list.append(card);
   }
   return list;
+}
+
+/** As `PartThumb` draws it. */
+function thumb({ known, unknown }: { known: string; unknown: string }): Element {
+  const svg = svgElement('svg', { class: 'icon-group part-thumb', viewBox: '0 0 80 80', 'aria-hidden': 'true' });
+  if (known !== '') svg.append(svgElement('path', { d: known }));
+  if (unknown !== '') svg.append(svgElement('path', { class: 'drawing-unknown', d: unknown }));
+  return svg;
+}
+
+function svgElement(tag: string, attributes: Readonly<Record<string, string>>): Element {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,19 @@ import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fix
 import { addLookAlikes } from './add-look-alikes.ts';
 
 const ADDRESS = '/functions/v1/look-alikes';
-const OTHER = { nsn: 5_305_000_000_001 as Nsn, itemName: 'SCREW', sections: 0, partCount: 3, makerCount: 2, equal: 5 };
+const OTHER = {
+  nsn: 5_305_000_000_001 as Nsn,
+  itemName: 'SCREW,MACHINE',
+  sections: 0,
+  partCount: 3,
+  makerCount: 2,
+  equal: 5,
+  drawn: [
+    { mrc: 'AAKL', title: 'NOMINAL THREAD DIAMETER', replies: ['0.250 INCHES'] },
+    { mrc: 'AARG', title: 'FASTENER LENGTH', replies: ['1.000 INCHES'] },
+  ],
+};
+const UNDRAWN = { ...OTHER, nsn: 5_305_000_000_002 as Nsn, drawn: [] };
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -20,9 +32,9 @@ function anApp(findLookAlikes: CatalogStore['findLookAlikes'], callsPerMinute?: 
   addLookAlikes(app, { catalog: () => ({ ...emptyCatalog, findLookAlikes }), callsPerMinute });
   return app;
 }
-const found = async () => ({ parts: [OTHER], candidates: 2_300, looked: 400 });
+const found = async () => ({ parts: [OTHER, UNDRAWN], candidates: 2_300, looked: 400 });
 
-test('look-alikes come with their addresses and with what was looked at', async () => {
+test('look-alikes come with their addresses, their small pictures and with what was looked at (C16.5)', async () => {
   const answer = await anApp(found).inject(`${ADDRESS}?nsn=5305-01-234-5678`);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toContain('max-age=60');
@@ -35,9 +47,11 @@ test('look-alikes come with their addresses and with what was looked at', async 
         equal: 5,
         partNumbers: 3,
         makers: 2,
+        thumb: { known: expect.stringMatching(/^M[\d .MLHVhvlmaAZz-]+$/), unknown: expect.any(String) },
       },
+      expect.objectContaining({ nsn: '5305-00-000-0002', thumb: null }),
     ],
-    words: '1 found among the 400 nearest of 2,300 other items with this name and class.',
+    words: '2 found among the 400 nearest of 2,300 other items with this name and class.',
   });
 });
 
