@@ -1,6 +1,6 @@
 import { openStores } from '../src/app/open-stores.ts';
 import { rfqNumberAt } from '../src/domain/rfq-number.ts';
-import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
+import type { QuoteStore, StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixture.ts';
 
@@ -8,7 +8,7 @@ import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixtur
  * desk-writer.ts DATA_DIR DATABASE_URL FIRST UNFINISHED
  *
  * Submits requests, answers them and lets their buyers decide, without end: those of a list of numbers first (JSON), then from FIRST on. Prints a line for each step that
- * the store has acknowledged: the number of the request and of the step. Some are withdrawn and answered all the same, some are declined and taken back first. Steps of a request that were done before are done again, as people do who got no answer.
+ * the store has acknowledged: the number of the request and of the step. Some are withdrawn, opened again and answered, some are declined and taken back first. Steps of a request that were done before are done again, as people do who got no answer.
  */
 const AT = Date.UTC(2026, 10, 22);
 const CLIENTS = 3;
@@ -22,14 +22,22 @@ export const versionsOf = (index: number): number => (index % 2 === 0 ? 1 : 2);
 
 export const isWithdrawn = (index: number): boolean => index % 3 === 1;
 
+const toDesk = [{ kind: 'decision', to: 'sales@site.example' }] as const;
+
+/** Each once: an earlier run may have done the one or both. */
+async function withdrawAndOpen(desk: QuoteStore['desk'], { rfqNumber, receiptToken }: StoredQuote): Promise<void> {
+  const events = await desk.listEvents(rfqNumber);
+  if (!events.some(({ kind }) => kind === 'withdrawn')) await desk.withdraw(receiptToken, '', AT, toDesk);
+  if (!events.some(({ kind }) => kind === 'state')) await desk.setState(rfqNumber, 'working', ANA);
+}
+
 async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: number) => void): Promise<void> {
   const number = rfqNumberAt(1_000 + index);
   const parts = Array.from({ length: LINES }, () => aQuoteLine());
   const request = aQuoteRequest({ numberAt: 1_000 + index, message: `Request ${index}`, parts });
   const { quote } = await addQuote(request, [{ kind: 'confirmation', to: BUYER }], AT);
   done(0);
-  const toDesk = [{ kind: 'decision', to: 'sales@site.example' }] as const;
-  if (isWithdrawn(index)) await desk.withdraw(quote.receiptToken, '', AT, toDesk);
+  if (isWithdrawn(index)) await withdrawAndOpen(desk, quote);
   for (let version = 1; version <= versionsOf(index); version++) {
     await desk.saveDraft(number, anAnswer(LINES, { note: `Version ${version}` }), 0, ANA);
     done(version === 1 ? 1 : 4);

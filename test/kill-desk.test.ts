@@ -106,10 +106,10 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
     state: stateBy({
       decision: decided[0]?.decision?.kind,
       isSent: sent.length > 0,
-      isWithdrawn: count('withdrawn') > 0,
-      draft,
+      isWithdrawn: count('withdrawn') > count('state'),
+      isTaken: draft || count('state') > 0,
     }),
-    works: answers.length > 0 && count('withdrawn') === 0 ? 1 : 0,
+    works: isWithdrawn(index) ? Math.min(1, count('state')) : Number(answers.length > 0),
   });
   const prices = await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: '' }]);
   expect(prices[0]!.length > 0 || sent.length === 0).toBe(true);
@@ -129,11 +129,11 @@ async function expectWhole({ findQuote, desk }: QuoteStore, index: number, ackno
   expect(count('message')).toBeLessThanOrEqual(1);
 }
 
-type Left = { decision: 'accept' | 'decline' | undefined; isSent: boolean; isWithdrawn: boolean; draft: boolean };
+type Left = { decision: 'accept' | 'decline' | undefined; isSent: boolean; isWithdrawn: boolean; isTaken: boolean };
 
 function stateBy(left: Left): QuoteState {
   if (left.decision !== undefined) return left.decision === 'accept' ? 'accepted' : 'declined';
   if (left.isSent) return 'quoted';
   if (left.isWithdrawn) return 'lost';
-  return left.draft ? 'working' : 'new';
+  return left.isTaken ? 'working' : 'new';
 }

@@ -33,9 +33,14 @@ test('the summary shows three items and how many more; the button waits for four
   await page.getByLabel('Last Name').fill(' ');
   await expect(button).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Back to Cart' })).toHaveAttribute('href', '/cart');
-  await page.locator('summary', { hasText: 'Further quantities' }).click();
+  await page.locator('summary', { hasText: 'Quantities' }).click();
   await page.getByLabel('Also quote P-2').fill('10, 50');
   await expect(summary).toContainText('Qty 2, also 10 / 50');
+  await page.getByLabel('Quantity of P-2').fill('7');
+  await expect(summary).toContainText('Qty 7, also 10 / 50');
+  await page.getByLabel('Quantity of P-2').fill('0');
+  await expect(page.getByRole('alert')).toContainText('0');
+  await expect(summary).toContainText('Qty 7, also 10 / 50');
 });
 
 test('an RFQ is sent once, downloaded as a text named after its number, empties the cart and leads to the catalog (C9.2, C9.5, C9.7, C10.2, C10.7, C10.8) @wide', async ({

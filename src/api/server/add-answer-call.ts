@@ -85,6 +85,8 @@ async function write(
   );
   if (outcome.kind === 'unknown') return refuse(404, 'There is no such request for quote.');
   if (outcome.kind === 'problems') return refuse(422, 'The answer is kept as a draft and cannot be sent.');
+  if (outcome.kind === 'withdrawn')
+    return refuse(409, 'The buyer withdrew this request. The answer is kept as a draft and cannot be sent.');
   if (outcome.kind === 'conflict') {
     const now =
       outcome.answer === null ? 'There is no draft now.' : `The draft has revision ${outcome.answer.revision} now.`;

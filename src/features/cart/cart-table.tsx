@@ -1,17 +1,16 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { countItems, countLine, type CartItem } from '../../domain/cart-item.ts';
 import { CONDITION_CODES, CONDITIONS, parseCondition } from '../../domain/condition.ts';
 import { parseNsn } from '../../domain/nsn.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import { unitWords } from '../../domain/unit-names.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/field.tsx';
+import { Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Table } from '../../ui/table.tsx';
 import { cartMessages } from './messages.ts';
 import { QuantityBreaksInput } from './quantity-breaks-input.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 
 /** Lines shown at a time: a cart of thousands stays quick to use. */
 export const LINES_SHOWN = 100;
@@ -153,55 +152,6 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
     </tr>
   );
 });
-
-type QuantityInputProps = Pick<CartLineProps, 'item' | 'error' | 'onChange'> & { id: string; name: string };
-
-/** Saves valid quantities while typing; anything else is said, and the old quantity stays (C7.3, C17.7). */
-const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInputProps) => {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const kept = parseQuantity(item.quantity);
-  const say = (text: string) => setWrong(cartMessages.wrongQuantity(text, kept === null ? '' : formatCount(kept)));
-  const settle = () => {
-    if (typed !== null && parseQuantity(typed) === null) say(typed);
-    setTyped(null);
-  };
-  const error = wrong ?? refused;
-  return (
-    <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
-      {error !== null && (
-        <span className="field-error" id={`${id}-error`} role={wrong === null ? undefined : 'alert'}>
-          {error}
-        </span>
-      )}
-      <TextInput
-        id={id}
-        numeric
-        small
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Quantity of ${name}`}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        value={typed ?? String(item.quantity)}
-        onChange={(event) => {
-          const text = event.target.value;
-          setTyped(text);
-          const quantity = parseQuantity(text);
-          if (quantity !== null) onChange(item.id, { quantity });
-          // a blank field is being typed in: it is judged when it is left
-          if (quantity !== null || text.trim() === '') setWrong(null);
-          else say(text);
-        }}
-        onBlur={settle}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'Escape') settle();
-        }}
-      />
-      {item.unitOfIssue !== undefined && <span className="cart-unit">{unitWords(item.unitOfIssue, kept ?? 1)}</span>}
-    </span>
-  );
-};
 
 const LinePager = ({ count, first, onFirst }: { count: number; first: number; onFirst: (first: number) => void }) => (
   <nav className="cart-pager" aria-label="Lines of the cart">

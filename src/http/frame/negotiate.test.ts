@@ -1,5 +1,6 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptsGzip, isUnchanged } from './negotiate.ts';
+import { acceptsGzip, chooseEncoding, encodeBody, isUnchanged } from './negotiate.ts';
 
 test.each([
   ['gzip', true],
@@ -34,3 +35,30 @@ test.each([
 ])('a client with %s has it already: %j', (_name, headers, expected) => {
   expect(isUnchanged(headers, what)).toBe(expected);
 });
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['zstd;q=0, *', 'br'],
+  ['deflate', 'identity'],
+  ['', 'identity'],
+] as const)('a client with %j gets %s', (header, expected) => {
+  expect(chooseEncoding(header, 2_000)).toBe(expected);
+});
+
+test.each([
+  ['zstd', zstdDecompressSync],
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)(
+  '%s gives the same bytes back, of a page and of a body compressed on another thread',
+  async (encoding, decompress) => {
+    for (const bytes of [0, 20_000, 65_536, 65_537, 300_000]) {
+      const body = Buffer.from('Screw, cap, socket head. 5305-00-123-4567\n'.repeat(bytes / 40 + 1)).subarray(0, bytes);
+      const encoded = await encodeBody(body, encoding);
+      expect(decompress(encoded).equals(body)).toBe(true);
+      if (bytes > 0) expect(encoded.length).toBeLessThan(bytes / 20);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { quoteMessages } from '../../quotes/form/messages.ts';
 import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
 import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
 import { decisionMessages } from '../../quotes/screens/messages.ts';
@@ -39,7 +40,7 @@ export async function load(
     if (done?.kind === 'done') return { kind: 'see-other', path: done.path };
     return await show(quote, services, {
       version: query.get('version'),
-      asked: query.has('asked'),
+      told: toldAtFirst(query, quote),
       refused: done,
       nowMs,
     });
@@ -49,23 +50,27 @@ export async function load(
   }
 }
 
-type Shown = { version: string | null; asked: boolean; refused: Refused | null; nowMs: number };
+/** What the form before has done: a question was sent, or a quantity was sent as 1. */
+function toldAtFirst(query: URLSearchParams, { parts }: StoredQuote): string | null {
+  if (query.has('asked')) return decisionMessages.asked;
+  const lines = (query.get('one') ?? '').split('.').map(Number);
+  const sentAsOne = lines.filter((line) => parts[line - 1]?.quantity === 1);
+  return sentAsOne.length === 0 ? null : quoteMessages.home.sentAsOne(sentAsOne);
+}
+
+type Shown = { version: string | null; told: string | null; refused: Refused | null; nowMs: number };
 
 async function show(
   quote: StoredQuote,
   { quotes, mailed }: Services,
-  { version, asked, refused, nowMs }: Shown,
+  { version, told, refused, nowMs }: Shown,
 ): Promise<PageAnswer<ReceiptPageData>> {
   const [answers, events] = await Promise.all([
     quotes.desk.listAnswers(quote.rfqNumber),
     quotes.desk.listEvents(quote.rfqNumber),
   ]);
   const notice =
-    refused === null
-      ? asked
-        ? { words: decisionMessages.asked, bad: false }
-        : null
-      : { words: refused.words, bad: true };
+    refused === null ? (told === null ? null : { words: told, bad: false }) : { words: refused.words, bad: true };
   const data: ReceiptPageData = {
     kind: 'receipt',
     view: buyerView(quote, { answers, events, version: refused === null ? version : null, nowMs }),

@@ -7,7 +7,7 @@ import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
 import { paths } from '../../paths.ts';
-import { FurtherQuantities } from './further-quantities.tsx';
+import { LineQuantities } from './line-quantities.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };
 
@@ -34,7 +34,7 @@ export const Island = ({ replyHours, issuer }: RfqIslandProps) => {
             await changeCart((left) => withoutSent(left, gone), 'number');
           }}
           quantities={
-            <FurtherQuantities
+            <LineQuantities
               items={cart.items}
               onChange={(id, change) =>
                 void changeCart((items) => items.map((one) => (one.id === id ? { ...one, ...change } : one)), 'number')

@@ -10,7 +10,7 @@ import { AnswerSend } from './answer-send.tsx';
 import type { AnswerFormData, AnswerPageData } from './answer-page-data.ts';
 import { readSheet, type SheetProblem } from './answer-sheet.ts';
 import { KeyLine } from './key-line.tsx';
-import { FIELD_WORDS } from './words.ts';
+import { deskMessages, FIELD_WORDS } from './words.ts';
 
 type FormProps = { data: AnswerPageData; form: AnswerFormData; validityDays: number };
 
@@ -53,6 +53,12 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       </button>
       {form.conflict !== null && <AnswerConflict mine={sheet} conflict={form.conflict} number={quote.rfqNumber} />}
       <Problems problems={problems} />
+      {quote.isWithdrawn && (
+        <div className="answer-problems" role="alert">
+          <b>{deskMessages.withdrawn.title}</b>
+          <p>{deskMessages.withdrawn.text}</p>
+        </div>
+      )}
       <table className="table answer-table">
         <caption className="visually-hidden">Answer, line by line</caption>
         <thead>
@@ -110,7 +116,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       <AnswerFilling filled={form.filled} />
       <div className="answer-foot">
         <AnswerNotes sheet={sheet} templates={data.templates} />
-        <AnswerSend form={form} currency={currency} {...{ validityDays }} />
+        <AnswerSend form={form} currency={currency} mayGo={!quote.isWithdrawn} {...{ validityDays }} />
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Num } from '../../ui/number.tsx';
-import { STATE_WORDS } from '../screens/messages.ts';
+import { stateWord } from '../screens/messages.ts';
 import { WordBadge } from '../screens/stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
@@ -14,7 +14,7 @@ import type { AnswerPageData } from './answer-page-data.ts';
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
   const due = dueOf(quote, { nowMs, replyHours });
-  const { word, ...look } = STATE_WORDS[quote.state];
+  const { word, ...look } = stateWord(quote);
   return (
     <div className="operator-head answer-head">
       <div>

@@ -33,6 +33,8 @@ export type AnswerOutcome =
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
   /** Not saved: somebody else has. Their draft, or null when they have sent it. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
+  /** Saved as a draft, and not sent: the buyer took the request back. */
+  | { kind: 'withdrawn'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /**
@@ -55,6 +57,7 @@ export async function answerQuote(
     return sent === null ? { kind: 'conflict', answer: saved.answer } : { kind: 'sent', answer: sent };
   }
   if (!send) return { kind: 'saved', answer: saved.answer };
+  if (quote.isWithdrawn) return { kind: 'withdrawn', answer: saved.answer };
   if (problems.length > 0) return { kind: 'problems', answer: saved.answer, problems };
   await audit('answer-sent', `${number} version ${saved.answer.version}`);
   const sent = await desk.sendDraft(number, saved.answer.revision, actor, outboxOf('quoted', quote.customer, nowMs));

@@ -13,10 +13,10 @@ const FREIGHT_TERMS = [
   'DAP (Incoterms 2020)',
 ];
 
-type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number };
+type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
 /** The terms of the answer, and what is done with it. */
-export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
+export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
   const problemOf = (field: string) =>
     form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
   return (
@@ -69,7 +69,7 @@ export const AnswerSend = ({ form, currency, validityDays }: SendProps) => {
         </label>
       </div>
       <div className="answer-send-buttons">
-        <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail">
+        <Button type="submit" name="action" value="send" kind="go" size="l" icon="mail" disabled={!mayGo}>
           Send quotation
         </Button>
         <Button type="submit" name="action" value="preview" size="s">

@@ -1,3 +1,4 @@
+import { formatCount, plural } from '../../ui/format-count.ts';
 import { WAITING_STATES, type QuoteState } from '../store/quote-states.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,6 +36,17 @@ export function dueIn(leftMs: number, promiseMs: number): Due {
   const span = formatSpan(Math.abs(leftMs));
   return { kind, left, words: isLate ? `late by ${span}` : span, isLate, leftMs, promiseMs };
 }
+
+/** The state of the desk in a word: "1 late, 5 waiting" in the color of the worst. `late`: of those that wait. */
+export function deskWordOf(late: number, waiting: number): { className: string; words: string } {
+  const inTime = Math.max(0, waiting - late);
+  const kind = late > 0 ? ' state-word-err' : waiting > 0 ? ' state-word-warn' : '';
+  const parts = [late > 0 && `${formatCount(late)} late`, inTime > 0 && `${formatCount(inTime)} waiting`];
+  return { className: `state-word${kind}`, words: parts.filter(Boolean).join(', ') || 'Nothing is waiting' };
+}
+
+export const lateWords = (late: number): string =>
+  late === 0 ? 'none of the waiting is late' : `${formatCount(late)} of the waiting ${plural(late, 'is', 'are')} late`;
 
 export const CLOCK_RADIUS = 7;
 

@@ -32,6 +32,7 @@ export function enableAnswer(form: HTMLFormElement): void {
     isSending = false;
     sendButton.disabled = false;
     if (told?.problems) showProblems(form, told.problems);
+    if (told?.error) say(told.error, true);
   };
   const preview = async () => {
     // opened at once, or the browser would take it for an advertisement

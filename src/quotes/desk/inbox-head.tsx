@@ -8,7 +8,7 @@ import { Count, Num } from '../../ui/number.tsx';
 import { RetryForm } from '../screens/operator-forms.tsx';
 import type { DeskFigures, Money } from '../store/desk-store.ts';
 import { shownStates, type InboxChoice } from './inbox-query.ts';
-import { formatSpan } from './due.ts';
+import { deskWordOf, formatSpan, lateWords } from './due.ts';
 
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
 
@@ -36,30 +36,14 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   </div>
 );
 
-/** "1 late, 5 waiting" in the color of the worst. */
+/** "1 late, 5 waiting" in the color of the worst; tick-clocks.client.ts keeps it going. */
 const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
   const waiting = byState.new + byState.working;
-  const inTime = Math.max(0, waiting - late);
-  const look = late > 0 ? 'state-word-err' : waiting > 0 ? 'state-word-warn' : '';
+  const { className, words } = deskWordOf(late, waiting);
   return (
-    <h1 className={`state-word ${look}`}>
+    <h1 className={className} data-late={late} data-waiting={waiting}>
       <Icon name={waiting > 0 ? 'clock' : 'ok'} />
-      {waiting === 0 ? (
-        'Nothing is waiting'
-      ) : (
-        <span>
-          {late > 0 && (
-            <>
-              <Count of={late} /> late{inTime > 0 && ', '}
-            </>
-          )}
-          {(inTime > 0 || late === 0) && (
-            <>
-              <Count of={inTime} /> waiting
-            </>
-          )}
-        </span>
-      )}
+      <span>{words}</span>
     </h1>
   );
 };
@@ -76,8 +60,7 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
         {
           label: 'New',
           value: <StateLink state="new" count={byState.new} />,
-          explanation:
-            late === 0 ? 'none of the waiting is late' : `${late} of the waiting ${plural(late, 'is', 'are')} late`,
+          explanation: <span data-late-words>{lateWords(late)}</span>,
         },
         {
           label: 'Being answered',

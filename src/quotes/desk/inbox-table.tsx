@@ -3,13 +3,12 @@ import { formatTime } from '../../domain/format-time.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { deliveryWord, STATE_WORDS } from '../screens/messages.ts';
+import { deliveryWord, stateWord } from '../screens/messages.ts';
+import { StateForm } from '../screens/operator-forms.tsx';
 import { WordBadge } from '../screens/stored-quote.tsx';
 import type { InboxRow } from '../store/desk-store.ts';
-import { QUOTE_STATES } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
@@ -86,25 +85,12 @@ export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'pa
 }
 
 /** The state; opened, a form that changes it. */
-const StateMenu = ({ quote: { rfqNumber, state } }: { quote: StoredQuote }) => (
+const StateMenu = ({ quote }: { quote: StoredQuote }) => (
   <details className="state-menu">
-    <summary aria-label={`${STATE_WORDS[state].word}: change the state of ${rfqNumber}`}>
-      <WordBadge {...STATE_WORDS[state]} />
+    <summary aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}>
+      <WordBadge {...stateWord(quote)} />
     </summary>
-    <form method="post">
-      <input type="hidden" name="action" value="state" />
-      <input type="hidden" name="number" value={rfqNumber} />
-      <Select small name="state" defaultValue={state} aria-label={`State of ${rfqNumber}`}>
-        {QUOTE_STATES.map((one) => (
-          <option key={one} value={one}>
-            {STATE_WORDS[one].word}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" size="s" aria-label={`Change the state of ${rfqNumber}`}>
-        Change
-      </Button>
-    </form>
+    <StateForm quote={quote} button="Change" />
   </details>
 );
 

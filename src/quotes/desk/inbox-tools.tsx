@@ -1,11 +1,10 @@
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select, TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/field.tsx';
 import { LinkSegments } from '../../ui/segments.tsx';
 import { STATE_WORDS } from '../screens/messages.ts';
 import type { DeskFigures } from '../store/desk-store.ts';
 import type { QuoteState } from '../store/quote-states.ts';
+import { DeskSearch } from './desk-search.tsx';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
 type ToolsProps = { choice: InboxChoice; byState: DeskFigures['byState']; operators: readonly string[] };
@@ -29,39 +28,30 @@ export const InboxTools = ({ choice, byState, operators }: ToolsProps) => {
           option(name, INBOX_GROUPS[name].label, INBOX_GROUPS[name].states, name === choice.group),
         )}
       />
-      <search>
-        <form action={paths.operatorQuotes()} className="inbox-search">
-          <span className="tools-find">
-            <Icon name="search" size="s" />
-            <TextInput
-              small
-              type="search"
-              name="search"
-              defaultValue={choice.search}
-              maxLength={200}
-              aria-label="Search requests"
-              placeholder="RFQ, company, NSN, part number"
-              data-search-first
-            />
-          </span>
-          {choice.shown !== 'all' && (
-            <input type="hidden" name="state" value={choice.search === '' ? '' : choice.shown} />
-          )}
-          <Assignee {...{ choice, operators }} />
-          <Button type="submit" size="s">
-            Search
-          </Button>
-        </form>
-      </search>
+      <DeskSearch
+        action={paths.operatorQuotes()}
+        label="Search requests"
+        placeholder="RFQ, company, NSN, part number"
+        value={choice.search}
+        maxLength={200}
+      >
+        {choice.shown !== 'all' && (
+          <input type="hidden" name="state" value={choice.search === '' ? '' : choice.shown} />
+        )}
+        <Assignee {...{ choice, operators }} />
+      </DeskSearch>
       {states.length > 1 && choice.group !== 'all' && (
         <LinkSegments
           label={`${INBOX_GROUPS[choice.group].label}, one state`}
-          options={states.map((state) => option(state, STATE_WORDS[state].word, [state], choice.shown === state))}
+          options={states.map((state) => option(state, labelOf(state), [state], choice.shown === state))}
         />
       )}
     </div>
   );
 };
+
+/** The list of lost requests holds those that were withdrawn. */
+const labelOf = (state: QuoteState): string => (state === 'lost' ? 'Lost, withdrawn' : STATE_WORDS[state].word);
 
 const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice' | 'operators'>) => (
   <Select small name="assignee" defaultValue={assignee} aria-label="Answered by" data-submits>

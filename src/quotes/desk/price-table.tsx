@@ -2,41 +2,26 @@ import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { counted, formatCount } from '../../ui/format-count.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { STATE_WORDS } from '../screens/messages.ts';
 import { WordBadge } from '../screens/stored-quote.tsx';
 import type { GivenPrice } from '../store/desk-store.ts';
+import { DeskSearch } from './desk-search.tsx';
 import type { LastPrices } from './past-prices.ts';
 
 /** Which part's prices; all without one. */
 export const PriceTools = ({ part }: { part: string }) => (
   <div className="inbox-tools">
-    <search>
-      <form action={paths.operatorPrices()} className="inbox-search">
-        <span className="tools-find">
-          <Icon name="search" size="s" />
-          <TextInput
-            small
-            type="search"
-            name="search"
-            defaultValue={part}
-            maxLength={100}
-            aria-label="NSN or part number"
-            placeholder="NSN or part number"
-            data-search-first
-          />
-        </span>
-        <Button type="submit" size="s">
-          Search
-        </Button>
-      </form>
-    </search>
+    <DeskSearch
+      action={paths.operatorPrices()}
+      label="NSN or part number"
+      placeholder="NSN or part number"
+      value={part}
+      maxLength={100}
+    />
   </div>
 );
 

@@ -55,7 +55,7 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   <section className="side-box no-print">
     <h2>The request</h2>
     <div className="side-pad operator-form">
-      <StateForm number={quote.rfqNumber} state={quote.state} />
+      <StateForm quote={quote} />
       <NoteForm note={quote.note} />
       <DeleteForm number={quote.rfqNumber} />
     </div>

@@ -45,6 +45,8 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
       return { kind: 'gone' };
     case 'sent':
       return { kind: 'go', path: here };
+    case 'withdrawn':
+      return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
       if (filled !== null) return again(sheet, outcome.answer, { filled });
       return {

@@ -1,4 +1,4 @@
-import { clockOf, dueIn } from './due.ts';
+import { clockOf, deskWordOf, dueIn, lateWords } from './due.ts';
 
 const TICK_MS = 10_000;
 
@@ -6,12 +6,26 @@ const TICK_MS = 10_000;
 export function tickClocks(): void {
   const tick = () => {
     const passedMs = Date.now() - performance.timeOrigin;
-    for (const clock of document.querySelectorAll<HTMLElement>('[data-clock]')) show(clock, passedMs);
+    const clocks = [...document.querySelectorAll<HTMLElement>('[data-clock]')];
+    for (const clock of clocks) show(clock, passedMs);
+    const nowLate = clocks.map(({ dataset }) => Number(dataset.clock)).filter((ms) => ms >= 0 && ms < passedMs).length;
+    if (nowLate > 0) showDesk(nowLate);
   };
   setInterval(tick, TICK_MS);
   // a tab in the background sleeps
   document.addEventListener('visibilitychange', tick);
   tick();
+}
+
+/** "1 late, 5 waiting" above the clocks: those that have run out since the page came are late as well. */
+function showDesk(nowLate: number): void {
+  const desk = document.querySelector<HTMLElement>('[data-late]');
+  if (desk === null) return;
+  const late = Number(desk.dataset.late) + nowLate;
+  const { className, words } = deskWordOf(late, Math.max(late, Number(desk.dataset.waiting)));
+  desk.className = className;
+  desk.querySelector('span')!.textContent = words;
+  document.querySelector('[data-late-words]')!.textContent = lateWords(late);
 }
 
 function show(clock: HTMLElement, passedMs: number): void {

@@ -66,6 +66,10 @@ export const deskMessages = {
   unavailable:
     'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
   tryAgain: 'Try again',
+  withdrawn: {
+    title: 'The buyer withdrew this request.',
+    text: 'Nothing can be sent; the draft is kept. To quote all the same, set the state to “Being answered” first.',
+  },
   priceHelp:
     'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;

@@ -33,6 +33,11 @@ test('a good form is submitted with a number of the server and leads to its rece
   );
 });
 
+test('a quantity that is no number is told on the receipt (C8.4)', async () => {
+  const answer = await answerHomeForm(posted({ quantity: 'a few' }), submitting(stored));
+  expect(answer).toMatchObject({ kind: 'stored', receiptPath: '/quote/abc?one=1' });
+});
+
 test('a form that breaks a rule is not submitted and comes back with its entries', async () => {
   const submit = submitting(stored);
   const answer = await answerHomeForm(posted({ company: '' }), submit);

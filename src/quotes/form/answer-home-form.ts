@@ -1,6 +1,13 @@
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
 import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
-import { changeLines, checkHomeEntries, homePayload, readHomeEntries, type HomeEntries } from './home-entries.ts';
+import {
+  changeLines,
+  checkHomeEntries,
+  homePayload,
+  linesSentAsOne,
+  readHomeEntries,
+  type HomeEntries,
+} from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 import type { SubmitQuote } from './quote-payload.ts';
 
@@ -28,7 +35,10 @@ export async function answerHomeForm(form: URLSearchParams, submitQuote: SubmitQ
   // How long the form was open is not known without JavaScript: only the hidden field guards.
   const guard = { website: form.get('website') ?? '' };
   const outcome = await submitQuote({ ...homePayload(entries, rfqNumberAt(Date.now()), undefined), guard });
-  if (outcome.kind === 'stored') return outcome;
+  if (outcome.kind === 'stored') {
+    const lines = linesSentAsOne(entries);
+    return lines.length === 0 ? outcome : { ...outcome, receiptPath: `${outcome.receiptPath}?one=${lines.join('.')}` };
+  }
   if (outcome.kind === 'invalid')
     return {
       kind: 'again',

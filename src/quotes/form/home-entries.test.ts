@@ -6,6 +6,7 @@ import {
   homePayload,
   messageWithLeadTime,
   parseHomeDraft,
+  linesSentAsOne,
   quantityToSend,
   readHomeEntries,
   type HomeEntries,
@@ -54,10 +55,17 @@ test.each([
   [' 25 ', '25'],
   ['1,000', '1000'],
   ['ten', '1'],
-  ['10 EA', '1'],
+  ['10 EA', '10'],
+  ['1e400', '1e400'],
   ['-1', '-1'],
 ])('a quantity of %j is sent as %s (C8.4)', (text, sent) => {
   expect(quantityToSend(text)).toBe(sent);
+});
+
+test('the lines whose quantity was no number are told (C8.4)', () => {
+  const [line] = filled().lines;
+  const lines = ['3', 'a few', '5 EA', '10 / 50', 'ten'].map((quantity) => ({ ...line!, quantity }));
+  expect(linesSentAsOne(filled({ lines }))).toEqual([2, 5]);
 });
 
 test('the lead time is appended to the message, alone or after the notes (C8.6)', () => {

@@ -101,12 +101,20 @@ export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
   return unusable.length > 0 ? { words: quoteMessages.check, problems: unusable } : null;
 }
 
-/** A quantity that is no number is sent as 1 (C8.4); "1,000" is one thousand. A number that is no quantity is refused. */
+/** A quantity that is no number is sent as 1 (C8.4); "1,000" is one thousand and "5 EA" is 5 (C17.2). A number that is no quantity is refused. */
 export function quantityToSend(text: string): string {
-  const plain = text.trim();
-  if (/^\d{1,3}(,\d{3})+$/.test(plain)) return plain.replaceAll(',', '');
-  return plain === '' || Number.isNaN(Number(plain)) ? '1' : plain;
+  const quantity = parseQuantity(text);
+  if (quantity !== null) return String(quantity);
+  return isNoNumber(text) ? '1' : text.trim();
 }
+
+const isNoNumber = (text: string): boolean => text.trim() === '' || Number.isNaN(Number(text));
+
+/** Of entries that may be sent, the lines whose quantity is sent as 1 because it is no number, from 1. */
+export const linesSentAsOne = ({ lines }: HomeEntries): number[] =>
+  lines.flatMap(({ quantity }, index) =>
+    !quantity.includes('/') && parseQuantity(quantity) === null && isNoNumber(quantity) ? [index + 1] : [],
+  );
 
 /** The quantity of a line; of several with slashes, such as "10 / 50 / 100", the first, and the others as further ones (C18.3). Null for what is no quantity. */
 function quantitiesToSend(text: string): { quantity: number; quantityBreaks?: number[] } | null {

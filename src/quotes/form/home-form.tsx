@@ -13,6 +13,7 @@ import {
   checkHomeEntries,
   emptyHomeEntries,
   homePayload,
+  linesSentAsOne,
   parseHomeDraft,
   readHomeEntries,
   type HomeEntries,
@@ -84,7 +85,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     if ('refusal' in answer) return answer.refusal;
     forgetDraft('home');
     setRefusal(null);
-    setSent(answer.sent);
+    setSent({ ...answer.sent, sentAsOne: linesSentAsOne(entered) });
     show(emptyHomeEntries());
     dismissErrors();
     showToast(quoteMessages.home.sent(replyHours));

@@ -5,6 +5,12 @@ export type Words = { title: string; text: string };
 export const quoteMessages = {
   home: {
     quantityRule: 'A quantity that is not a number is sent as 1.',
+    /** `lines`: from 1. */
+    sentAsOne: (lines: readonly number[]): string => {
+      const which =
+        lines.length > 5 ? `${lines.length} parts` : `${lines.length > 1 ? 'parts' : 'part'} ${lines.join(', ')}`;
+      return `The quantity of ${which} was not a number and was sent as 1. Tell us if you need another.`;
+    },
     missing: { title: 'Missing Information', text: 'Please fill in all required contact fields.' },
     incomplete: {
       title: 'Incomplete Parts Information',
@@ -40,8 +46,8 @@ export const quoteMessages = {
       `RFQ Submitted Successfully! Your RFQ has been sent to our team and downloaded. We'll contact you within ${replyHours} hours.`,
   },
   quantities: {
-    title: 'Further quantities',
-    about: 'Prices for 10 / 50 / 100 of a line: optional',
+    title: 'Quantities',
+    about: 'Change them, or ask for 10 / 50 / 100 as well: optional',
     others: 'Those of the other lines are in the cart',
   },
   wishes: {

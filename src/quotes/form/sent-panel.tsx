@@ -12,6 +12,8 @@ export type SentQuote = {
   receiptPath: string | null;
   /** "Q-4K7-219"; null while it is not known. */
   shortName?: string | null;
+  /** Lines whose quantity was no number and was sent as 1, from 1. */
+  sentAsOne?: readonly number[];
   /** It was sent before the page was loaded. */
   isKept?: boolean;
 };
@@ -19,7 +21,7 @@ export type SentQuote = {
 /** After a success: first the receipt, then the number and the short name. Takes the focus, since the form that had it is gone. */
 export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) => {
   const place = useRef<HTMLElement>(null);
-  const { rfqNumber, receiptPath, shortName, isKept = false } = sent;
+  const { rfqNumber, receiptPath, shortName, sentAsOne = [], isKept = false } = sent;
   useEffect(() => {
     if (!isKept) place.current?.focus();
   }, [isKept]);
@@ -29,6 +31,7 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
       <div>
         <h2>{words.title.replace(/[.!]$/, '')}</h2>
         <p>{words.text}</p>
+        {sentAsOne.length > 0 && <Note>{quoteMessages.home.sentAsOne(sentAsOne)}</Note>}
         {receiptPath !== null && (
           <div className="buttons">
             <ButtonLink href={receiptPath} kind="ink" icon="right">

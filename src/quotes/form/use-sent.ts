@@ -47,7 +47,9 @@ function readKept(form: FormName): SentQuote | null {
       parseReceiptToken(/[\w-]{43}$/.exec(String(kept?.receiptPath))?.[0]) ??
       readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
     const name = typeof kept?.shortName === 'string' && parseShortName(kept.shortName) !== null ? kept.shortName : null;
-    return { rfqNumber, receiptPath: token === undefined ? null : paths.receipt(token), shortName: name, isKept: true };
+    const sentAsOne = Array.isArray(kept?.sentAsOne) ? kept.sentAsOne.filter((line) => Number.isInteger(line)) : [];
+    const receiptPath = token === undefined ? null : paths.receipt(token);
+    return { rfqNumber, receiptPath, shortName: name, sentAsOne, isKept: true };
   } catch {
     return null;
   }

@@ -50,7 +50,7 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
   const quotation = sent.find((one) => String(one.version) === version) ?? latest;
   const seen = events.filter(({ isInternal }) => !isInternal);
   const holds = quotation !== null && quotation === latest && !hasEnded(quotation, nowMs);
-  const ended = seen.findLast(({ kind }) => kind === 'state' || kind === 'withdrawn');
+  const withdrawal = quote.isWithdrawn ? seen.findLast(({ kind }) => kind === 'withdrawn') : undefined;
   return {
     token: quote.receiptToken,
     id: quote.id,
@@ -62,7 +62,7 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
     isOpen: holds && quote.state === 'quoted' && quotation.decision === null,
     isReopenable:
       holds && (quote.state === 'quoted' || quote.state === 'declined') && quotation.decision?.kind === 'decline',
-    withdrawn: quote.state === 'lost' && ended?.kind === 'withdrawn' ? { atMs: ended.atMs, reason: ended.text } : null,
+    withdrawn: withdrawal === undefined ? null : { atMs: withdrawal.atMs, reason: withdrawal.text },
     isLatest: quotation === latest,
     versions: sent.map((one) => ({
       version: one.version,

@@ -2,7 +2,7 @@ import type { BadgeKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import type { QuoteState } from '../store/quote-states.ts';
 import type { QuoteMail } from '../store/quote-store.ts';
-import type { FileState } from '../store/stored-quote.ts';
+import type { FileState, StoredQuote } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -18,8 +18,12 @@ export const STATE_WORDS: Record<QuoteState, Word> = {
   closed: { word: 'Closed', kind: 'off' },
 };
 
-/** How the buyer reads a request that they withdrew. */
+/** How both sides read a request that its buyer withdrew. */
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
+/** How the operator reads a request. */
+export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
+  isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state];
+
 /** How the buyer reads other states. */
 export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'Received', kind: 'info', icon: 'ok' },

@@ -2,28 +2,31 @@ import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { QUOTE_STATES, type QuoteState } from '../store/quote-states.ts';
-import { STATE_WORDS } from './messages.ts';
+import { QUOTE_STATES } from '../store/quote-states.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import { STATE_WORDS, stateWord } from './messages.ts';
 
 /** Values of the field `action` in the operator's forms. */
 type OperatorAction = 'state' | 'note' | 'retry' | 'delete';
 
 const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
 
+type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn'>;
+
 /** Changes the state of one request; works without a script. */
-export const StateForm = ({ number, state }: { number: RfqNumber; state: QuoteState }) => (
+export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
   <form method="post" className="state-form no-print">
     <Action name="state" />
-    <input type="hidden" name="number" value={number} />
-    <Select small name="state" defaultValue={state} aria-label={`State of ${number}`}>
+    <input type="hidden" name="number" value={quote.rfqNumber} />
+    <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
       {QUOTE_STATES.map((one) => (
         <option key={one} value={one}>
-          {STATE_WORDS[one].word}
+          {(one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word}
         </option>
       ))}
     </Select>
-    <Button type="submit" size="s" aria-label={`Change the state of ${number}`}>
-      Change the state
+    <Button type="submit" size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
+      {button}
     </Button>
   </form>
 );

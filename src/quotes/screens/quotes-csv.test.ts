@@ -15,6 +15,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     id: 1,
     receivedAtMs: 0,
     state: 'new',
+    isWithdrawn: false,
     assignee: null,
     answeredAtMs: null,
     note: '',

@@ -59,6 +59,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   'freight terms': ({ sent }) => sent?.freight ?? '',
   'prices hold until': ({ sent }) => sent?.validUntil ?? '',
   decision: ({ sent, index }) => decisionOf(sent, index),
+  withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
 /** An export as pieces of text: the names of the columns, then a row for each line of each request. */

@@ -83,8 +83,8 @@ async function readStates(
       continue;
     }
     const answers = await store.desk.listAnswers(quote.rfqNumber);
-    // of a lost request they say whether its buyer withdrew it
-    const events = quote.state === 'lost' ? await store.desk.listEvents(quote.rfqNumber) : [];
+    // of a withdrawn request they say when and why
+    const events = quote.isWithdrawn ? await store.desk.listEvents(quote.rfqNumber) : [];
     const view = buyerView(quote, { answers, events, version: null, nowMs });
     requests.push(stateOf(quote, view, { replyHours, nowMs }));
     if (toRepeat) repeat = requestToRepeat(quote);

@@ -7,6 +7,7 @@ import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
 import { baseOfForm, sheetOfForm } from '../desk/answer-fields.ts';
 import { answerQuote, type AnswerOutcome } from '../desk/answer-quote.ts';
+import { deskMessages } from '../desk/words.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 
@@ -21,7 +22,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * POST /functions/v1/save-answer: the form of an answer, saved while it is typed and sent without leaving the page (C19.14). Answers with the revision and time
- * of the draft; 409 when somebody else has saved meanwhile; 422 when it was saved and could not be sent, with the problems.
+ * of the draft; 409 when somebody else has saved meanwhile; 422 when it was saved and could not be sent, with the problems or why.
  */
 export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf }: SaveServices): void {
   const failed = 'The answer could not be saved just now.';
@@ -66,6 +67,10 @@ function answerOf(outcome: AnswerOutcome): [status: number, body: object] {
     case 'problems': {
       const { revision, savedAtMs } = outcome.answer;
       return [422, { revision, savedAtMs, problems: outcome.problems }];
+    }
+    case 'withdrawn': {
+      const { revision, savedAtMs } = outcome.answer;
+      return [422, { revision, savedAtMs, error: `${deskMessages.withdrawn.title} ${deskMessages.withdrawn.text}` }];
     }
     case 'saved':
     case 'sent': {

@@ -88,6 +88,27 @@ describe('the form of an answer, without JavaScript', () => {
     expect((await site.store.findQuote(rfqNumber))!.mails).toHaveLength(1);
   });
 
+  test('of a withdrawn request the draft is kept, nothing goes out, and the desk reads why (C19.47)', async () => {
+    const { rfqNumber, receiptToken } = await add();
+    const page = `/quotes/${rfqNumber}`;
+    await post(page, aForm());
+    await site.store.desk.withdraw(receiptToken, '', Date.now(), []);
+    const answer = await post(page, aForm({ action: 'send', revision: '1', 'price.0': '36.00' }));
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?version=new`]);
+    const { body } = await get(page);
+    expect(textOf(body)).toContain('The buyer withdrew this request. Nothing can be sent; the draft is kept.');
+    expect(body).toContain('value="36.00"');
+    expect(body).toMatch(/<option value="lost" selected="">Withdrawn</);
+    expect(body).toMatch(/<button[^>]*value="send"[^>]*disabled/);
+    const fields = { ...aForm({ action: 'send', revision: '2' }), number: rfqNumber };
+    const byScript = await post('/functions/v1/save-answer', fields);
+    expect([byScript.statusCode, byScript.json().error]).toEqual([422, expect.stringContaining('Nothing can be sent')]);
+    expect(textOf((await get('/quotes?state=lost')).body)).toContain('Withdrawn');
+    expect((await site.store.findQuote(rfqNumber))!.mails).toEqual([]);
+    const audited = (await site.operators.log.list({ limit: 9 })).map(({ event }) => event);
+    expect(audited).not.toContain('answer-sent');
+  });
+
   test('a total that cannot be counted is refused, and its lines are kept', async () => {
     const { rfqNumber } = await add({ parts: [aPayloadPart({ quantity: 999_999_999 })] });
     const answer = await post(`/quotes/${rfqNumber}`, aForm({ action: 'send', 'price.0': '999999999' }));

@@ -109,6 +109,7 @@ describe('POST /quote/:token', () => {
     const states = { method: 'POST', url: '/functions/v1/request-states' } as const;
     const { requests } = (await site.app.inject({ ...states, payload: { tokens: [quote.receiptToken] } })).json();
     expect(requests).toMatchObject([{ state: 'closed', word: { word: 'Withdrawn' } }]);
+    await site.store.desk.setState(quote.rfqNumber, 'working', DESK);
     await send();
     const late = await post(withdraw);
     expect([late.statusCode, late.body.includes('was answered or closed before')]).toEqual([409, true]);

@@ -18,6 +18,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   id: 1,
   receivedAtMs: 0,
   state: 'new',
+  isWithdrawn: false,
   assignee: null,
   answeredAtMs: null,
   note: '',

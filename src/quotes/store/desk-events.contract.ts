@@ -60,16 +60,45 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       expect(await withdraw('nobody')).toBe('unknown');
       await store.desk.setState(quote.rfqNumber, 'working', ANA);
       expect(await Promise.all([withdraw(), withdraw(), withdraw()])).toEqual(['done', 'done', 'done']);
-      expect([(await readQuote()).state, (await readQuote()).mails.length]).toEqual(['lost', 1]);
+      const { state: lost, isWithdrawn, mails } = await readQuote();
+      expect([lost, isWithdrawn, mails.length]).toEqual(['lost', true, 1]);
+      const { rows } = await store.desk.listInbox({ limit: 5 });
+      expect(rows.map(({ quote: { isWithdrawn: isBack } }) => isBack)).toEqual([true]);
       const events = (await store.desk.listEvents(quote.rfqNumber)).slice(2);
       expect(events).toMatchObject([{ kind: 'withdrawn', by: 'buyer', text: 'Bought "elsewhere" \u{fffd}', atMs: AT }]);
       expect(await store.takeDueMails(AT, AT + 1, 9)).toMatchObject([{ eventId: events[0]!.id, answerId: null }]);
       expect(await store.removeClosedBefore(AT)).toBe(0);
       for (const state of ['quoted', 'lost', 'closed'] as const) {
         await store.desk.setState(quote.rfqNumber, state, ANA);
-        expect(await withdraw()).toBe('stale');
+        expect([await withdraw(), (await readQuote()).isWithdrawn]).toEqual(['stale', false]);
       }
       expect(await store.removeClosedBefore(AT + 1)).toBe(1);
+    });
+
+    test('sends nothing for a request that was withdrawn until it is opened again, and keeps the draft (C19.47)', async () => {
+      const draft = async (revision: number) => {
+        const saved = await store.desk.saveDraft(quote.rfqNumber, anAnswer(1), revision, ANA);
+        if (saved.kind !== 'saved') throw new Error(saved.kind);
+        return saved.answer;
+      };
+      const send = (revision: number) =>
+        store.desk.sendDraft(quote.rfqNumber, revision, ANA, [{ kind: 'quotation', to: 'ada@buyer.example' }]);
+      const first = await draft(0);
+      await store.desk.withdraw(quote.receiptToken, '', AT, []);
+      expect(await send(first.revision)).toEqual({ kind: 'withdrawn', answer: first });
+      expect(await send(9)).toEqual({ kind: 'conflict', answer: first });
+      const second = await draft(first.revision);
+      expect(await send(second.revision)).toEqual({ kind: 'withdrawn', answer: second });
+      expect(await readQuote()).toMatchObject({ state: 'lost', isWithdrawn: true, answeredAtMs: null, mails: [] });
+      expect((await happened()).at(-1)).toBe('buyer withdrawn');
+      await store.desk.setState(quote.rfqNumber, 'working', ANA);
+      expect(await send(second.revision)).toMatchObject({ kind: 'saved' });
+      expect((await readQuote()).mails).toHaveLength(1);
+      // what was sent before is answered with again, whatever happened since
+      await store.desk.setState(quote.rfqNumber, 'working', ANA);
+      await store.desk.withdraw(quote.receiptToken, '', AT, []);
+      expect(await send(second.revision)).toMatchObject({ kind: 'saved', answer: { state: 'sent' } });
+      expect(await readQuote()).toMatchObject({ state: 'lost', isWithdrawn: true });
     });
 
     test('takes a decline back while its prices hold, once, and mails the desk (C19.5)', async () => {

@@ -29,7 +29,7 @@ export type DeskStore = {
   saveDraft(number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number): Promise<DraftResult>;
   /**
    * Sends the draft: it becomes a version that never changes, the request is quoted, prices are remembered, and the mails are in the outbox. `revision` as above.
-   * The same revision again answers with what was sent.
+   * The same revision again answers with what was sent. Nothing is sent for a request that its buyer took back, until its state is set anew.
    */
   sendDraft(number: RfqNumber, revision: number, by: Actor, mails: readonly NewMail[]): Promise<DraftResult>;
   /**
@@ -163,6 +163,8 @@ export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
   /** Somebody else has saved: their draft. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
+  /** Not sent: the buyer took the request back. The draft stays. */
+  | { kind: 'withdrawn'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /** `unknown`: no such request or version. */

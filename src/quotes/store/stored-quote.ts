@@ -48,6 +48,8 @@ export type StoredQuote = QuoteRequest & {
   id: number;
   receivedAtMs: number;
   state: QuoteState;
+  /** Whether it is lost because its buyer took it back. */
+  isWithdrawn: boolean;
   /** Who answers it; null: nobody has taken it. */
   assignee: string | null;
   /** When its first answer was sent; null: not yet, or before answers were kept. */

@@ -60,3 +60,20 @@ export async function aForm(fields: readonly (readonly [string, string | { name:
     payload: Buffer.from(await request.arrayBuffer()),
   };
 }
+
+type ListSite = Awaited<ReturnType<typeof aListSite>>;
+export const LIST_ADDRESS = '/functions/v1/match-list';
+
+/** A list as a program sends it, with further fields. */
+export const sendText = (app: ListSite, text: string, more: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: LIST_ADDRESS,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ text, ...more }),
+  });
+
+/** A list as a file of a form. */
+export async function sendFile(app: ListSite, name: string, bytes: Uint8Array, fields: [string, string][] = []) {
+  return app.inject({ method: 'POST', url: LIST_ADDRESS, ...(await aForm([...fields, ['file', { name, bytes }]])) });
+}

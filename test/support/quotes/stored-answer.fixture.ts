@@ -30,6 +30,7 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     id: 4_219,
     receivedAtMs: Date.UTC(2026, 10, 20, 20, 31),
     state: 'quoted',
+    isWithdrawn: false,
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
     note: DESK_NOTE,

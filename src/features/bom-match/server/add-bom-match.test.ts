@@ -1,27 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
 import type { MatchedList } from '../match-result.ts';
-import { aForm, aListSite } from '../../../../test/support/bom-match/list-site.fixture.ts';
+import {
+  aForm,
+  aListSite,
+  LIST_ADDRESS,
+  sendFile,
+  sendText,
+} from '../../../../test/support/bom-match/list-site.fixture.ts';
 
-const ADDRESS = '/functions/v1/match-list';
 const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
-const sendText = (text: string, more: object = {}, app = shared) =>
-  app.inject({
-    method: 'POST',
-    url: ADDRESS,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ text, ...more }),
-  });
-async function sendFile(name: string, bytes: Uint8Array, fields: [string, string][] = []) {
-  return shared.inject({ method: 'POST', url: ADDRESS, ...(await aForm([...fields, ['file', { name, bytes }]])) });
-}
 const briefly = (list: MatchedList) =>
   list.lines.map(({ line, verdict, part, quantity }) => [line, verdict, part?.nsn ?? null, quantity]);
 
 describe('POST /functions/v1/match-list', () => {
   test('answers pasted text line by line, with dashed NSNs and counts', async () => {
-    const reply = await sendText('MS16998-28 x 24\n5305012345678, 3\nAN960-10 5\nX-999\nsee drawing');
+    const reply = await sendText(shared, 'MS16998-28 x 24\n5305012345678, 3\nAN960-10 5\nX-999\nsee drawing');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -96,7 +91,7 @@ describe('POST /functions/v1/match-list', () => {
       'csv',
     ],
   ])('reads %s by what is in it', async (_name, name, make, source) => {
-    const reply = await sendFile(name, await make());
+    const reply = await sendFile(shared, name, await make());
     const list = reply.json<MatchedList>();
     expect([reply.statusCode, list.source, briefly(list)]).toEqual([
       200,
@@ -110,15 +105,15 @@ describe('POST /functions/v1/match-list', () => {
   test('takes the columns as they are said to be, in text and with a file', async () => {
     const rows = 'X-1\t24\tMS16998-28\nX-2\t5\tAN960-10';
     const columns = ['ignore', 'quantity', 'number'];
-    expect(briefly((await sendText(rows, { columns })).json<MatchedList>())[0]).toEqual([
+    expect(briefly((await sendText(shared, rows, { columns })).json<MatchedList>())[0]).toEqual([
       1,
       'exact',
       '5305-01-234-5678',
       24,
     ]);
-    const file = await sendFile('parts.tsv', new TextEncoder().encode(rows), [['columns', columns.join(',')]]);
+    const file = await sendFile(shared, 'parts.tsv', new TextEncoder().encode(rows), [['columns', columns.join(',')]]);
     expect(briefly(file.json<MatchedList>())[0]).toEqual([1, 'exact', '5305-01-234-5678', 24]);
-    const wrong = await sendText(rows, { columns: ['price'] });
+    const wrong = await sendText(shared, rows, { columns: ['price'] });
     expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([
       400,
       expect.stringContaining('"columns"'),
@@ -130,7 +125,7 @@ describe('POST /functions/v1/match-list', () => {
       ['text', 'MS16998-28 x 24\n=1+1\nX-999 ;=1+1'],
       ['format', 'csv'],
     ]);
-    const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...form });
+    const reply = await shared.inject({ method: 'POST', url: LIST_ADDRESS, ...form });
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="parts-list.csv"',
@@ -159,7 +154,7 @@ describe('POST /functions/v1/match-list', () => {
     ],
     ['a form without boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: 'x' }, 400],
   ])('refuses %s in words', async (_name, sent, status) => {
-    const reply = await shared.inject({ method: 'POST', url: ADDRESS, ...sent });
+    const reply = await shared.inject({ method: 'POST', url: LIST_ADDRESS, ...sent });
     expect([reply.statusCode, typeof reply.json<{ error: string }>().error]).toEqual([status, 'string']);
   });
 });

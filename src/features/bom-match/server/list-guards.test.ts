@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listMessages } from '../messages.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { aForm, aListSite, LIST_ORIGIN } from '../../../../test/support/bom-match/list-site.fixture.ts';
+import {
+  aForm,
+  aListSite,
+  LIST_ADDRESS,
+  LIST_ORIGIN,
+  sendFile,
+  sendText,
+} from '../../../../test/support/bom-match/list-site.fixture.ts';
 
-const ADDRESS = '/functions/v1/match-list';
 const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
 const open: FastifyInstance[] = [];
@@ -19,30 +25,19 @@ async function aSite(options: Parameters<typeof aListSite>[0]) {
   return app;
 }
 
-const sendText = (text: string, more: object = {}, app = shared) =>
-  app.inject({
-    method: 'POST',
-    url: ADDRESS,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ text, ...more }),
-  });
-async function sendFile(name: string, bytes: Uint8Array, fields: [string, string][] = []) {
-  return shared.inject({ method: 'POST', url: ADDRESS, ...(await aForm([...fields, ['file', { name, bytes }]])) });
-}
-
 describe('POST /functions/v1/match-list guards itself: it', () => {
   test('refuses what is larger than 5 MB: by its length, and as it comes (C11.6)', async () => {
     const large = 'MS16998-28 24\n'.repeat(400_000);
-    const asJson = await sendText(large);
+    const asJson = await sendText(shared, large);
     expect([asJson.statusCode, asJson.json()]).toEqual([413, { error: listMessages.tooLarge }]);
-    const file = await sendFile('large.csv', new TextEncoder().encode(large));
+    const file = await sendFile(shared, 'large.csv', new TextEncoder().encode(large));
     expect([file.statusCode, file.json()]).toEqual([413, { error: listMessages.tooLarge }]);
     await shared.listen({ port: 0, host: '127.0.0.1' });
     const { port } = shared.server.address() as AddressInfo;
     const form = await aForm([['file', { name: 'large.csv', bytes: new TextEncoder().encode(large) }]]);
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(
-        { port, method: 'POST', path: ADDRESS, headers: { ...form.headers, 'transfer-encoding': 'chunked' } },
+        { port, method: 'POST', path: LIST_ADDRESS, headers: { ...form.headers, 'transfer-encoding': 'chunked' } },
         (reply) => {
           reply.resume();
           resolve(reply.statusCode);
@@ -58,29 +53,29 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
     const app = await aSite({ env: { LIST_RATE_PER_MINUTE: '2' } });
     const foreign = await app.inject({
       method: 'POST',
-      url: ADDRESS,
+      url: LIST_ADDRESS,
       headers: { origin: 'https://evil.example' },
       payload: { text: 'x' },
     });
     expect(foreign.statusCode).toBe(403);
     const own = await app.inject({
       method: 'POST',
-      url: ADDRESS,
+      url: LIST_ADDRESS,
       headers: { origin: LIST_ORIGIN },
       payload: { text: 'MS16998-28' },
     });
     expect(own.statusCode).toBe(200);
-    expect((await sendText('MS16998-28', {}, app)).statusCode).toBe(200);
-    const tooMany = await sendText('MS16998-28', {}, app);
+    expect((await sendText(app, 'MS16998-28')).statusCode).toBe(200);
+    const tooMany = await sendText(app, 'MS16998-28');
     expect(tooMany.statusCode).toBe(429);
     expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(0);
-    const get = await app.inject(ADDRESS);
+    const get = await app.inject(LIST_ADDRESS);
     expect([get.statusCode, get.headers.allow]).toEqual([405, 'POST']);
   });
 
   test('says when the catalog does not answer', async () => {
     const app = await aSite({ change: { findByPartNumbers: () => Promise.reject(new StoreUnavailable('gone')) } });
-    const reply = await sendText('MS16998-28', {}, app);
+    const reply = await sendText(app, 'MS16998-28');
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '10']);
   });
 
@@ -102,7 +97,7 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
       },
     });
     const send = async (payload: object, remoteAddress: string) =>
-      app.inject({ method: 'POST', url: ADDRESS, remoteAddress, ...payload });
+      app.inject({ method: 'POST', url: LIST_ADDRESS, remoteAddress, ...payload });
     const pasted = (text: string) => ({ payload: { text } });
     const file = await aForm([['file', { name: 'a.csv', bytes: new TextEncoder().encode('HOLD1') }]]);
     const files = Array.from({ length: 6 }, () => send(file, '203.0.113.9'));
@@ -147,7 +142,7 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
     const closed = new Promise((resolve) => app.server.on('connection', (socket) => socket.on('close', resolve)));
     const text = Array.from({ length: 3_000 }, (_, index) => `ABC-${index} 4`).join('\n');
     const stop = new AbortController();
-    const sent = fetch(`http://127.0.0.1:${port}${ADDRESS}`, {
+    const sent = fetch(`http://127.0.0.1:${port}${LIST_ADDRESS}`, {
       method: 'POST',
       signal: stop.signal,
       headers: { 'content-type': 'application/json' },
@@ -158,7 +153,7 @@ describe('POST /functions/v1/match-list guards itself: it', () => {
     await expect(sent).rejects.toThrow('abort');
     await closed;
     goOn();
-    expect((await sendText('MS16998-28', {}, app)).statusCode).toBe(200);
+    expect((await sendText(app, 'MS16998-28')).statusCode).toBe(200);
     expect(calls).toBeLessThan(10);
     expect(log).toEqual([]);
   });

@@ -162,6 +162,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       rfqNumber: number as RfqNumber,
       receivedAtMs: item.receivedAtMs,
       state: 'new',
+      isWithdrawn: false,
       assignee: null,
       answeredAtMs: null,
       note: '',

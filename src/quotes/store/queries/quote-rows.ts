@@ -4,9 +4,10 @@ import { foldCase } from '../../../domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
 import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
+import { withdrawnOf } from './withdrawn-of.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
-type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files'> &
+type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn'> &
   QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string };
 
 export const QUOTE = columnsOf<FlatQuote>({
@@ -51,11 +52,15 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   const { sql, values } = listed(ids);
   const mails = mailsByQuote(await query(`select ${MAIL.sql} from mail where quote_id in (${sql})`, values));
   const files = await filesOf(query, ids);
-  return rows.map((row) => {
+  const flat = rows.map(QUOTE.read);
+  const lost = flat.filter(({ state }) => state === 'lost').map(({ id }) => id);
+  const withdrawn = await withdrawnOf(query, lost);
+  return flat.map((row) => {
     const { firstName, lastName, email, phone, company, jobTitle, parts, deliveryAddress, deliveryCountry, ...quote } =
-      QUOTE.read(row);
+      row;
     return {
       ...quote,
+      isWithdrawn: withdrawn.has(quote.id),
       customer: { firstName, lastName, email, phone, company, jobTitle },
       parts: readLines(parts),
       delivery: { address: deliveryAddress, country: deliveryCountry },

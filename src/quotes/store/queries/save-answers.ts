@@ -5,19 +5,22 @@ import type { Answer } from '../../../domain/quotation.ts';
 import type { QuoteLine } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import type { Actor, DraftResult, StoredAnswer } from '../desk-store.ts';
+import type { QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';
 import { ANSWER, answersOf, answerValues, readAnswer, WRITTEN_COLUMNS } from './answer-rows.ts';
 import { addEvents } from './quote-events.ts';
 import { digitsOf } from './quote-rows.ts';
+import { withdrawnOf } from './withdrawn-of.ts';
 
-type Asked = { id: number; parts: QuoteLine[] };
+type Asked = { id: number; state: QuoteState; parts: QuoteLine[] };
 
 async function findAsked(query: Query, number: RfqNumber, lockRow: string): Promise<Asked | null> {
-  const [row] = await query<[id: number, parts: string]>(`select id, parts from quote where number = $1 ${lockRow}`, [
-    number,
-  ]);
-  return row === undefined ? null : { id: row[0], parts: JSON.parse(row[1]) as QuoteLine[] };
+  const [row] = await query<[id: number, state: QuoteState, parts: string]>(
+    `select id, state, parts from quote where number = $1 ${lockRow}`,
+    [number],
+  );
+  return row === undefined ? null : { id: row[0], state: row[1], parts: JSON.parse(row[2]) as QuoteLine[] };
 }
 
 /** See `DeskStore.saveDraft`. Throws for an answer that does not fit the request. */
@@ -101,18 +104,23 @@ export async function sendDraft(
 ): Promise<DraftResult> {
   const asked = await findAsked(query, number, lockRow);
   if (asked === null) return { kind: 'unknown' };
-  const rows = await query(
-    `update answer
+  const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(query, [asked.id])).has(asked.id);
+  const rows = isWithdrawn
+    ? []
+    : await query(
+        `update answer
     set sent_at = $3, made_by = $4
     where quote_id = $1 and revision = $2 and sent_at is null
     returning ${ANSWER.sql}`,
-    [asked.id, revision, by.atMs, by.name],
-  );
+        [asked.id, revision, by.atMs, by.name],
+      );
   if (rows.length === 0) {
     const answers = await answersOf(query, asked.id);
     const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
     if (sent !== undefined) return { kind: 'saved', answer: sent };
-    return { kind: 'conflict', answer: answers.find(({ state }) => state === 'draft') ?? null };
+    const draft = answers.find(({ state }) => state === 'draft') ?? null;
+    if (isWithdrawn && draft?.revision === revision) return { kind: 'withdrawn', answer: draft };
+    return { kind: 'conflict', answer: draft };
   }
   const answer = readAnswer(rows[0]!);
   await query(

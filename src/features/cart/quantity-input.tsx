@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { CartItem } from '../../domain/cart-item.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { unitWords } from '../../domain/unit-names.ts';
+import { TextInput } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { cartMessages } from './messages.ts';
+
+type QuantityInputProps = {
+  item: CartItem;
+  id: string;
+  name: string;
+  /** Why it was refused when the request was sent. */
+  error: string | null;
+  onChange: (id: string, change: { quantity: number }) => void;
+};
+
+/** Saves valid quantities while typing; anything else is said, and the old quantity stays (C7.3, C17.7). */
+export const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInputProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const kept = parseQuantity(item.quantity);
+  const say = (text: string) => setWrong(cartMessages.wrongQuantity(text, kept === null ? '' : formatCount(kept)));
+  const settle = () => {
+    if (typed !== null && parseQuantity(typed) === null) say(typed);
+    setTyped(null);
+  };
+  const error = wrong ?? refused;
+  return (
+    <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
+      {error !== null && (
+        <span className="field-error" id={`${id}-error`} role={wrong === null ? undefined : 'alert'}>
+          {error}
+        </span>
+      )}
+      <TextInput
+        id={id}
+        numeric
+        small
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${name}`}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        value={typed ?? String(item.quantity)}
+        onChange={(event) => {
+          const text = event.target.value;
+          setTyped(text);
+          const quantity = parseQuantity(text);
+          if (quantity !== null) onChange(item.id, { quantity });
+          // a blank field is being typed in: it is judged when it is left
+          if (quantity !== null || text.trim() === '') setWrong(null);
+          else say(text);
+        }}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // what is refused here is not sent either
+          event.preventDefault();
+          settle();
+        }}
+      />
+      {item.unitOfIssue !== undefined && <span className="cart-unit">{unitWords(item.unitOfIssue, kept ?? 1)}</span>}
+    </span>
+  );
+};
