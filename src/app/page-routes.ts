@@ -32,10 +32,10 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
   }
 }
 
-/** A page for visitors. Nothing is said about parts, not even that one is missing, by a node that has none yet. */
+/** A page for visitors. Nothing is said about parts, not even that one is missing, by a node that has none yet. A form that was posted is taken. */
 function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHandler {
   return async (request, reply, route) =>
-    isWithoutCatalog()
+    isWithoutCatalog() && request.method !== 'POST'
       ? reply
           .code(503)
           .headers({ 'retry-after': '10', 'cache-control': 'no-store' })
