@@ -37,7 +37,7 @@ test('a node without a catalog says so, tells visitors nothing about parts, and 
       },
     ]);
   const { quote } = await node.store.addQuote(aQuoteRequest(), [], 1);
-  const receipt = await get(`/quote/${quote.token}`);
+  const receipt = await get(`/quote/${quote.receiptToken}`);
   expect([receipt.status, receipt.body.includes(quote.rfqNumber)]).toEqual([200, true]);
   const desk = await get('/quotes', { authorization: `Bearer ${TEST_KEY}` });
   expect([desk.status, desk.body.includes(quote.rfqNumber)]).toEqual([200, true]);
