@@ -18,7 +18,7 @@ test.each([
   ],
   [
     { shown: 0, more: false, candidates: 39_331, looked: 0 },
-    'Nothing to compare is on file for this item; 39,331 others have its name and class.',
+    'No characteristic on file is the same in any of the 39,331 other items with this name and class.',
   ],
 ])('%j', (looked, words) => {
   expect(lookAlikeWords(looked)).toBe(words);

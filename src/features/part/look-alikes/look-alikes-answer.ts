@@ -32,7 +32,7 @@ export type LookedAt = {
 export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
   if (candidates === 0) return 'No other item in the catalog has this name and class.';
   if (looked === 0)
-    return `Nothing to compare is on file for this item; ${formatCount(candidates)} others have its name and class.`;
+    return `No characteristic on file is the same in any of the ${formatCount(candidates)} other items with this name and class.`;
   const among =
     looked < candidates
       ? `among the ${formatCount(looked)} nearest of ${formatCount(candidates)} other items with this name and class`
