@@ -51,12 +51,6 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     }),
   ),
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
-<<<<<<< HEAD
-  // Moves whole editions: the embedded catalog's file and the sitemap files of it.
-  releases: {
-    of: '^src/releases/[^/]+$',
-    from: ['^src/releases/[^/]+$', '^src/catalog/sqlite/', CATALOG, '^src/sitemaps/store/', DATABASE, DOMAIN],
-=======
   releases: {
     of: '^src/releases/',
     from: [
@@ -68,7 +62,6 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       DATABASE,
       DOMAIN,
     ],
->>>>>>> int
   },
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {

@@ -48,7 +48,7 @@ export async function fetchRelease(options: FetchOptions): Promise<void> {
   mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true });
   const giveBack = takeProcessLock(
     join(dataDir, LOCK_FILE),
-    ({ pid, startedAt }) => new ReleaseProblem(`Another fetch is running: process ${pid}, started at ${startedAt}.`),
+    (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
   );
   try {
     removeOtherFetches(dataDir, version);

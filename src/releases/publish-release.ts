@@ -47,8 +47,7 @@ export async function publishRelease(options: PublishOptions): Promise<ReleaseMa
   mkdirSync(dataDir, { recursive: true });
   const giveBack = takeProcessLock(
     join(dataDir, LOCK_FILE),
-    ({ pid, startedAt }) =>
-      new ReleaseProblem(`Another publication is running: process ${pid}, started at ${startedAt}.`),
+    (holder) => new ReleaseProblem(`Another publication is running: ${holder}.`),
   );
   const workDir = join(dataDir, WORK_FOLDER);
   try {

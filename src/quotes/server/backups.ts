@@ -61,7 +61,7 @@ function takeFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   return takeProcessLock(
     join(folder, LOCK_FILE),
-    ({ pid }) => new BackupRunning(`Process ${pid} is making a copy in ${folder} just now.`),
+    (holder) => new BackupRunning(`A copy is being made in ${folder} just now: ${holder}.`),
   );
 }
 
