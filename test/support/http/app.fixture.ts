@@ -41,7 +41,16 @@ export const loaded: CatalogStore = {
   findPart: (nsn) =>
     Promise.resolve(
       nsn === SCREW
-        ? { nsn, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02' }
+        ? {
+            nsn,
+            itemName: 'SCREW',
+            sections: 0,
+            partCount: 0,
+            makerCount: 0,
+            listed: true,
+            changedOn: '2026-11-02',
+            contentTag: 'screw-1',
+          }
         : null,
     ),
   findClass: () => Promise.resolve(null),
