@@ -2,8 +2,8 @@
 const MAX_ESCAPE_BYTES = 6;
 /** Bytes of one UTF-16 unit as UTF-8. */
 const MAX_CHARACTER_BYTES = 3;
-/** Texts and pieces of markup up to this length are written one by one: a call into the engine takes as long as that. */
-const MAX_BY_CHARACTER = 32;
+/** Texts up to this length are written character by character: a call into the engine costs as much as that. */
+const MAX_BY_CHARACTER = 16;
 const FIRST_SIZE = 65_536;
 
 /**
@@ -76,12 +76,9 @@ export function createByteWriter(): ByteWriter {
       end += buffer.write(escapeMarkup(text), end);
     },
     bytes(bytes) {
-      const { length } = bytes;
-      makeRoom(length);
-      const target = buffer;
-      if (length <= MAX_BY_CHARACTER) for (let at = 0; at < length; at++) target[end + at] = bytes[at]!;
-      else target.set(bytes, end);
-      end += length;
+      makeRoom(bytes.length);
+      buffer.set(bytes, end);
+      end += bytes.length;
     },
     position: () => end,
     since: (mark) => Buffer.from(buffer.subarray(mark, end)),
