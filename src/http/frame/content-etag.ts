@@ -11,9 +11,9 @@ const DIGEST_LENGTH = 10;
 export type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
 
 /** `build` changes with the source of the program. */
-export function contentEtags(build: string | undefined): ContentEtag {
+export function contentEtags(build = ''): ContentEtag {
   const frames = new WeakMap<SiteFacts, string>();
-  if (build === undefined) return () => null;
+  if (build === '') return () => null;
   return (contentTag, site) => {
     let frame = frames.get(site);
     if (frame === undefined) frames.set(site, (frame = frameTag(build, site)));
