@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '../app/open-stores.ts';
+import type { Peers } from '../app/processes/join-processes.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { signInLink } from '../operators/sign-in/sign-in-link.ts';
+import { signInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { paths } from '../paths.ts';
 import { describeSettings, type Config } from '../settings/config.ts';
@@ -24,11 +25,18 @@ type Greeting = {
  * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
  * alone.
  */
-export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
+export function startOperators(
+  config: Config,
+  environment: Record<string, string | undefined>,
+  isTerminal: boolean,
+  peers: Peers | null = null,
+) {
   const store = operatorsWhenNeeded(config);
-  const link = isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  const greets = peers?.greets ?? true;
+  const link = greets && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  if (link !== null) shareLink(link, peers);
   return {
-    services: { store, link, settings: describeSettings(environment) },
+    services: { store, link: link ?? linkOf(peers), settings: greets ? describeSettings(environment) : null },
     /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
     async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);
@@ -49,6 +57,21 @@ export function startOperators(config: Config, environment: Record<string, strin
         error.write(`Operators cannot sign in: ${failure.message}. The catalog is served all the same.\n`);
       }
     },
+  };
+}
+
+/** The link may be opened in any process of the machine. */
+function shareLink(link: SignInLink, peers: Peers | null): void {
+  peers?.answer('redeem', (token) => link.redeem(token));
+  peers?.onNews('link-back', () => link.giveBack());
+}
+
+/** The link that another process has printed. */
+function linkOf(peers: Peers | null): SignInLink | null {
+  if (peers === null) return null;
+  return {
+    redeem: async (token) => (await peers.ask('redeem', token)).some(({ value }) => value),
+    giveBack: () => peers.tell('link-back'),
   };
 }
 

@@ -1,4 +1,5 @@
 import underPressure from '@fastify/under-pressure';
+import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
@@ -21,6 +22,8 @@ export type ServerOptions = {
   answerBadAddress: (request: FastifyRequest, reply: FastifyReply) => unknown;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
   maxEventLoopDelayMs?: number | undefined;
+  /** The number of this process among those that serve the port, for the log. */
+  processNumber?: number | undefined;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void } | undefined;
 };
@@ -34,6 +37,9 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
+      ...(options.processNumber
+        ? { base: { pid: process.pid, hostname: hostname(), process: options.processNumber } }
+        : {}),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },

@@ -177,6 +177,8 @@ const SETTINGS = {
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
+  /** How many processes serve the port. */
+  webProcesses: setting('WEB_PROCESSES', byDefault(wholeNumber(1, 64), 1)),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -225,6 +227,7 @@ export function readConfig(environment: Environment): Config {
     Object.fromEntries(entries) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, ...config } = others;
   checkBackups(backupEvery, config.quoteRetentionDays);
+  checkProcesses(config.webProcesses, config.databaseUrl);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,
@@ -243,6 +246,15 @@ function checkBackups(everyHours: number | null, retentionDays: number | null): 
   throw new BadSetting(
     `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
       `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
+  );
+}
+
+/** What one process writes, the others must find at once. */
+function checkProcesses(count: number, sharedDatabase: string | null): void {
+  if (count === 1 || sharedDatabase !== null) return;
+  throw new BadSetting(
+    `Setting WEB_PROCESSES "${count}" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: ` +
+      `several processes share their requests and sessions in PostgreSQL.`,
   );
 }
 

@@ -9,8 +9,8 @@ type StartOptions = {
   store: OperatorStore;
   /** The setting OPERATOR_KEY. */
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set" for a secret: for the log. */
-  settings: readonly string[];
+  /** "NAME=value", or "NAME is set" for a secret: for the log. Null: another process logs them. */
+  settings: readonly string[] | null;
   now?: () => number;
 };
 
@@ -26,7 +26,7 @@ export function prepareOperators({ store, operatorKey, settings, now = Date.now 
     const keyHash = operatorKey === null ? null : secretHash(operatorKey);
     if (keyHash !== null || (await store.findOperator(SETTING_OPERATOR)) !== null)
       await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
-    if (logged) return;
+    if (logged || settings === null) return;
     for (const subject of packed(settings))
       await store.log.append({ atMs: now(), who: 'server', address: null, event: 'settings', subject });
     logged = true;
