@@ -28,7 +28,7 @@ import { auditOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
@@ -64,6 +64,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   operators: OperatorServices;
   /** The processes that serve the port together; absent: this one is alone. */
   peers?: Peers;
+  /** What may keep visitors away from this process while it runs. */
+  hindrances?: readonly Hindrance[];
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -93,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
-    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    freeBytes: async () => (config.quotesDatabaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
@@ -105,10 +107,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     diskSpace,
     backups,
     isDraining,
+    hindrances: options.hindrances,
   });
   const readiness = peers === undefined ? own : readinessOfAll(own, peers);
   const { store: operators, link = null, settings: given = [] } = options.operators;
-  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const prepared = prepareOperators({
+    store: operators,
+    operatorKey: config.operatorKey,
+    settings: given,
+    isCluster: config.cluster !== null,
+  });
   const gate = operatorGate({ store: operators, config, origin, prepared });
   const passkeys = openPasskeys({
     store: operators,
@@ -164,7 +172,13 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
   if (config.metrics)
-    addMetrics(app, { readiness: own, backups, mailAttempts: outbox?.attempts ?? (() => new Map()), peers });
+    addMetrics(app, {
+      node: config.cluster?.node ?? null,
+      readiness: own,
+      backups,
+      mailAttempts: outbox?.attempts ?? (() => new Map()),
+      peers,
+    });
   addHealth(app, readiness);
   addSpeculationRules(app);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
@@ -191,7 +205,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addUnitsOfIssue(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
-  addPages(app, site, { gate, audit, site });
+  addPages(app, site, {
+    guard: { gate, audit, site },
+    isWithoutCatalog: () => config.cluster !== null && source.current() === null,
+  });
   addErrorAnswers(app, { origin, notFound });
   return { app, drain, readiness, prepared };
 }

@@ -11,6 +11,8 @@ import type { Backups } from '../quotes/screens/backup-age.ts';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
 type Measured = {
+  /** The name of this node; null: one machine alone. */
+  node: string | null;
   /** Of this process alone. */
   readiness: () => Promise<Readiness>;
   backups: Backups;
@@ -19,8 +21,9 @@ type Measured = {
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { readiness, backups, mailAttempts, peers }: Measured): void {
+export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts, peers }: Measured): void {
   const registry = new Registry();
+  if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'http_request_duration_seconds',

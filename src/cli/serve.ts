@@ -33,13 +33,13 @@ try {
 
 /** Several processes: this one is one of them, or supervises them. The code for that is loaded by them alone. */
 async function serveOrSupervise(config: Config, development: boolean): Promise<void> {
-  const { webProcesses: count } = config;
+  const { webProcesses: count, drainSeconds } = config;
   if (count === 1 || development) return serve(config, { development, peers: null });
   const { joinProcesses } = await import('../app/processes/join-processes.ts');
   const peers = joinProcesses(count);
   if (peers !== null) return serve(config, { development, peers });
   const { superviseProcesses } = await import('../app/processes/supervise.ts');
-  process.exit(await superviseProcesses({ count, drainSeconds: 0, warn }));
+  process.exit(await superviseProcesses({ count, drainSeconds, warn }));
 }
 
 type Start = { development: boolean; peers: Peers | null };
@@ -48,9 +48,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   const leads = peers?.leads ?? true;
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
+  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
+  await operators.check();
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
-  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
   const quotes = await openQuoteServices({
     config,
     openStore: quoteStoreOpener(config),
@@ -129,9 +130,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
   const failure = source.failure();
-  const whySample = whyLoadSample(source);
+  const whySample = config.cluster === null ? whyLoadSample(source) : null;
   if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
+  else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
   await greeted;
 }
 
