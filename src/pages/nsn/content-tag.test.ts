@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 import * as postgres from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import * as sqlite from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { anNsn, aReference, publogFolder, type PublogRow, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
+import {
+  anNsn,
+  aReference,
+  publogFolder,
+  type PublogRow,
+  type PublogTables,
+} from '../../../test/support/catalog/publog.fixture.ts';
 import { importPublog } from '../../catalog/import/import-publog.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Nsn } from '../../domain/nsn.ts';
