@@ -75,7 +75,7 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
   });
   const files: ReleaseFile[] = [
     releaseFile({ name: file, ...packed.plain, modifiedAt: timeOfFile(catalog) }, packed.stored, 'zstd'),
-    ...sitemaps.map(({ path: _, ...each }) => releaseFile(each, each, 'identity')),
+    ...sitemaps.map((each) => releaseFile(each, each, 'identity')),
   ];
   const paths = [packed.path, ...sitemaps.map(({ path }) => path)];
   // The same bytes under two names are one object.
