@@ -240,10 +240,14 @@ function textOf(number: number | undefined): string | undefined {
 type QueryValue = string | readonly string[] | undefined;
 
 function withQuery(path: string, query: Record<string, QueryValue> | undefined): string {
-  if (query === undefined) return path;
-  const parts = Object.entries(query)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one]))
-    .filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+  let address = path;
+  const add = (name: string, value: string): void => {
+    if (value !== '') address += `${address === path ? '?' : '&'}${name}=${encodeURIComponent(value)}`;
+  };
+  for (const name in query) {
+    const value = query[name];
+    if (typeof value === 'string') add(name, value);
+    else for (const one of value ?? []) add(name, one);
+  }
+  return address;
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anySelection } from '../../../test/support/catalog/any-selection.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { type OraclePart, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
@@ -7,11 +8,11 @@ import { openStoreForTests } from '../../../test/support/catalog/open-store.fixt
 import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
 import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import type { CharacteristicFilter, PartOrder, PartSelection, Requirement, WordSearch } from '../part-selection.ts';
+import { parseFsc } from '../../domain/supply-class.ts';
+import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
 import { SEARCHED_SECTIONS } from '../sections.ts';
+import { describeWordSearch } from './word-search.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;
 /** What the catalog is built of. */
@@ -40,55 +41,9 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
     const opened = openStoreForTests(openEngine, aCatalog({ parts }));
     const select = (selection: Partial<PartSelection>) => opened.store().selectParts({ ...ALL, ...selection });
 
-    const anyEnd = fc.option(fc.constantFrom(0, 0.25, 0.3, 0.5, 1.5, 3, 30, Number.NaN), { nil: null });
-    const anyFilter: fc.Arbitrary<CharacteristicFilter> = fc.record({
-      mrc: fc.constantFrom('AAGR', 'ABHP', 'MATT', 'SFTT', 'THSD', 'ZZZZ'),
-      values: fc.subarray(['STEEL', 'BRASS', 'UNF', 'ZINC', '0.500 INCHES NOMINAL', 'AS REQUIRED', 'NO SUCH'], {
-        maxLength: 3,
-      }),
-      range: fc.option(fc.record({ low: anyEnd, high: anyEnd }), { nil: null, freq: 1 }),
-      orNone: fc.boolean(),
-    });
-    const anyOrder: fc.Arbitrary<PartOrder> = fc.oneof(
-      fc.constantFrom<PartOrder>({ by: 'fit' }, { by: 'nsn' }, { by: 'name' }, { by: 'makers' }),
-      fc.record({
-        by: fc.constant('reply' as const),
-        mrc: fc.constantFrom('AAGR', 'ABHP', 'MATT', 'ZZZZ'),
-        direction: fc.constantFrom('up', 'down'),
-      }),
-    );
-    const anyKey = fc.nat(listed.length - 1).map((index) => listed[index]!.nsn);
-    const anySelection: fc.Arbitrary<PartSelection> = fc.record(
-      {
-        itemNames: fc.option(
-          fc.shuffledSubarray([
-            'BOLT,MACHINE',
-            'SCREW,CAP,SOCKET HEAD',
-            'O-RING',
-            'NO SUCH NAME',
-            'RESISTOR,FIXED,FILM',
-          ]),
-          { nil: null },
-        ),
-        fsg: fc.constantFrom('53', '59', '10').map((text) => parseFsg(text)!),
-        fsc: fc.constantFrom('5305', '5306', '5905', '9999').map(fscOf),
-        has: fc.subarray([...SEARCHED_SECTIONS], { maxLength: 2 }),
-        cage: fc.constantFrom('81343', '99ZZZ', '7XYZ7').map((text) => parseCageCode(text)!),
-        filters: fc.array(anyFilter, { maxLength: 3 }),
-        order: anyOrder,
-        page: fc.oneof(
-          fc.record({ limit: fc.constantFrom(1, 7, 100) }),
-          fc.record({ after: anyKey, limit: fc.constantFrom(1, 7, 100) }),
-          fc.record({ before: anyKey, limit: fc.constantFrom(1, 7, 100) }),
-        ),
-        facets: fc.boolean(),
-      },
-      { requiredKeys: ['itemNames', 'filters', 'order', 'page', 'facets'] },
-    );
-
     test('finds what meets every filter, in every order and from any row on', async () => {
       await fc.assert(
-        fc.asyncProperty(anySelection, async (selection) => {
+        fc.asyncProperty(anySelection(listed), async (selection) => {
           const found = await select(selection);
           const expected = oracle.ordered(selection).map(({ nsn }) => nsn);
           const { position, nsns } = pageOf(expected, selection.page);
@@ -103,7 +58,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
 
     test('counts each requirement with every other filter in force (C14.9)', async () => {
       await fc.assert(
-        fc.asyncProperty(anySelection, async (selection) => {
+        fc.asyncProperty(anySelection(listed), async (selection) => {
           const { facets } = await select({ ...selection, facets: true });
           const scope = oracle.inScope(selection);
           if (scope.length === 0) return void expect(facets).toBeNull();
@@ -160,7 +115,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
 
     test('counts groups, classes, names and sections exactly', async () => {
       await fc.assert(
-        fc.asyncProperty(anySelection, async (selection) => {
+        fc.asyncProperty(anySelection(listed), async (selection) => {
           const { facets } = await select({ ...selection, facets: true });
           if (facets === null) return;
           const found = oracle.passing(selection);
@@ -226,107 +181,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect(lengths.replyCount).toBeGreaterThan(60);
     });
 
-    const searchFor = (text: string, rest: Partial<WordSearch> = {}) =>
-      opened.store().searchByWords({ text, filters: [], order: ALL.order, page: ALL.page, facets: true, ...rest });
-    const isNamed = (words: string) => (part: OraclePart) => part.itemName.includes(words);
-    const has = (mrc: string, words: string) => (part: OraclePart) =>
-      repliesOf(part, mrc).some((reply) => reply.includes(words));
-
-    test('a text finds the parts that meet its name, sizes and materials', async () => {
-      const found = (await searchFor('titanium bolt 1/2'))!;
-      const isHalf = has('AAGR', '0.500 INCHES');
-      const expected = listed.filter((part) => isNamed('BOLT')(part) && has('MATT', 'TITANIUM')(part) && isHalf(part));
-      expect(found.total).toBe(expected.length);
-      expect(found.parts.length).toBeGreaterThan(3);
-      expect(new Set(expected.map(({ nsn }) => nsn)).isSupersetOf(new Set(found.parts.map(({ nsn }) => nsn)))).toBe(
-        true,
-      );
-      expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
-        ['titanium', true, 'value'],
-        ['bolt', true, 'name'],
-        ['1/2', true, 'value'],
-      ]);
-      expect([found.met, found.meets.length]).toEqual([3, found.parts.length]);
-      expect(found.pieces[0]!.without).toEqual({
-        text: 'bolt 1/2',
-        total: listed.filter((part) => isNamed('BOLT')(part) && isHalf(part)).length,
-      });
-      expect(found.groups).toMatchObject([{ itemName: 'BOLT,MACHINE', count: expected.length }]);
-      expect(found.groups[0]!.nameTotal).toBe(listed.filter(isNamed('BOLT')).length);
-      expect(found.groups[0]!.examples).toContain('.500 in');
-      expect(found.groups[0]!.drawn.map(({ mrc }) => mrc)).toContain('AAGR');
-    });
-
-    test('equal sizes find the same, however they are typed (C14.10)', async () => {
-      const totals = [];
-      for (const size of ['1/4', '.25', '0.250 in', '6.35 mm', '1/4"'])
-        totals.push((await searchFor(`bolt ${size}`))?.total);
-      const expected = listed.filter(
-        (part) => isNamed('BOLT')(part) && (has('AAGR', '0.250 INCHES')(part) || has('AAGR', '6.35 MILLIMETERS')(part)),
-      ).length;
-      expect(totals).toEqual([expected, expected, expected, expected, expected]);
-    });
-
-    test('when no part meets every word, those that meet most are found, and the others are named', async () => {
-      const found = (await searchFor('silicone fribble bolt 77 in'))!;
-      expect(found.pieces.map(({ text, isMet, as }) => [text, isMet, as.kind])).toEqual([
-        ['silicone', true, 'value'],
-        ['fribble', false, 'unknown'],
-        ['bolt', true, 'name'],
-        ['77 in', false, 'unknown'],
-      ]);
-      expect([found.met, found.meets[0]]).toEqual([2, [true, false, true, false]]);
-      expect(found.total).toBe(listed.filter((part) => isNamed('BOLT')(part) && has('MATT', 'SILICONE')(part)).length);
-    });
-
-    test('filters, order and an item name narrow a search by words', async () => {
-      const filters = [filterOf('THSD', ['UNF'])];
-      const order = { by: 'nsn' as const };
-      const found = (await searchFor('steel screw', { filters, order, itemName: 'SCREW,CAP,SOCKET HEAD' }))!;
-      const expected = listed.filter(
-        (part) => isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && has('THSD', 'UNF')(part),
-      );
-      expect(found.parts.map(({ nsn }) => nsn)).toEqual(expected.slice(0, 20).map(({ nsn }) => nsn));
-      expect(found.facets!.requirements![0]!.mrc).toBe('MATT');
-      expect((await searchFor('screw', { itemName: 'NO SUCH NAME' }))!.total).toBe(0);
-    });
-
-    test('a maker narrows a search by words, whose groups and counts are then of its parts (C13.6)', async () => {
-      const found = (await searchFor('steel screw', { cage: parseCageCode('99ZZZ')! }))!;
-      const expected = listed.filter(
-        (part) =>
-          isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && part.partNumbers.some(({ cage }) => cage === '99ZZZ'),
-      );
-      expect(expected.length).toBeGreaterThan(0);
-      expect(found.total).toBe(expected.length);
-      expect(found.groups.map(({ itemName, count }) => [itemName, count])).toEqual([
-        ['SCREW,CAP,SOCKET HEAD', expected.length],
-      ]);
-    });
-
-    test('the code of a class that many of the parts are in narrows a search by words (C13.10)', async () => {
-      const found = (await searchFor('5305 steel screw'))!;
-      const expected = listed.filter(
-        (part) => isNamed('SCREW')(part) && has('MATT', 'STEEL')(part) && fscOfNsn(part.nsn) === fscOf('5305'),
-      );
-      expect(found.total).toBe(expected.length);
-      expect(found.pieces.map(({ text, isMet }) => [text, isMet])).toEqual([
-        ['5305', true],
-        ['steel', true],
-        ['screw', true],
-      ]);
-      // no class of the catalog
-      expect((await searchFor('5399 steel screw'))!.pieces[0]).toMatchObject({ text: '5399', isMet: false });
-    });
-
-    test('values alone find parts; what nothing resembles finds nothing', async () => {
-      const found = (await searchFor('titanium'))!;
-      expect(found.total).toBe(listed.filter(has('MATT', 'TITANIUM')).length);
-      expect(found.groups.length).toBe(5);
-      for (const text of ['', '   ', '😀😀', "';--", 'qzxj wvvk', '^.*$']) expect(await searchFor(text)).toBeNull();
-      for (const text of ['bolt '.repeat(2_000), 'x'.repeat(10_000), '1/4 '.repeat(2_500), 'bolt 1/0 NaN 1e999'])
-        await searchFor(text);
-    });
+    describeWordSearch(opened, listed);
 
     test('what cannot be met leaves nothing, and what is too much is refused', async () => {
       for (const filter of [

@@ -14,22 +14,23 @@ import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
 const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | null): readonly unknown[] | null =>
   rows === null || (rows.length === 0 && more === null) ? null : [...rows, ...(more ?? [])];
 
-const measuredOf = (sections: PartSections) =>
-  pairsOf(sections.weight_and_cube?.[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
+/** What each section of the block shows: null could not be read, empty has nothing on file. `measured`: the second half of freight. */
+export function logisticsOf(sections: PartSections) {
+  const measured = pairsOf(sections.weight_and_cube?.[0] ?? {}, SHOWN_COLUMNS.weight_and_cube);
+  const rows = {
+    management: allOrNull(sections.management, sections.moe_rules),
+    packaging: sections.packaging,
+    freight: allOrNull(sections.freight, sections.weight_and_cube === null ? null : measured),
+    standardization: sections.standardization,
+  };
+  return { rows, measured };
+}
 
-/** What each section of the block shows: null could not be read, empty has nothing on file. */
-const logisticsRows = (sections: PartSections) => ({
-  management: allOrNull(sections.management, sections.moe_rules),
-  packaging: sections.packaging,
-  freight: allOrNull(sections.freight, sections.weight_and_cube === null ? null : measuredOf(sections)),
-  standardization: sections.standardization,
-});
+type LogisticsProps = { part: Pick<PartData, 'sections'>; logistics: ReturnType<typeof logisticsOf> };
 
 /** How it is managed, packed and shipped, side by side; what has nothing on file is named by `nothingOnFile`. */
-export const Logistics = ({ part: { sections } }: { part: Pick<PartData, 'sections'> }) => {
-  const rows = logisticsRows(sections);
+export const Logistics = ({ part: { sections }, logistics: { rows, measured } }: LogisticsProps) => {
   const isThere = (name: keyof typeof rows) => rows[name]?.length !== 0;
-  const measured = measuredOf(sections);
   const rules = sections.moe_rules;
   return (
     <div className="logistics">
@@ -76,8 +77,8 @@ export const Logistics = ({ part: { sections } }: { part: Pick<PartData, 'sectio
 };
 
 /** What the page has no section for, because nothing is on file: its names, for one line. */
-export function nothingOnFile({ sections, related }: Pick<PartData, 'sections' | 'related'>): string[] {
-  const shown = { ...logisticsRows(sections), 'related NSNs': related };
+export function nothingOnFile({ rows }: LogisticsProps['logistics'], related: PartData['related']): string[] {
+  const shown = { ...rows, 'related NSNs': related };
   return Object.entries(shown).flatMap(([name, rows]) => (rows?.length === 0 ? [name] : []));
 }
 

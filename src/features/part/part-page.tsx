@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNsn } from '../../domain/nsn.ts';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
 import { template } from '../../ui/template.ts';
-import { Characteristics, Logistics, nothingOnFile } from './data-sections.tsx';
+import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
 import { partMessages } from './messages.ts';
@@ -20,7 +20,8 @@ type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number
 
 /** Everything that is known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
 export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
-  const nothing = nothingOnFile(part);
+  const logistics = logisticsOf(part.sections);
+  const nothing = nothingOnFile(logistics, part.related);
   return (
     <>
       <PartHead part={part} />
@@ -30,7 +31,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <JumpList jumps={jumpsOf(part, nothing)} />
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
-      <Logistics part={part} />
+      <Logistics part={part} logistics={logistics} />
       {nothing.length > 0 && <Nothing names={nothing.join(', ')} />}
       <LookAlikesPlace part={part} />
       <Columns

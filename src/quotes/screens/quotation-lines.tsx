@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { CONDITIONS } from '../../domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
 import type { AnswerLine, LineBid } from '../../domain/quotation.ts';
@@ -6,6 +5,7 @@ import type { QuoteLine } from '../../domain/quote-request.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
+import { SoftBreaks } from '../../ui/soft-breaks.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-box.tsx';
@@ -82,9 +82,9 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
         )}
       </td>
       <td className="cell-lead">
-        {part.nsn === '' ? <Num>{part.partNumber}</Num> : <NsnLink nsn={part.nsn} />}
+        {part.nsn === '' ? <PartNumber text={part.partNumber} /> : <NsnLink nsn={part.nsn} />}
         <small>
-          {part.nsn !== '' && <Num>{part.partNumber}</Num>} <ItemName text={part.description} />
+          {part.nsn !== '' && <PartNumber text={part.partNumber} />} <SoftBreaks text={part.description} />
         </small>
       </td>
       <td>{line.kind === 'bid' ? <Offer bid={line.bid} part={part} currency={currency} /> : <NoBid line={line} />}</td>
@@ -106,14 +106,12 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
   );
 };
 
-/** "BEARING,BALL,ANNULAR" breaks behind a comma, not inside a word. */
-const ItemName = ({ text }: { text: string }) =>
-  text.split(/(?<=,)/).map((piece, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {piece}
-    </Fragment>
-  ));
+/** Longer than any usual one: it may break anywhere, so that prices stay in sight. */
+const LONG_NUMBER = 20;
+const PartNumber = ({ text, strong = false }: { text: string; strong?: boolean }) => {
+  const number = text.length > LONG_NUMBER ? <span className="num-long">{text}</span> : text;
+  return <Num strong={strong}>{number}</Num>;
+};
 
 type OfferProps = { bid: LineBid; part: QuoteLine; currency: BuyerQuotation['currency'] };
 
@@ -123,7 +121,7 @@ const Offer = ({ bid, part, currency }: OfferProps) => {
     <>
       {bid.alternate === null ? <b>As asked</b> : <Badge kind="info">Alternate</Badge>}
       <small>
-        {bid.alternate === null ? <Num>{partNumber}</Num> : <Num strong>{partNumber}</Num>}
+        <PartNumber text={partNumber} strong={bid.alternate !== null} />
         {[bid.alternate?.reason, bid.manufacturer].filter(Boolean).map((text) => `, ${text}`)}
       </small>
       {bid.breaks.length > 0 && (

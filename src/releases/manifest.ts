@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+/** One file of a release, and the object that holds its bytes. */
+export type ReleaseFile = {
+  /** Path in `DATA_DIR` with slashes: `catalog-<version>.db`, `sitemaps/nsn-1.xml.gz`. */
+  name: string;
+  bytes: number;
+  /** Hexadecimal, of the file as it lies in `DATA_DIR`. */
+  sha256: string;
+  /** Key in the store. It is made of `storedSha256`: the same bytes have the same key, whoever stores them. */
+  object: string;
+  storedBytes: number;
+  /** Hexadecimal, of the bytes in the store. */
+  storedSha256: string;
+  encoding: 'zstd' | 'identity';
+};
+
+/** What a release consists of: the catalog file first, then the set of sitemap files. */
+export type ReleaseManifest = {
+  format: 1;
+  /** The version of the catalog. */
+  version: string;
+  listedNsns: number;
+  /** ISO time of the import, for people: it is in no file of the release. */
+  importedAt: string;
+  files: ReleaseFile[];
+};
+
+/** Manifests lie here: their names are the list of releases. */
+export const MANIFESTS = 'releases/';
+export const OBJECTS = 'objects/';
+
+export function manifestKey(version: string): string {
+  return `${MANIFESTS}${version}.json`;
+}
+
+/** The version that a key of a manifest names; null for other keys. */
+export function versionOfKey(key: string): string | null {
+  const version = key.startsWith(MANIFESTS) && key.endsWith('.json') ? key.slice(MANIFESTS.length, -5) : '';
+  return isVersion(version) ? version : null;
+}
+
+export function objectKey(storedSha256: string, encoding: ReleaseFile['encoding']): string {
+  return `${OBJECTS}${storedSha256}${encoding === 'zstd' ? '.zst' : ''}`;
+}
+
+/** Nothing that leads to another folder, as the pointer of a catalog file asks. */
+export function isVersion(text: string): boolean {
+  return /^\w[\w-]{0,99}$/.test(text);
+}
+
+/** Room for a line of the manifest per 5,000 NSNs, many times over. */
+const MAX_FILES = 200_000;
+
+const count = z.int().check(z.nonnegative());
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const fileSchema = z
+  .object({
+    name: z.string().check(z.regex(/^(?:catalog-\w[\w-]*\.db|sitemaps\/(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz)$/)),
+    bytes: count,
+    sha256: digest,
+    object: z.string(),
+    storedBytes: count,
+    storedSha256: digest,
+    encoding: z.enum(['zstd', 'identity']),
+  })
+  .check(z.refine((file) => file.object === objectKey(file.storedSha256, file.encoding)));
+const manifestSchema = z
+  .object({
+    format: z.literal(1),
+    version: z.string().check(z.refine(isVersion)),
+    listedNsns: count,
+    importedAt: z.iso.datetime(),
+    files: z.array(fileSchema).check(z.minLength(1), z.maxLength(MAX_FILES)),
+  })
+  .check(
+    z.refine(({ version, files }) => {
+      const names = files.map(({ name }) => name);
+      const [catalog, ...sitemaps] = names;
+      const isSet = sitemaps.every((name) => name.startsWith('sitemaps/'));
+      return catalog === `catalog-${version}.db` && isSet && new Set(names).size === names.length;
+    }),
+  );
+
+/** Null for anything but a whole manifest whose files lie where files of a release may lie. */
+export function parseReleaseManifest(text: string): ReleaseManifest | null {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line a file, so that two manifests can be compared line by line. */
+export function formatReleaseManifest({ files, ...head }: ReleaseManifest): string {
+  return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where releases are kept. Keys are paths with slashes. An object is there whole or not at all. Every method rejects with `ObjectStoreUnavailable` when
+ * the store does not answer, and with `ObjectChanged` or `ObjectMissing` where it says so.
+ */
+export type ObjectStore = {
+  /** Stores a file; an object of that key is replaced. */
+  putFile(key: string, path: string, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Stores a small text, at most some megabytes. */
+  putText(key: string, text: string): Promise<void>;
+  /** Null when there is no such object. */
+  getText(key: string): Promise<string | null>;
+  /**
+   * The bytes of an object from `from` on. `ifMatch` is an etag of an earlier call: rejects with `ObjectChanged` when the object is another one by now, and
+   * with `ObjectMissing` when it is gone. `size` is that of the whole object. The body fails with `ObjectStoreUnavailable` when it ends early.
+   */
+  open(
+    key: string,
+    options?: { from?: number; ifMatch?: string | undefined; signal?: AbortSignal | undefined },
+  ): Promise<{ body: Readable; etag: string; size: number }>;
+  /** All keys that begin with `prefix`, in order. */
+  list(prefix: string): Promise<string[]>;
+  /** Does nothing when there is no such object. */
+  remove(key: string): Promise<void>;
+};
+
+/** The store does not answer, or refuses; a later try may succeed. */
+export class ObjectStoreUnavailable extends Error {
+  override name = 'ObjectStoreUnavailable';
+}
+
+/** The object was replaced since its etag was given. */
+export class ObjectChanged extends Error {
+  override name = 'ObjectChanged';
+}
+
+export class ObjectMissing extends Error {
+  override name = 'ObjectMissing';
+}
+
+/** The address of a store cannot be understood; the message says why. */
+export class BadStoreUrl extends Error {
+  override name = 'BadStoreUrl';
+}
