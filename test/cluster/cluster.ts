@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SETTING_NAMES } from '../../src/settings/config.ts';
 import { loadSample } from '../../src/cli/load-sample.ts';
 import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
 import { openDatabase, type Place } from './database.ts';
@@ -13,7 +12,6 @@ export const OPERATOR_KEY = 'the-operators-key-of-a-cluster-to-try-out';
 export const NODES = [1, 2, 3] as const;
 export type NodeNumber = (typeof NODES)[number];
 const NODE_PORT = 3000;
-const TEMP = !(SETTING_NAMES as string[]).includes('QUOTES_DATABASE_URL');
 const START_LIMIT_MS = 120_000;
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -43,7 +41,6 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
 
   /** The settings of deploy/cluster/web-node.env for a node of this machine. */
   const nodeSettings = (number: NodeNumber): Record<string, string> => ({
-    ...(TEMP ? { DATABASE_URL: network.place('postgres://catalog:change-me-catalog@10.0.0.1:5000/catalog') } : {}),
     ...readSettings(network.place(deployed('web-node.env'))),
     NODE_NAME: `web${number}`,
     HOST: network.address(10 + number),
