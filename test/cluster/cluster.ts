@@ -100,7 +100,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     await database.sql(`create database catalog owner ${username}`, 'postgres');
     say('the sample catalog ...');
     const sample = join(folder, 'web1');
-    await loadSample({ dataDir: sample, databaseUrl: TEMP ? nodeSettings(1).QUOTES_DATABASE_URL : null });
+    await loadSample({ dataDir: sample });
     for (const number of [2, 3]) cpSync(sample, join(folder, `web${number}`), { recursive: true });
     mkdirSync(join(folder, 'attachments'));
     say('three web nodes ...');

@@ -46,4 +46,7 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+process.exitCode = await main().catch((error: Error) => {
+  say(error.message);
+  return 1;
+});
