@@ -114,7 +114,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     await Promise.race([startAll(), aborted]);
   } catch (error) {
     await stop().catch(() => undefined);
-    throw new Error(`${(error as Error).message}. The logs are in ${logs}`);
+    throw new Error(`${(error as Error).message}. The logs are in ${logs}`, { cause: error });
   }
   return {
     ...place,
