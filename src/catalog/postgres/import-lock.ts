@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
 import { ImportRunning } from '../catalog-loader.ts';
-import { connect } from '../../database/postgres/connect.ts';
+import { openSession, type Place, type Session } from '../../database/postgres/session.ts';
 
 /** Any two numbers that no other program uses: they name the lock of imports in a database. */
 const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
@@ -10,9 +9,14 @@ export function importName(): string {
   return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
 }
 
+/** Where an import connects: to a server that takes writes. */
+export function importPlace(url: string, name: string): Place {
+  return { url, settings: { application_name: name }, writes: true };
+}
+
 export type ImportLock = {
   /** The connection that holds the lock. */
-  sql: Sql;
+  session: Session;
   /** Throws when the connection has ended meanwhile: another import may hold the lock by now. */
   check(): void;
 };
@@ -21,24 +25,19 @@ export type ImportLock = {
  * Takes the lock of imports; the server takes it back when the connection ends, however that happens. Rejects with `ImportRunning` when
  * another import holds it.
  */
-export async function takeImportLock(url: string, applicationName: string): Promise<ImportLock> {
-  let isLost = false;
-  const sql = connect(url, {
-    max: 1,
-    settings: { application_name: applicationName },
-    onClose: () => (isLost = true),
-  });
+export async function takeImportLock(url: string, name: string): Promise<ImportLock> {
+  const session = await openSession(importPlace(url, name));
   const check = (): void => {
-    if (isLost) throw new Error('PostgreSQL ended the connection that held the lock of imports');
+    if (session.isLost()) throw new Error('PostgreSQL ended the connection that held the lock of imports');
   };
   try {
-    const [taken] = await sql.unsafe('select pg_try_advisory_lock($1, $2)', [...LOCK_KEYS]).values();
-    if (taken![0] === true) return { sql, check };
-    const [holder] = await sql.unsafe(FIND_HOLDER, [...LOCK_KEYS]).values();
-    const name = typeof holder?.[0] === 'string' ? holder[0].replace(/^import: /, '') : 'of another user';
-    throw new ImportRunning(`Another import is running: ${name}.`);
+    const [taken] = await session.query('select pg_try_advisory_lock($1, $2)', [...LOCK_KEYS]);
+    if (taken![0] === true) return { session, check };
+    const [holder] = await session.query(FIND_HOLDER, [...LOCK_KEYS]);
+    const holderName = typeof holder?.[0] === 'string' ? holder[0].replace(/^import: /, '') : 'of another user';
+    throw new ImportRunning(`Another import is running: ${holderName}.`);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await session.close();
     throw error;
   }
 }
