@@ -51,6 +51,18 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     }),
   ),
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
+  releases: {
+    of: '^src/releases/',
+    from: [
+      '^src/releases/',
+      '^src/catalog/([^/]+$|sqlite/)',
+      '^src/sitemaps/store/',
+      '^src/database/postgres/',
+      '^src/database/sqlite/',
+      DATABASE,
+      DOMAIN,
+    ],
+  },
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
     of: '^src/sitemaps/audit/',

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Peers } from './processes/join-processes.ts';
+import { readinessOfAll } from './processes/readiness-of-all.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { unavailableCatalog } from '../catalog/store-methods.ts';
@@ -26,7 +28,7 @@ import { auditOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
@@ -48,8 +50,8 @@ export type OperatorServices = {
   store: OperatorStore;
   /** The link that this start has printed. */
   link?: SignInLink | null;
-  /** What is set, for the audit log. */
-  settings?: readonly string[];
+  /** What is set, for the audit log; null: another process logs it. */
+  settings?: readonly string[] | null;
 };
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
@@ -60,6 +62,10 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
+  /** The processes that serve the port together; absent: this one is alone. */
+  peers?: Peers;
+  /** What may keep visitors away from this process while it runs. */
+  hindrances?: readonly Hindrance[];
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -78,21 +84,22 @@ export type BuiltApp = {
 
 /** The whole site as a Fastify instance, from top to bottom: its parts, what a request passes, its pages and endpoints. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const { config, settings, source, origin, frontend } = options;
+  const { config, settings, source, origin, frontend, peers } = options;
   const { app, drain, isDraining } = await createServer({
     ...options,
     development: frontend.assetsDir === null,
+    processNumber: peers?.number,
     answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
-    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    freeBytes: async () => (config.quotesDatabaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
-  const readiness = watchReadiness({
+  const own = watchReadiness({
     source,
     quotes: watch,
     mailFailingSinceMs,
@@ -100,11 +107,26 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     diskSpace,
     backups,
     isDraining,
+    hindrances: options.hindrances,
   });
+  const readiness = peers === undefined ? own : readinessOfAll(own, peers);
   const { store: operators, link = null, settings: given = [] } = options.operators;
-  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const prepared = prepareOperators({
+    store: operators,
+    operatorKey: config.operatorKey,
+    settings: given,
+    isCluster: config.cluster !== null,
+  });
   const gate = operatorGate({ store: operators, config, origin, prepared });
-  const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin });
+  const passkeys = openPasskeys({
+    store: operators,
+    companyName: settings.companyName,
+    origin,
+    elsewhere: peers && {
+      take: async (key) => (await peers.ask('challenge', key)).find(({ value }) => value !== null)?.value ?? null,
+    },
+  });
+  peers?.answer('challenge', passkeys.takeChallenge);
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
@@ -149,7 +171,14 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
-  if (config.metrics) addMetrics(app, { readiness, backups, mailAttempts: outbox?.attempts ?? (() => new Map()) });
+  if (config.metrics)
+    addMetrics(app, {
+      node: config.cluster?.node ?? null,
+      readiness: own,
+      backups,
+      mailAttempts: outbox?.attempts ?? (() => new Map()),
+      peers,
+    });
   addHealth(app, readiness);
   addSpeculationRules(app);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
@@ -176,7 +205,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addUnitsOfIssue(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
-  addPages(app, site, { gate, audit, site });
+  addPages(app, site, {
+    guard: { gate, audit, site },
+    isWithoutCatalog: () => config.cluster !== null && source.current() === null,
+  });
   addErrorAnswers(app, { origin, notFound });
   return { app, drain, readiness, prepared };
 }

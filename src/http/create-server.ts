@@ -1,4 +1,5 @@
 import underPressure from '@fastify/under-pressure';
+import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
@@ -14,13 +15,15 @@ const MAX_PARAMETER_LENGTH = 200;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
 export type ServerOptions = {
-  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl'>;
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
   /** Whether Vite serves the assets. */
   development: boolean;
   /** Answers an address that cannot be decoded, such as %E0%A4%A. */
   answerBadAddress: (request: FastifyRequest, reply: FastifyReply) => unknown;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
   maxEventLoopDelayMs?: number | undefined;
+  /** The number of this process among those that serve the port, for the log. */
+  processNumber?: number | undefined;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void } | undefined;
 };
@@ -34,6 +37,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
+      ...logBase(config.cluster?.node, options.processNumber),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },
@@ -47,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
   });
-  const drain = addDraining(app);
+  const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
@@ -66,6 +70,12 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     );
   });
   return { app, ...drain };
+}
+
+/** What every line of the log names, besides the usual, where there are several of it. */
+function logBase(node: string | undefined, processNumber: number | undefined): { base?: object } {
+  if (node === undefined && processNumber === undefined) return {};
+  return { base: { pid: process.pid, hostname: hostname(), node, process: processNumber } };
 }
 
 /** The path of an address for the log, without its query, which can be personal. */

@@ -17,7 +17,8 @@ import {
   putCatalogInForce,
   writePointer,
 } from './held-catalogs.ts';
-import { type ImportLock, importName, importPlace, takeImportLock } from './import-lock.ts';
+import type { SessionLock } from '../../database/postgres/session-lock.ts';
+import { importName, importPlace, takeImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
@@ -61,7 +62,7 @@ export function openPostgresCatalogDatabase({
 }
 
 async function createLoader(
-  lock: ImportLock,
+  lock: SessionLock,
   { url, name, keepCatalogs, readerPatienceMs }: Required<PostgresLoaderOptions> & { name: string },
 ): Promise<CatalogLoader> {
   const { session } = lock;

@@ -9,8 +9,10 @@ type StartOptions = {
   store: OperatorStore;
   /** The setting OPERATOR_KEY. */
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set" for a secret: for the log. */
-  settings: readonly string[];
+  /** "NAME=value", or "NAME is set" for a secret: for the log. Null: another process logs them. */
+  settings: readonly string[] | null;
+  /** Several nodes share the store: one that has no OPERATOR_KEY does not take away that of the others. */
+  isCluster?: boolean;
   now?: () => number;
 };
 
@@ -18,15 +20,16 @@ type StartOptions = {
  * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or takes it away, and logs the start. The returned function resolves
  * when that is done; it rejects with `StoreUnavailable` while the store is out, and the next call tries again.
  */
-export function prepareOperators({ store, operatorKey, settings, now = Date.now }: StartOptions): () => Promise<void> {
+export function prepareOperators(options: StartOptions): () => Promise<void> {
+  const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
   let prepared: Promise<void> | null = null;
   let logged = false;
 
   async function prepare(): Promise<void> {
     const keyHash = operatorKey === null ? null : secretHash(operatorKey);
-    if (keyHash !== null || (await store.findOperator(SETTING_OPERATOR)) !== null)
+    if (keyHash !== null || (!isCluster && (await store.findOperator(SETTING_OPERATOR)) !== null))
       await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
-    if (logged) return;
+    if (logged || settings === null) return;
     for (const subject of packed(settings))
       await store.log.append({ atMs: now(), who: 'server', address: null, event: 'settings', subject });
     logged = true;

@@ -25,10 +25,10 @@ export class BackupRunning extends StoreUnavailable {
 export type BackupPlan = { folder: string; extension: 'db' | 'sql'; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
-export function backupPlan(config: Pick<Config, 'backup' | 'databaseUrl' | 'quoteRetentionDays'>): BackupPlan {
+export function backupPlan(config: Pick<Config, 'backup' | 'quotesDatabaseUrl' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    extension: config.databaseUrl === null ? 'db' : 'sql',
+    extension: config.quotesDatabaseUrl === null ? 'db' : 'sql',
     keep: config.backup.keep,
     retentionDays: config.quoteRetentionDays,
   };
@@ -61,7 +61,7 @@ function takeFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   return takeProcessLock(
     join(folder, LOCK_FILE),
-    ({ pid }) => new BackupRunning(`Process ${pid} is making a copy in ${folder} just now.`),
+    (holder) => new BackupRunning(`A copy is being made in ${folder} just now: ${holder}.`),
   );
 }
 
@@ -149,6 +149,10 @@ export function openBackups(options: BackupOptions) {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
+    },
+    /** Looks every minute for copies that another process makes. */
+    watch(): void {
+      stop = repeat(() => (copies = listCopies(plan.folder, plan.extension)), LOOK_EVERY_MS);
     },
     // the draft of a running copy is removed before the next one
     stop: () => stop?.(),

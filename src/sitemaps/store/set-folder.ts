@@ -103,8 +103,7 @@ export async function takeSitemapLock(root: string): Promise<() => void> {
     try {
       return takeProcessLock(
         join(root, LOCK_FILE),
-        ({ pid, startedAt }) =>
-          new SitemapRunUnderWay(`Another run is under way: process ${pid}, started at ${startedAt}.`),
+        (holder) => new SitemapRunUnderWay(`Another run is under way: ${holder}.`),
       );
     } catch (error) {
       if (!(error instanceof SitemapRunUnderWay) || waited >= PATIENCE_MS) throw error;

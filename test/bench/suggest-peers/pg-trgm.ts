@@ -33,9 +33,9 @@ export async function openPgTrgm(session: Session, catalog: DatabaseSync): Promi
     const makers = await find('maker_text', 'text like $1 or text like $2', anywhere);
     const names = await find('name_text', 'text like $1 or text like $2', anywhere);
     return {
-      parts: parts.map(({ part_number, nsn, shared }) => suggestedPart(part_number!, Number(nsn), shared === '1')),
-      makers: makers.map(({ cage }) => cage!),
-      names: names.map(({ name }) => name!),
+      parts: parts.map(([partNumber, nsn, , shared]) => suggestedPart(partNumber!, Number(nsn), shared === '1')),
+      makers: makers.map(([cage]) => cage!),
+      names: names.map(([name]) => name!),
     };
   };
 }

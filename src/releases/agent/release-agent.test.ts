@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from 'vitest';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { NodeReport, Standing } from '../registry/release-registry.ts';
+import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';
+
+const NONE: Standing = { version: null, before: null, staged: null, flippedAtMs: null };
+const agents: ReleaseAgent[] = [];
+afterEach(() => Promise.all(agents.splice(0).map((agent) => agent.stop())));
+
+/** A node whose disk and registry are variables. */
+function aNode(given: { serves?: string | null; standing?: Standing; isRegistryOut?: boolean } = {}) {
+  const node = {
+    standing: given.standing ?? NONE,
+    serves: given.serves ?? null,
+    isRegistryOut: given.isRegistryOut ?? false,
+    onDisk: new Set([given.serves]),
+    /** Why fetches fail. */
+    fails: null as Error | null,
+    switchFails: null as Error | null,
+    /** Fetches that wait for `deliver`. */
+    fetching: new Map<string, () => void>(),
+    isSlow: false,
+    kept: [] as string[],
+    reports: [] as NodeReport[],
+    log: [] as string[],
+  };
+  const agent = startReleaseAgent({
+    node: 'web-1',
+    pollMs: 2,
+    registry: {
+      current: async () => {
+        if (node.isRegistryOut) throw new StoreUnavailable('out');
+        return node.standing;
+      },
+      report: async (report) => void node.reports.push(report),
+    },
+    disk: {
+      fetch: async (version, { signal, onProgress }) => {
+        if (node.onDisk.has(version)) return;
+        if (node.fails) throw node.fails;
+        onProgress(0.5);
+        if (node.isSlow) {
+          await new Promise<void>((resolve, reject) => {
+            node.fetching.set(version, resolve);
+            signal.addEventListener('abort', () => reject(signal.reason as Error));
+          }).finally(() => node.fetching.delete(version));
+        }
+        node.onDisk.add(version);
+      },
+      switchTo: async (version) => {
+        if (node.switchFails) throw node.switchFails;
+        node.serves = version;
+      },
+      keepOnly: async (versions) => void (node.kept = [...versions]),
+    },
+    serves: () => node.serves,
+    log: {
+      info: (_fields: unknown, line?: string) => void node.log.push(line!),
+      warn: (_fields: unknown, line?: string) => void node.log.push(line!),
+    },
+  });
+  agents.push(agent);
+  return Object.assign(node, { agent, last: () => node.reports.at(-1) });
+}
+
+const inForce = (version: string, before: string | null = null, staged = version): Standing => ({
+  version,
+  before,
+  staged,
+  flippedAtMs: 1,
+});
+
+test('a node fetches what was published, reports it, and switches when it comes into force (C20.40)', async () => {
+  const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });
+  await expect.poll(() => node.last()?.ready).toEqual(['A', 'B']);
+  expect([node.serves, node.agent.state().status]).toEqual(['A', 'ok']);
+  node.standing = inForce('B', 'A');
+  await expect.poll(() => node.last()?.serves).toBe('B');
+  expect(node.agent.state()).toEqual({ status: 'ok', inForce: 'B', serves: 'B', problem: null });
+  await expect.poll(() => node.kept).toEqual(['B', 'A']);
+});
+
+test('a node that starts empty, or late, takes no visitors until it serves the release in force (C20.41)', async () => {
+  const empty = aNode({ standing: inForce('B', 'A') });
+  expect(empty.agent.state().status).toBe('late');
+  await expect.poll(() => empty.agent.state().status).toBe('ok');
+  expect(empty.serves).toBe('B');
+
+  const late = aNode({ serves: 'B', standing: inForce('B') });
+  late.isSlow = true;
+  late.standing = inForce('C', 'B');
+  await expect.poll(() => [...late.fetching.keys()]).toEqual(['C']);
+  expect([late.agent.state().status, late.serves]).toEqual(['late', 'B']);
+  late.fetching.get('C')!();
+  await expect.poll(() => late.agent.state()).toMatchObject({ status: 'ok', serves: 'C' });
+});
+
+test('the release in force goes before the one that was published', async () => {
+  const node = aNode({ serves: 'A', standing: inForce('A', null, 'C') });
+  node.isSlow = true;
+  await expect.poll(() => [...node.fetching.keys()]).toEqual(['C']);
+  node.standing = inForce('B', 'A', 'C');
+  await expect.poll(() => [...node.fetching.keys()]).toEqual(['B']);
+  node.fetching.get('B')!();
+  await expect.poll(() => node.serves).toBe('B');
+  await expect.poll(() => [...node.fetching.keys()]).toEqual(['C']);
+  expect(node.last()?.error).toBeNull();
+});
+
+test.each([
+  ['a wrong byte', new Error('catalog-B.db is not as it was published\nmore')],
+  ['a full disk', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+])(
+  '%s: the release in force stays, the node says why, once in the log, and tries again (C20.42)',
+  async (_, failure) => {
+    const node = aNode({ serves: 'A', standing: inForce('A') });
+    node.fails = failure;
+    node.standing = inForce('A', null, 'B');
+    await expect
+      .poll(() => node.last()?.error)
+      .toBe('code' in failure ? 'the disk is full' : 'catalog-B.db is not as it was published');
+    expect(node.agent.state()).toMatchObject({ status: 'failing', serves: 'A' });
+    node.fails = null;
+    await expect.poll(() => node.last(), { timeout: 5_000 }).toMatchObject({ error: null, ready: ['A', 'B'] });
+    expect(node.log.filter((line) => line.includes('cannot fetch'))).toHaveLength(1);
+  },
+);
+
+test('a catalog that cannot be opened leaves the one before, and the node is late until it can (C20.42)', async () => {
+  const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });
+  await expect.poll(() => node.last()?.ready).toEqual(['A', 'B']);
+  node.switchFails = new StoreUnavailable('catalog-B.db cannot be read');
+  node.standing = inForce('B', 'A');
+  await expect.poll(() => node.last()?.error).toBe('catalog-B.db cannot be read');
+  expect(node.agent.state()).toMatchObject({ status: 'late', serves: 'A' });
+  node.switchFails = null;
+  await expect.poll(() => node.agent.state()).toMatchObject({ status: 'ok', serves: 'B', problem: null });
+});
+
+test('while PostgreSQL is out a node serves what it has and takes visitors, and follows when it is back (C20.43)', async () => {
+  const node = aNode({ serves: 'A', standing: inForce('B', 'A'), isRegistryOut: true });
+  expect(node.agent.state().status).toBe('late');
+  await expect.poll(() => node.agent.state()).toEqual({ status: 'ok', inForce: null, serves: 'A', problem: null });
+  node.isRegistryOut = false;
+  await expect.poll(() => node.last()?.serves, { timeout: 5_000 }).toBe('B');
+  node.isRegistryOut = true;
+  await expect.poll(() => node.log.filter((line) => line.includes('does not answer'))).toHaveLength(2);
+  expect(node.agent.state()).toMatchObject({ status: 'ok', inForce: 'B', serves: 'B' });
+});

@@ -1,0 +1,177 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReleaseRegistry, NodeReport, Standing } from '../registry/release-registry.ts';
+import { openFetches } from './fetches.ts';
+import type { ReleaseDisk } from './release-disk.ts';
+import { problemOf, type ReleaseProblem } from './release-problem.ts';
+
+/** How often the row in force is read: nodes switch within this of each other. */
+const POLL_MS = 1_000;
+/** The longest pause between two reads while PostgreSQL is out. */
+const MAX_POLL_MS = 5_000;
+/** How often a node reports that it lives; sooner when something has changed. */
+const REPORT_MS = 5_000;
+/** How often it reports how far a fetch is. */
+const PROGRESS_MS = 1_000;
+
+/**
+ * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
+ * in force and cannot fetch the one that comes next.
+ */
+export type ReleaseState = {
+  status: 'ok' | 'late' | 'failing';
+  /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
+  inForce: string | null;
+  serves: string | null;
+  problem: ReleaseProblem | null;
+};
+
+export type ReleaseAgent = {
+  state(): ReleaseState;
+  /** Resolves when nothing runs any more: a fetch that was under way is resumed by the next start. */
+  stop(): Promise<void>;
+};
+
+export type AgentOptions = {
+  /** Under which name the node reports. */
+  node: string;
+  registry: Pick<ReleaseRegistry, 'current' | 'report'>;
+  disk: ReleaseDisk;
+  /** The version that this node serves; null without a catalog. */
+  serves: () => string | null;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  pollMs?: number;
+};
+
+/** Follows the registry: fetches what was published, reports, and switches when another release comes into force. Never rejects. */
+export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
+  const { node, registry, disk, serves, log, pollMs = POLL_MS } = options;
+  const stopped = new AbortController();
+  const fetches = openFetches({ disk, log, firstRetryMs: pollMs, onEnd: () => wake() });
+  let standing: Standing | null = null;
+  /** Null until the first read has ended. */
+  let isRegistryOut: boolean | null = null;
+  let missedReads = 0;
+  /** Whether the release in force was on the disk when it came into force: then a node keeps its visitors while it switches. */
+  let isInTime = false;
+  let switchProblem: ReleaseProblem | null = null;
+  let tidiedFor = '';
+  let reported = { text: '', atMs: -Infinity, done: 0 };
+  let wake = (): void => undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const read = await registry.current();
+      if (read.version !== standing?.version) isInTime = read.version !== null && fetches.isReady(read.version);
+      standing = read;
+      if (isRegistryOut) log.info({}, 'releases: PostgreSQL answers again');
+      isRegistryOut = false;
+      missedReads = 0;
+    } catch (error) {
+      if (!isRegistryOut)
+        log.warn({ err: error }, 'releases: PostgreSQL does not answer; this node serves what it has');
+      isRegistryOut = true;
+      missedReads++;
+    }
+    if (standing === null) return;
+    const wanted = wantedOf(standing);
+    fetches.want(wanted);
+    await follow(standing);
+    await tidy(standing, wanted);
+  }
+
+  /** Switches when the release in force is on the disk and another one is served. */
+  async function follow({ version }: Standing): Promise<void> {
+    if (version === null || version === serves() || !fetches.isReady(version)) return;
+    const from = serves();
+    try {
+      await disk.switchTo(version);
+      if (serves() !== version) throw new Error(`the catalog ${version} was not taken`);
+      switchProblem = null;
+      log.info({ from, to: version }, 'releases: switched');
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.reason !== switchProblem?.reason)
+        log.warn({ err: error, release: version }, 'releases: cannot switch; the catalog before is served');
+      switchProblem = problem;
+    }
+  }
+
+  /** Removes releases that nobody wants any more, once after each change. */
+  async function tidy({ version }: Standing, wanted: readonly string[]): Promise<void> {
+    const text = wanted.join(' ');
+    if (version === null || version !== serves() || text === tidiedFor || isRegistryOut) return;
+    tidiedFor = text;
+    await disk.keepOnly(wanted).catch((error: unknown) => log.warn({ err: error }, 'releases: old ones stay'));
+  }
+
+  async function report(): Promise<void> {
+    if (isRegistryOut) return;
+    const fetching = fetches.running();
+    const now: NodeReport = {
+      name: node,
+      serves: serves(),
+      ready: fetches.ready(),
+      fetching: fetching && { version: fetching.version, done: 0 },
+      error: problem()?.reason ?? null,
+    };
+    const text = JSON.stringify(now);
+    const done = fetching?.done ?? 0;
+    const ageMs = performance.now() - reported.atMs;
+    const isNews = text !== reported.text || (done !== reported.done && ageMs >= PROGRESS_MS);
+    if (!isNews && ageMs < REPORT_MS) return;
+    try {
+      await registry.report({ ...now, fetching: fetching && { version: fetching.version, done } });
+      reported = { text, done, atMs: performance.now() };
+    } catch {
+      // the next read says that PostgreSQL is out
+    }
+  }
+
+  function problem(): ReleaseProblem | null {
+    const isSwitched = standing?.version === null || standing?.version === serves();
+    return (isSwitched ? null : switchProblem) ?? fetches.problem();
+  }
+
+  function state(): ReleaseState {
+    const inForce = standing?.version ?? null;
+    const known = { inForce, serves: serves(), problem: problem() };
+    // whether the catalog on the disk is the one in force is not known before the first read
+    if (isRegistryOut === null) return { status: 'late', ...known };
+    const isLate = inForce !== null && inForce !== known.serves && (!isInTime || switchProblem !== null);
+    return { status: isLate ? 'late' : known.problem === null ? 'ok' : 'failing', ...known };
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await look();
+      await report();
+      await pause(Math.min(MAX_POLL_MS, pollMs * 2 ** Math.min(missedReads, 10)));
+    }
+  }
+
+  /** Ends sooner when a fetch has ended, or the agent stops. */
+  async function pause(ms: number): Promise<void> {
+    if (stopped.signal.aborted) return;
+    const woken = Promise.withResolvers<void>();
+    const timer = setTimeout(woken.resolve, ms);
+    wake = woken.resolve;
+    await woken.promise;
+    clearTimeout(timer);
+  }
+
+  const running = run();
+  return {
+    state,
+    stop: async () => {
+      stopped.abort();
+      wake();
+      await fetches.stop();
+      await running;
+    },
+  };
+}
+
+/** The releases that a node holds, the most urgent first: the one in force, the one that comes, the one before. */
+function wantedOf({ version, staged, before }: Standing): string[] {
+  return [...new Set([version, staged, before].filter((each) => each !== null))];
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { columnsOf, type Query } from '../../database/database.ts';
+import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
+import type { ReleaseManifest } from '../manifest.ts';
+import type { PublishedRelease, ReleaseNode, ReleaseRegistry, Standing } from './release-registry.ts';
+import { RELEASE_SCHEMA } from './release-schema.ts';
+
+/** A poll and a report at the same time. */
+const MAX_CONNECTIONS = 2;
+/** Nodes that have not been seen for so long are gone for good. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000;
+/** Characters of an error that a node reports. */
+const MAX_ERROR_LENGTH = 300;
+/** Milliseconds since 1970 by one clock for all nodes. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const RELEASE = columnsOf<PublishedRelease>({
+  version: 'version',
+  listedNsns: 'listed_nsns',
+  bytes: 'bytes',
+  storedBytes: 'stored_bytes',
+  digest: 'digest',
+  publishedAtMs: 'published_at',
+  publishedBy: 'published_by',
+});
+const STANDING = columnsOf<Standing>({
+  version: 'version',
+  before: 'before',
+  staged: 'staged',
+  flippedAtMs: 'flipped_at',
+});
+type NodeRow = Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string; fetching: string };
+const NODE = columnsOf<NodeRow>({
+  name: 'name',
+  serves: 'serves',
+  ready: 'ready',
+  fetching: 'fetching',
+  error: 'error',
+  seenAgoMs: `${NOW} - seen_at`,
+});
+
+/** The registry in the schema `releases`. Opens also while the database is out: methods reject until it is back. */
+export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
+  const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
+  return {
+    add: (manifest, by) => write((within) => addRelease(within, manifest, by)),
+    // as many as were ever published: one a month
+    list: async () =>
+      (await query(`select ${RELEASE.sql} from release order by published_at desc, version desc`)).map(RELEASE.read),
+    current: async () => STANDING.read((await query(`select ${STANDING.sql} from standing`))[0]!),
+    stage: (version) => write(async (within) => void (await within('update standing set staged = $1', [version]))),
+    activate: (version, expected) => write((within) => activate(within, version, expected)),
+    report: async ({ name, serves, ready, fetching, error }) => {
+      await query(
+        `insert into node (name, serves, ready, fetching, error, seen_at)
+        values ($1, $2, $3, $4, $5, ${NOW})
+        on conflict (name) do update
+        set serves = excluded.serves, ready = excluded.ready, fetching = excluded.fetching, error = excluded.error,
+          seen_at = excluded.seen_at`,
+        [name, serves, JSON.stringify(ready), JSON.stringify(fetching), error?.slice(0, MAX_ERROR_LENGTH) ?? null],
+      );
+    },
+    nodes: async () => (await query(`select ${NODE.sql} from node order by name`)).map(readNode),
+    close,
+  };
+}
+
+async function addRelease(query: Query, manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'> {
+  const { version, listedNsns, files } = manifest;
+  const digest = digestOf(manifest);
+  const sum = (sizes: number[]): number => sizes.reduce((all, size) => all + size, 0);
+  const added = await query(
+    `insert into release (version, listed_nsns, bytes, stored_bytes, digest, published_at, published_by)
+    values ($1, $2, $3, $4, $5, ${NOW}, $6)
+    on conflict do nothing
+    returning version`,
+    [
+      version,
+      listedNsns,
+      sum(files.map(({ bytes }) => bytes)),
+      sum(files.map(({ storedBytes }) => storedBytes)),
+      digest,
+      by,
+    ],
+  );
+  const [known] = await query<[string]>('select digest from release where version = $1', [version]);
+  if (known?.[0] !== digest) return 'other';
+  await query('update standing set staged = $1', [version]);
+  return added.length > 0 ? 'added' : 'known';
+}
+
+async function activate(query: Query, version: string, expected: string | null): Promise<boolean> {
+  await query(`delete from node where seen_at < ${NOW} - $1::bigint`, [FORGOTTEN_AFTER_MS]);
+  const flipped = await query(
+    `update standing
+    set before = version, version = $1, flipped_at = ${NOW}
+    where version is not distinct from $2
+    returning version`,
+    [version, expected],
+  );
+  return flipped.length > 0;
+}
+
+function readNode(row: readonly unknown[]): ReleaseNode {
+  const { ready, fetching, ...node } = NODE.read(row);
+  return { ...node, ready: JSON.parse(ready) as string[], fetching: JSON.parse(fetching) as ReleaseNode['fetching'] };
+}
+
+/** The same for manifests that name the same files, however they are stored. */
+function digestOf({ files }: ReleaseManifest): string {
+  const contents = files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).sort();
+  return createHash('sha256').update(contents.join('')).digest('hex');
+}

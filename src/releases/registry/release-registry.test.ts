@@ -1,0 +1,85 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../test/fresh-database.ts';
+import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { openReleaseRegistry } from './open-release-registry.ts';
+import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
+import type { NodeReport } from './release-registry.ts';
+
+async function aRegistry() {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const registry = openReleaseRegistry({ url });
+  onTestFinished(() => registry.close());
+  return { url, registry };
+}
+
+test('a release is published once, and one of the same version with other files is refused', async () => {
+  const { registry } = await aRegistry();
+  expect(await registry.current()).toEqual({ version: null, before: null, staged: null, flippedAtMs: null });
+  expect(await registry.add(aManifest('20261101'), 'terminal:ann')).toBe('added');
+  expect(await registry.add(aManifest('20261101'), 'terminal:ben')).toBe('known');
+  expect(await registry.add(aManifest('20261101', { content: 'other' }), 'terminal:ben')).toBe('other');
+  expect(await registry.add(aManifest('20261201'), 'terminal:ben')).toBe('added');
+  expect((await registry.list()).map(({ version, publishedBy }) => [version, publishedBy])).toEqual([
+    ['20261201', 'terminal:ben'],
+    ['20261101', 'terminal:ann'],
+  ]);
+  expect((await registry.list())[0]).toMatchObject({ listedNsns: 7, bytes: 300, storedBytes: 100 });
+  expect(await registry.current()).toMatchObject({ version: null, staged: '20261201' });
+});
+
+test('one row names the release in force and the one before; a flip that comes second changes nothing', async () => {
+  const { registry } = await aRegistry();
+  for (const version of ['20261101', '20261201', '20270101']) await registry.add(aManifest(version), 'x');
+  expect(await registry.activate('20261101', null)).toBe(true);
+  const flips = await Promise.all([
+    registry.activate('20261201', '20261101'),
+    registry.activate('20270101', '20261101'),
+  ]);
+  expect(flips.toSorted()).toEqual([false, true]);
+  const [winner, loser] = flips[0] ? ['20261201', '20270101'] : ['20270101', '20261201'];
+  expect(await registry.current()).toMatchObject({ version: winner, before: '20261101' });
+  expect(Math.abs(Date.now() - (await registry.current()).flippedAtMs!)).toBeLessThan(60_000);
+  await registry.stage(loser);
+  expect(await registry.current()).toMatchObject({ version: winner, before: '20261101', staged: loser });
+});
+
+test('nodes tell what they serve, hold and fetch, and what keeps them from it', async () => {
+  const { registry } = await aRegistry();
+  const one: NodeReport = {
+    name: 'web-1',
+    serves: 'A',
+    ready: ['A'],
+    fetching: { version: 'B', done: 0.4 },
+    error: null,
+  };
+  await registry.report({ ...one, name: 'web-2', fetching: null, error: 'x'.repeat(900) });
+  await registry.report({ ...one, serves: null });
+  await registry.report(one);
+  const [first, second] = await registry.nodes();
+  expect(first).toEqual({ ...one, seenAgoMs: expect.any(Number) });
+  expect(first!.seenAgoMs).toBeLessThan(10_000);
+  expect([second!.name, second!.fetching, second!.error!.length]).toEqual(['web-2', null, 300]);
+});
+
+test('two publications at once: one wins, the other is refused in words, and activations go on (C20.44)', async () => {
+  const { url } = await aRegistry();
+  const first = await takeReleaseLock(url, 'publication');
+  const second = await takeReleaseLock(url, 'publication').catch((error: unknown) => error);
+  expect(second).toBeInstanceOf(ReleaseBusy);
+  expect((second as Error).message).toMatch(
+    /^Another publication is running: process \d+ since 20\d\d-\S+Z on .+\. Try again when it has ended\.$/,
+  );
+  const activation = await takeReleaseLock(url, 'activation');
+  await activation.release();
+  first.check();
+  await first.release();
+  await (await takeReleaseLock(url, 'publication')).release();
+});
+
+test('a registry whose database is out rejects as unavailable', async () => {
+  const registry = openReleaseRegistry({ url: 'postgres://127.0.0.1:1/none' });
+  await expect(registry.current()).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(takeReleaseLock('postgres://127.0.0.1:1/none', 'activation')).rejects.toBeInstanceOf(StoreUnavailable);
+  await registry.close();
+});

@@ -1,0 +1,68 @@
+import type { ReleaseManifest } from '../manifest.ts';
+
+/** A release that was published. Times are milliseconds since 1970 by the clock of the database. */
+export type PublishedRelease = {
+  version: string;
+  listedNsns: number;
+  /** Of its files, on the disk of a node. */
+  bytes: number;
+  /** Of its files, in the object store. */
+  storedBytes: number;
+  /** SHA-256 over the names and checksums of its files, hex. */
+  digest: string;
+  publishedAtMs: number;
+  publishedBy: string;
+};
+
+/** Which releases nodes are to hold. */
+export type Standing = {
+  /** The release that all nodes serve; null before the first activation. */
+  version: string | null;
+  /** The release that was in force before, for a step back. */
+  before: string | null;
+  /** The release that nodes fetch in advance: the one that was published last, or the one that is being activated. */
+  staged: string | null;
+  flippedAtMs: number | null;
+};
+
+/** What a node says about itself. */
+export type NodeReport = {
+  name: string;
+  /** The version that it serves; null while it has no catalog. */
+  serves: string | null;
+  /** The versions that lie whole and checked on its disk. */
+  ready: readonly string[];
+  /** The version that it is fetching, and how far it is, from 0 to 1. */
+  fetching: { version: string; done: number } | null;
+  /** Why it cannot fetch or serve what it should, in one line. */
+  error: string | null;
+};
+
+/** `seenAgoMs`: since its last report, by the clock of the database. */
+export type ReleaseNode = NodeReport & { seenAgoMs: number };
+
+export type Flip = { from: string | null; to: string };
+
+/** The releases of a cluster and which one is in force. Each method rejects with `StoreUnavailable` while PostgreSQL is out. */
+export type ReleaseRegistry = {
+  /**
+   * Notes a release whose manifest is in the object store, and has nodes fetch it. `other`: there is a release of this version with other files,
+   * and nothing was changed.
+   */
+  add(manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'>;
+  /** Newest first. */
+  list(): Promise<PublishedRelease[]>;
+  /** Cheap, of one row: nodes call it once a second. */
+  current(): Promise<Standing>;
+  /** Has nodes fetch a published release, which stays out of force. */
+  stage(version: string): Promise<void>;
+  /** Puts a published release in force if `expected` still is; false when another one has come into force meanwhile. */
+  activate(version: string, expected: string | null): Promise<boolean>;
+  report(node: NodeReport): Promise<void>;
+  /** By name. */
+  nodes(): Promise<ReleaseNode[]>;
+  close(): Promise<void>;
+};
+
+/** Nodes that were seen within this count: a node reports every few seconds, and a poll may wait for a database that fails over. */
+export const NODE_SEEN_MS = 30_000;

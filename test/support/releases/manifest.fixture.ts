@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { objectKey, type ReleaseManifest } from '../../../src/releases/manifest.ts';
+
+/** A release of one file. */
+export function aManifest(version: string, { content = version } = {}): ReleaseManifest {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const stored = {
+    object: objectKey(sha256, 'zstd'),
+    storedBytes: 100,
+    storedSha256: sha256,
+    encoding: 'zstd' as const,
+  };
+  return {
+    format: 1,
+    version,
+    listedNsns: 7,
+    importedAt: '2026-11-01T00:00:00.000Z',
+    files: [{ name: `catalog-${version}.db`, bytes: 300, sha256, ...stored }],
+  };
+}
