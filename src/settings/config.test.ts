@@ -16,6 +16,7 @@ describe('readConfig', () => {
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
+      webProcesses: 1,
       operatorKey: null,
       mail: null,
       webhook: null,
@@ -55,6 +56,15 @@ describe('readConfig', () => {
     expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
       /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
     );
+  });
+
+  test('refuses several processes without a database that they share (C20.62)', () => {
+    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
+      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
+    );
+    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
+      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
+    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {
