@@ -60,7 +60,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     audit: operators.services.store.log,
   });
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
-  const sitemapFiles = openSitemapFolder(config.dataDir);
+  const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
@@ -83,7 +83,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     ? await startAlerts({
         readiness,
         tellOperator: quotes.tellOperator,
-        site: { name: settings.companyName, origin: () => origin },
+        site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
         dataDir: config.dataDir,
         log: app.log,
       })
@@ -143,6 +143,11 @@ function say(line: string): void {
 
 function warn(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** Each node of a cluster looks for itself. */
+function siteInAlerts(companyName: string, node: string | undefined): string {
+  return node === undefined ? companyName : `${companyName}, node ${node}`;
 }
 
 /** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
