@@ -26,7 +26,7 @@ import { auditOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
-import { addHealth, findDiskSpace, watchReadiness, type Readiness } from './health/readiness.ts';
+import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
@@ -60,6 +60,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
+  /** What may keep visitors away from this process while it runs. */
+  hindrances?: readonly Hindrance[];
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -88,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
-    freeBytes: async () => (config.databaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
+    freeBytes: async () => (config.quotesDatabaseUrl === null ? ((await diskSpace())?.freeBytes ?? null) : null),
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
@@ -100,9 +102,15 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     diskSpace,
     backups,
     isDraining,
+    hindrances: options.hindrances,
   });
   const { store: operators, link = null, settings: given = [] } = options.operators;
-  const prepared = prepareOperators({ store: operators, operatorKey: config.operatorKey, settings: given });
+  const prepared = prepareOperators({
+    store: operators,
+    operatorKey: config.operatorKey,
+    settings: given,
+    isCluster: config.cluster !== null,
+  });
   const gate = operatorGate({ store: operators, config, origin, prepared });
   const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin });
   const audit = auditOf(operators.log);
@@ -149,7 +157,13 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
   await options.development?.(app);
   if (frontend.assetsDir !== null) await addStaticFiles(app, frontend.assetsDir);
-  if (config.metrics) addMetrics(app, { readiness, backups, mailAttempts: outbox?.attempts ?? (() => new Map()) });
+  if (config.metrics)
+    addMetrics(app, {
+      node: config.cluster?.node ?? null,
+      readiness,
+      backups,
+      mailAttempts: outbox?.attempts ?? (() => new Map()),
+    });
   addHealth(app, readiness);
   addSpeculationRules(app);
   addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
@@ -176,7 +190,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addUnitsOfIssue(app, { catalog });
   addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
-  addPages(app, site, { gate, audit, site });
+  addPages(app, site, {
+    guard: { gate, audit, site },
+    isWithoutCatalog: () => config.cluster !== null && source.current() === null,
+  });
   addErrorAnswers(app, { origin, notFound });
   return { app, drain, readiness, prepared };
 }

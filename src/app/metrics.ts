@@ -8,11 +8,18 @@ import type { Backups } from '../quotes/screens/backup-age.ts';
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];
 
-type Measured = { readiness: () => Promise<Readiness>; backups: Backups; mailAttempts: OutboxWatch['attempts'] };
+type Measured = {
+  /** The name of this node; null: one machine alone. */
+  node: string | null;
+  readiness: () => Promise<Readiness>;
+  backups: Backups;
+  mailAttempts: OutboxWatch['attempts'];
+};
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { readiness, backups, mailAttempts }: Measured): void {
+export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts }: Measured): void {
   const registry = new Registry();
+  if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: 'http_request_duration_seconds',

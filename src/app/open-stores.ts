@@ -8,10 +8,16 @@ import type { AuditLog, OperatorStore } from '../operators/store/operator-store.
 import type { QuoteRestore } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 
-/** Where the stores are: in PostgreSQL when a `databaseUrl` is set, else in files of SQLite in `dataDir`. */
+/**
+ * Where the stores are. There are two places: that of the catalog, which imports alone write, and that of what is written while the site runs (requests for
+ * quote, mails, operators, sessions, the audit log). Each is a database of PostgreSQL, or files of SQLite in `dataDir`.
+ */
 export type StorePlace = {
   dataDir: string;
+  /** PostgreSQL of the catalog. */
   databaseUrl?: string | null | undefined;
+  /** PostgreSQL of everything else; that of the catalog by default. */
+  quotesDatabaseUrl?: string | null | undefined;
   /** The folder of files that came with requests, `attachments` in `dataDir` by default. */
   attachmentsDir?: string | undefined;
   /** How many catalogs before the one in force stay when an import is published; none by default. */
@@ -22,8 +28,8 @@ export type StorePlace = {
 const NEVER_MS = 2 ** 31 - 1;
 const ONE_CATALOG: FollowOptions = { lookEveryMs: NEVER_MS, graceMs: NEVER_MS };
 
-/** Opens the stores of one engine. Each method loads the driver that it needs and no other. */
-export type Stores = {
+/** Opens what is read of a catalog, and what an import writes to. */
+type CatalogStores = {
   /** Opens also while the database is out. */
   catalogSource(options?: FollowOptions): Promise<CatalogSource>;
   /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
@@ -32,6 +38,10 @@ export type Stores = {
   sitemapCatalog(version: string): Promise<SitemapCatalog>;
   /** What an import writes to. */
   catalogDatabase(): Promise<CatalogDatabase>;
+};
+
+/** Opens what is written while the site runs. */
+type DeskStores = {
   /**
    * Requests for quote. Rejects with `StoreUnavailable` when quotes.db is damaged, newer than this program or locked; PostgreSQL may be out, its methods
    * reject until it is back.
@@ -43,17 +53,25 @@ export type Stores = {
   operatorStore(): Promise<OperatorStore>;
 };
 
-/** The stores of the configured engine. Nothing is opened before one of its methods is called. */
-export function openStores({ databaseUrl, ...place }: StorePlace): Stores {
-  const { dataDir, keepCatalogs, attachmentsDir = join(dataDir, 'attachments') } = place;
-  return databaseUrl
-    ? postgresStores({ url: databaseUrl, keepCatalogs, attachmentsDir })
-    : sqliteStores({ dataDir, keepCatalogs, attachmentsDir });
+/** The stores of a site. Nothing is opened before one of the methods is called, and each loads the driver that it needs and no other. */
+export type Stores = CatalogStores & DeskStores;
+
+export function openStores(place: StorePlace): Stores {
+  const { dataDir, databaseUrl, keepCatalogs } = place;
+  const quotesUrl = quotesDatabaseOf(place);
+  const attachmentsDir = place.attachmentsDir ?? join(dataDir, 'attachments');
+  return {
+    ...(databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs)),
+    ...(quotesUrl ? postgresDesk(quotesUrl, attachmentsDir) : sqliteDesk(dataDir, attachmentsDir)),
+  };
 }
 
-type Places = { keepCatalogs: number | undefined; attachmentsDir: string };
+/** The PostgreSQL of requests for quote and operators; null where they are files in `dataDir`. */
+export function quotesDatabaseOf({ databaseUrl, quotesDatabaseUrl }: StorePlace): string | null {
+  return quotesDatabaseUrl || databaseUrl || null;
+}
 
-function sqliteStores({ dataDir, keepCatalogs, attachmentsDir }: Places & { dataDir: string }): Stores {
+function sqliteCatalogs(dataDir: string, keepCatalogs: number | undefined): CatalogStores {
   const source = () => import('../catalog/sqlite/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
@@ -61,6 +79,23 @@ function sqliteStores({ dataDir, keepCatalogs, attachmentsDir }: Places & { data
     sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('../catalog/sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
+  };
+}
+
+function postgresCatalogs(url: string, keepCatalogs: number | undefined): CatalogStores {
+  const source = () => import('../catalog/postgres/catalog-source.ts');
+  return {
+    catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
+    sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
+    sitemapCatalog: async (version) =>
+      (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
+    catalogDatabase: async () =>
+      (await import('../catalog/postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
+  };
+}
+
+function sqliteDesk(dataDir: string, attachmentsDir: string): DeskStores {
+  return {
     quoteStore: async () =>
       (await import('../quotes/store/sqlite/quote-store.ts')).openSqliteQuoteStore({ dataDir, attachmentsDir }),
     quoteRestore: async () =>
@@ -70,15 +105,8 @@ function sqliteStores({ dataDir, keepCatalogs, attachmentsDir }: Places & { data
   };
 }
 
-function postgresStores({ url, keepCatalogs, attachmentsDir }: Places & { url: string }): Stores {
-  const source = () => import('../catalog/postgres/catalog-source.ts');
+function postgresDesk(url: string, attachmentsDir: string): DeskStores {
   return {
-    catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
-    sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
-    sitemapCatalog: async (version) =>
-      (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
-    catalogDatabase: async () =>
-      (await import('../catalog/postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
     quoteStore: async () =>
       (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url, attachmentsDir }),
     quoteRestore: async () =>
@@ -97,7 +125,7 @@ export function quoteStoreOpener(place: StorePlace): () => Promise<QuoteStore> {
   let wasThere = false;
   return async () => {
     const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    if (!place.databaseUrl && wasThere && !isThere)
+    if (quotesDatabaseOf(place) === null && wasThere && !isThere)
       throw new StoreUnavailable(`${file} is gone: put it back, or start the program again to begin an empty one`);
     wasThere ||= isThere;
     return openStores(place).quoteStore();

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { pageHandler, type PageSite } from '../http/frame/page-handler.ts';
+import { siteMessages } from '../features/site/messages.ts';
+import { pageHandler, type PageHandler, type PageSite } from '../http/frame/page-handler.ts';
 import { operatorPage, type OperatorGuard } from '../operators/sign-in/operator-page.ts';
 import { PAGE_NAMES, pageLine } from '../routes.ts';
 
+export type PageRules = {
+  guard: OperatorGuard;
+  /** Whether this node takes no visitors since it has no catalog (docs/decisions/049). */
+  isWithoutCatalog: () => boolean;
+};
+
 /** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
-export function addPages(app: FastifyInstance, site: PageSite, guard: OperatorGuard): void {
+export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
   // Forms of pages are accepted only in the encoding that browsers use. Anything else is 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -14,8 +21,25 @@ export function addPages(app: FastifyInstance, site: PageSite, guard: OperatorGu
     const { path, also = [], area, form, maxFormBytes } = pageLine(name);
     if (path === null) continue;
     const page = pageHandler(name, site);
-    const handler = area === undefined ? page : operatorPage(page, area, guard);
+    const handler =
+      area !== undefined
+        ? operatorPage(page, area, guard)
+        : name === 'receipt'
+          ? page
+          : withCatalog(page, isWithoutCatalog);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
     if (form) app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
   }
+}
+
+/** A page for visitors. Nothing is said about parts, not even that one is missing, by a node that has none yet. A form that was posted is taken. */
+function withCatalog(page: PageHandler, isWithoutCatalog: () => boolean): PageHandler {
+  return async (request, reply, route) =>
+    isWithoutCatalog() && request.method !== 'POST'
+      ? reply
+          .code(503)
+          .headers({ 'retry-after': '10', 'cache-control': 'no-store' })
+          .type('text/plain; charset=utf-8')
+          .send(`${siteMessages.noCatalogYet}\n`)
+      : page(request, reply, route);
 }

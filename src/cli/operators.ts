@@ -8,7 +8,7 @@ import {
   type OperatorRole,
   type OperatorStore,
 } from '../operators/store/operator-store.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig, type Config } from '../settings/config.ts';
 import { terminalUser } from './audit-command.ts';
 import { auditLine, operatorLine, sessionLine } from './operator-text.ts';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
@@ -16,7 +16,7 @@ import { BadUsage, fail, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run operators -- <command>
 
-Works on the operators of DATA_DIR, or of DATABASE_URL, also while the server runs, and takes effect at once.
+Works on the operators of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs, and takes effect at once.
   add NAME [--role ROLE]              adds an operator and prints its key, this once (roles: ${OPERATOR_ROLES.join(', ')}; both unless told)
   list                                every operator: role, key, passkeys, last seen
   new-key NAME                        a new key in the place of the old one; ends its sessions
@@ -42,24 +42,30 @@ const COMMANDS: Commands<keyof Options> = {
 };
 
 /** What one command does with the store; returns the exit status. */
-type Command = (store: OperatorStore, terminal: Terminal) => Promise<number>;
+type Command = (store: OperatorStore, terminal: Terminal, config: Config) => Promise<number>;
 
 /** Commands about one operator. */
-const OF_ONE: Record<string, (store: OperatorStore, terminal: Terminal, operator: Operator) => Promise<number>> = {
+type OfOne = (store: OperatorStore, terminal: Terminal, operator: Operator, config: Config) => Promise<number>;
+const OF_ONE: Record<string, OfOne> = {
   'new-key': replaceKey,
   'forget-passkeys': forgetPasskeys,
   remove,
 };
 /** Commands about one operator, or about all. */
-const OF_ONE_OR_ALL: typeof OF_ONE & Record<string, Command> = { sessions: listSessions, 'end-sessions': endSessions };
+const ABOUT_ALL: Record<string, Command> = {
+  sessions: (store, terminal) => listSessions(store, terminal),
+  'end-sessions': (store, terminal) => endSessions(store, terminal),
+};
+const OF_ONE_OR_ALL: typeof OF_ONE = { sessions: listSessions, 'end-sessions': endSessions };
 
 /** Runs one command about operators; returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runOperators(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
-    const store = await openStores(readConfig(environment)).operatorStore();
+    const config = readConfig(environment);
+    const store = await openStores(config).operatorStore();
     try {
-      return await command(store, terminal);
+      return await command(store, terminal, config);
     } finally {
       await store.close();
     }
@@ -71,13 +77,13 @@ function readCommand(args: string[]): Command {
   const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS, hint);
   if (name === 'list') return list;
   if (name === 'log') return showLog(values);
-  if (operand === undefined && name in OF_ONE_OR_ALL) return OF_ONE_OR_ALL[name]!;
+  if (operand === undefined && name in ABOUT_ALL) return ABOUT_ALL[name]!;
   if (operand === undefined) throw new BadUsage(`"${name}" needs the name of an operator.`);
   if (name === 'add') return add(operand, values.role);
-  return async (store, terminal) => {
+  return async (store, terminal, config) => {
     const operator = await store.findOperator(operand.normalize('NFC').trim());
     if (operator === null) return fail(terminal, `There is no operator "${operand}".`);
-    return { ...OF_ONE, ...OF_ONE_OR_ALL }[name]!(store, terminal, operator);
+    return { ...OF_ONE, ...OF_ONE_OR_ALL }[name]!(store, terminal, operator, config);
   };
 }
 
@@ -121,8 +127,10 @@ async function forgetPasskeys(store: OperatorStore, { out }: Terminal, operator:
   return print(out, `${passkeys.length} ${count} removed: ${operator.name} signs in with the key alone.\n`);
 }
 
-async function remove(store: OperatorStore, terminal: Terminal, operator: Operator): Promise<number> {
-  if (operator.source !== 'key') return fail(terminal, NOT_BY_NAME[operator.source]);
+/** In a cluster no start takes the key of OPERATOR_KEY away: a node without it does not speak for the others. */
+async function remove(store: OperatorStore, terminal: Terminal, operator: Operator, config: Config): Promise<number> {
+  const isOfCluster = operator.source === 'setting' && config.cluster !== null;
+  if (operator.source !== 'key' && !isOfCluster) return fail(terminal, NOT_BY_NAME[operator.source]);
   await log(store, 'operator-removed', operator.name);
   await store.removeOperator(operator.id);
   return print(terminal.out, `${operator.name} is removed, and its sessions have ended.\n`);

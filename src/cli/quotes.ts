@@ -18,7 +18,7 @@ import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 
-Works on the requests for quote of DATA_DIR, or of DATABASE_URL, also while the server runs.
+Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs.
   list [--state STATE] [--search TEXT] [--limit N]    newest first, 50 unless told (states: ${QUOTE_STATES.join(', ')})
   show NUMBER       all of one request and what became of its mails
   export --csv      every request, oldest first, one line each, to standard output
@@ -43,8 +43,8 @@ export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, termin
     const command = restored === null ? readCommand(args) : null;
     const config = readConfig(environment);
     if (command === null) return restoreCopy(restored!, config, terminal);
-    const { dataDir, databaseUrl } = config;
-    if (databaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
+    const { dataDir, quotesDatabaseUrl } = config;
+    if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
     const store = await openStores(config).quoteStore();
     try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStores, type StorePlace } from '../app/open-stores.ts';
+import { openStores, quotesDatabaseOf, type StorePlace } from '../app/open-stores.ts';
 import { formatTime } from '../domain/format-time.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { restoreFiles } from '../quotes/store/copy-files.ts';
@@ -39,7 +39,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   await auditCommand(place, 'restore', file, terminal.error);
   const lines = [`${countsText(counted)} are restored${age}.`, ...(await filesBack(file, place, replaced !== null))];
   if (replaced !== null) {
-    const kind = place.databaseUrl ? 'the schema' : 'the file';
+    const kind = quotesDatabaseOf(place) ? 'the schema' : 'the file';
     lines.push(
       `What was there is kept in ${kind} ${replaced}: it holds personal data, remove it when it is not needed any more.`,
     );

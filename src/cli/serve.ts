@@ -31,9 +31,10 @@ try {
 async function serve(config: Config, development: boolean): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
+  const operators = startOperators(config, process.env, process.stdout.isTTY);
+  await operators.check();
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
-  const operators = startOperators(config, process.env, process.stdout.isTTY);
   const quotes = await openQuoteServices({
     config,
     openStore: quoteStoreOpener(config),
@@ -100,9 +101,10 @@ async function serve(config: Config, development: boolean): Promise<void> {
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
   const failure = source.failure();
-  const whySample = whyLoadSample(source);
+  const whySample = config.cluster === null ? whyLoadSample(source) : null;
   if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
+  else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
   await greeted;
 }
 

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { signInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { paths } from '../paths.ts';
-import { describeSettings, type Config } from '../settings/config.ts';
+import { BadSetting, describeSettings, type Config } from '../settings/config.ts';
 
 /** Earlier versions kept a key there. */
 const FORMER_KEY_FILE = 'operator-key';
@@ -26,9 +26,28 @@ type Greeting = {
  */
 export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
   const store = operatorsWhenNeeded(config);
-  const link = isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  const { cluster } = config;
+  // a link of one node would be unknown to the others
+  const link = cluster === null && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  const settings = [...(cluster === null ? [] : [`node ${cluster.node}`]), ...describeSettings(environment)];
   return {
-    services: { store, link, settings: describeSettings(environment) },
+    services: { store, link, settings },
+    /**
+     * Rejects with `BadSetting` when nobody could sign in to a cluster. A database that is out says nothing: a node that starts while it is out serves the
+     * catalog.
+     */
+    async check(): Promise<void> {
+      if (cluster === null || config.operatorKey !== null) return;
+      const someoneHasKey = await hasKey(store).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return true;
+        throw error;
+      });
+      if (someoneHasKey) return;
+      await store.close();
+      throw new BadSetting(
+        `Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with ${HOW_TO_ADD}.`,
+      );
+    },
     /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
     async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
       const former = join(config.dataDir, FORMER_KEY_FILE);

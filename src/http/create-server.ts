@@ -1,4 +1,5 @@
 import underPressure from '@fastify/under-pressure';
+import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
@@ -14,7 +15,7 @@ const MAX_PARAMETER_LENGTH = 200;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
 export type ServerOptions = {
-  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl'>;
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
   /** Whether Vite serves the assets. */
   development: boolean;
   /** Answers an address that cannot be decoded, such as %E0%A4%A. */
@@ -34,6 +35,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
+      ...(config.cluster ? { base: { pid: process.pid, hostname: hostname(), node: config.cluster.node } } : {}),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },
@@ -47,7 +49,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
   });
-  const drain = addDraining(app);
+  const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });

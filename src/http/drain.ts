@@ -11,11 +11,12 @@ const DRAIN_LIMIT_MS = 10_000;
 
 export type Drain = {
   /**
-   * Refuses new connections at once, answers what is under way and what still arrives on open connections, and resolves when
+   * Goes on as before for `leaveMs`, in which a balancer sends visitors elsewhere. Then refuses new connections, answers what is under way and what still arrives on open connections, and resolves when
    * every connection is closed: by its client, after its last answer, or by force after the limit. Resolves with the number of
    * connections that were closed by force. Calling it again gives the same promise.
    */
   drain(): Promise<number>;
+  /** From the call of `drain` on. */
   isDraining(): boolean;
 };
 
@@ -25,11 +26,14 @@ export type Drain = {
  *
  * With HOST=localhost the server listens on a second address as well; that one closes with the last connection of the first.
  */
-export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; drainMs?: number } = {}): Drain {
-  const { arrivalMs = ARRIVAL_MS, drainMs = DRAIN_LIMIT_MS } = limits;
+export function addDraining(
+  app: FastifyInstance,
+  limits: { leaveMs?: number; arrivalMs?: number; drainMs?: number } = {},
+): Drain {
+  const { leaveMs = 0, arrivalMs = ARRIVAL_MS, drainMs = DRAIN_LIMIT_MS } = limits;
   const requestsOf = new Map<Socket, number>();
   let taken = 0;
-  let state: 'open' | 'arriving' | 'ending' = 'open';
+  let state: 'open' | 'leaving' | 'arriving' | 'ending' = 'open';
   let allClosed: (() => void) | null = null;
   let drained: Promise<number> | null = null;
 
@@ -64,6 +68,8 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
   }
 
   async function drain(): Promise<number> {
+    state = 'leaving';
+    if (leaveMs > 0) await wait(leaveMs);
     state = 'arriving';
     await takeArrived();
     // The close of net.Server stops listening and no more; the one of http.Server would also end connections on which a request is arriving.
@@ -86,7 +92,7 @@ export function addDraining(app: FastifyInstance, limits: { arrivalMs?: number; 
   app.server.on('connection', track);
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    if (state !== 'open') reply.header('connection', 'close');
+    if (state === 'arriving' || state === 'ending') reply.header('connection', 'close');
     if (socket instanceof Socket) {
       track(socket);
       requestsOf.set(socket, requestsOf.get(socket)! + 1);

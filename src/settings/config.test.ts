@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig, SETTING_NAMES } from './config.ts';
@@ -10,6 +11,9 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: null,
+      quotesDatabaseUrl: null,
+      cluster: null,
+      drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
       operatorKey: null,
@@ -132,6 +136,9 @@ describe('readConfig', () => {
     ['PROXY_HOSTS', `${'long.'.repeat(60)}example`],
     ['FORMER_HOSTS', 'old brand.example'],
     ['LOG_LEVEL', 'loud'],
+    ['CLUSTER', 'three'],
+    ['NODE_NAME', 'web 1'],
+    ['DRAIN_SECONDS', '601'],
     ['METRICS', 'maybe'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
@@ -157,11 +164,54 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).not.toThrow(/secret/);
   });
 
-  test('does not repeat a database address, which may hold a password', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@host/db' })).toThrow(
-      /^Setting DATABASE_URL is not usable/,
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])('does not repeat %s, which may hold a password', (name) => {
+    const wrong = { [name]: 'mysql://user:secret@host/db' };
+    expect(() => readConfig(wrong)).toThrow(new RegExp(`^Setting ${name} is not usable`));
+    expect(() => readConfig(wrong)).not.toThrow(/secret/);
+  });
+});
+
+test('requests for quote are in the database of the catalog, unless they have one of their own (C20.10)', () => {
+  const [both, own] = ['postgres://db.example/all', 'postgresql://db.example/quotes'];
+  expect(readConfig({ DATABASE_URL: both })).toMatchObject({ databaseUrl: both, quotesDatabaseUrl: both });
+  expect(readConfig({ QUOTES_DATABASE_URL: own })).toMatchObject({ databaseUrl: null, quotesDatabaseUrl: own });
+  const apart = readConfig({ DATABASE_URL: both, QUOTES_DATABASE_URL: own });
+  expect(apart).toMatchObject({ databaseUrl: both, quotesDatabaseUrl: own });
+});
+
+describe('a node of a cluster', () => {
+  const GIVEN = {
+    CLUSTER: 'on',
+    SITE_URL: 'https://parts.example',
+    QUOTES_DATABASE_URL: 'postgres://db.example/quotes',
+    ATTACHMENTS_DIR: '/shared/files',
+  };
+
+  test('has the name of its machine or its own, and time to drain', () => {
+    expect(readConfig(GIVEN)).toMatchObject({ cluster: { node: hostname() }, drainSeconds: 10 });
+    expect(readConfig({ ...GIVEN, NODE_NAME: 'web-1', DRAIN_SECONDS: '0' })).toMatchObject({
+      cluster: { node: 'web-1' },
+      drainSeconds: 0,
+    });
+    expect(
+      readConfig({ ...GIVEN, QUOTES_DATABASE_URL: '', DATABASE_URL: 'postgres://db.example/all' }).cluster,
+    ).toEqual({ node: hostname() });
+  });
+
+  test('needs what would be different on each, and all that is missing is named in one line (C20.11)', () => {
+    const words = {
+      SITE_URL: 'SITE_URL (the address of the site)',
+      QUOTES_DATABASE_URL: 'QUOTES_DATABASE_URL or DATABASE_URL (the PostgreSQL that all nodes share)',
+      ATTACHMENTS_DIR: 'ATTACHMENTS_DIR (the folder that all nodes share, for the files of requests)',
+      OPERATOR_KEY: 'OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)',
+    };
+    expect(() => readConfig({ CLUSTER: 'on' })).toThrow(
+      `Setting CLUSTER is not usable without: ${Object.values(words).join('; ')}.`,
     );
-    expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@host/db' })).not.toThrow(/secret/);
+    for (const name of ['SITE_URL', 'QUOTES_DATABASE_URL', 'ATTACHMENTS_DIR'] as const)
+      expect(() => readConfig({ ...GIVEN, OPERATOR_KEY: 'k'.repeat(32), [name]: '' })).toThrow(
+        `Setting CLUSTER is not usable without: ${words[name]}.`,
+      );
   });
 });
 

@@ -1,68 +1,34 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
+import { isEmail } from '../quotes/form/quote-payload.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
+import {
+  BadSetting,
+  checkBackups,
+  clusterOf,
+  imapOf,
+  mailOf,
+  webhookOf,
+  type ClusterSettings,
+  type MailSettings,
+} from './setting-groups.ts';
+import {
+  daysOrNever,
+  hostNames,
+  LOG_LEVELS,
+  nodeName,
+  offUnlessSet,
+  postgresUrl,
+  ratePerMinute,
+  readMailbox,
+  readOrigin,
+  remote,
+  text,
+  wholeNumber,
+} from './setting-schemas.ts';
 
-/** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
-const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
-
-/** An origin such as https://parts.example; anything after the host is refused. */
-function readOrigin(text: string, context: z.core.ParsePayload): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === '';
-  if (!plain) refuse(context, 'it must be an origin such as https://parts.example');
-  return url?.origin ?? '';
-}
-
-/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
-function readHostNames(text: string, context: z.core.ParsePayload): string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
-  const bad = names.find((name) => name.length > MAX_HOST_NAME_LENGTH || !HOST_NAME.test(name));
-  if (bad !== undefined)
-    refuse(
-      context,
-      `"${bad}" is no host name such as maps.parts.example (without https://, port and path; commas between several)`,
-    );
-  return [...new Set(names)];
-}
-
-export type Mailbox = { name: string; address: string };
-
-/** An address, or a name with the address in angle brackets. */
-function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
-  const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
-  const address = (named?.[2] ?? text).trim();
-  if (!isEmail(address)) refuse(context, 'it must be an e-mail address, or a name and <address>');
-  return { name: cleanText(named?.[1] ?? ''), address };
-}
-
-/** An address of another server; what is wrong with it is said without its text, which may hold a password. */
-const remote =
-  <Read>(read: (text: string) => { value: Read } | { problem: string }) =>
-  (text: string, context: z.core.ParsePayload): Read => {
-    const answer = read(text);
-    if ('value' in answer) return answer.value;
-    refuse(context, answer.problem);
-    return z.NEVER;
-  };
-
-function refuse(context: z.core.ParsePayload, message: string): void {
-  context.issues.push({ code: 'custom', message, input: context.value });
-}
-
-// the small zod knows no language by itself; the large one takes a command's start a tenth of a second
-z.config(z.locales.en());
+export { BadSetting };
 
 /** One setting: its name in the environment, what a value must look like, and whether a value is, or may hold, a password. */
 type Setting<Value> = { name: string; schema: z.ZodMiniType<Value>; isSecret: boolean };
@@ -82,34 +48,21 @@ const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Va
   );
 const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
 
-const text = () => z.string().check(z.minLength(1));
-const wholeNumber = (least: number, most: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
-/** How often one client address may ask for something. */
-const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
-const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
-const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-const offUnlessSet = () =>
-  z.pipe(
-    byDefault(z.enum(SWITCH), 'off'),
-    z.transform((word) => ['1', 'on', 'true'].includes(word)),
-  );
-const daysOrNever = () =>
-  z.pipe(
-    z.union([z.literal('never'), wholeNumber(1, 36_500)], {
-      error: 'it must be a number of days from 1 to 36500, or never',
-    }),
-    z.transform((days) => (days === 'never' ? null : days)),
-  );
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
 /** Every setting of the environment, one line each; the README says what each means to those who run the site. */
 const SETTINGS = {
   port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', byDefault(text(), '127.0.0.1')),
   /** Folder of the catalog files, made when missing. */
   dataDir: setting('DATA_DIR', byDefault(text(), './data')),
-  /** PostgreSQL to use instead of embedded SQLite. */
-  databaseUrl: secret('DATABASE_URL', z.url({ protocol: /^postgres(ql)?$/ })),
+  /** PostgreSQL of the catalog, in place of embedded SQLite; of everything else as well, unless the next is set. */
+  databaseUrl: secret('DATABASE_URL', postgresUrl()),
+  /** PostgreSQL of requests for quote, mails, operators, sessions and the audit log. */
+  quotesDatabaseUrl: secret('QUOTES_DATABASE_URL', postgresUrl()),
+  /** Whether this is one of several nodes. */
+  cluster: setting('CLUSTER', offUnlessSet()),
+  nodeName: optional('NODE_NAME', nodeName()),
+  /** How long an ending server still takes visitors, while /readyz is 503 already. */
+  drainSeconds: optional('DRAIN_SECONDS', wholeNumber(0, 600)),
   /** Canonical origin; null means the listening address. */
   siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
   /** How many proxies in front are believed when they name the client's address. */
@@ -187,14 +140,24 @@ type Settings = { [Field in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[Fi
 /** The settings of a process; some belong together and are one field. */
 export type Config = Omit<
   Settings,
-  `smtp${string}` | `mail${string}` | `backup${string}` | `indexNow${string}` | `webhook${string}` | `imap${string}`
+  | `smtp${string}`
+  | `mail${string}`
+  | `backup${string}`
+  | `indexNow${string}`
+  | `webhook${string}`
+  | `imap${string}`
+  | 'cluster'
+  | 'nodeName'
 > & {
+  /** Null: one machine alone. */
+  cluster: ClusterSettings | null;
+  drainSeconds: number;
   /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
   webhook: { url: string; secret: string } | null;
   /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
   imap: ImapBox | null;
   /** The mail server and the sender; null: requests for quote are stored and no mail is sent. */
-  mail: { smtpUrl: string; from: Mailbox } | null;
+  mail: MailSettings | null;
   /** The folder of files that came with requests. */
   attachmentsDir: string;
   /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
@@ -203,13 +166,10 @@ export type Config = Omit<
   indexNow: { key: string; endpoint: string } | null;
 };
 
+/** A balancer that asks /readyz every two seconds has sent its visitors elsewhere by then. */
+const CLUSTER_DRAIN_SECONDS = 10;
 /** Characters of a value in the audit log. */
 const MAX_SHOWN_VALUE = 100;
-
-/** Raised for a bad value; the message is the one line to print. */
-export class BadSetting extends Error {
-  override name = 'BadSetting';
-}
 
 type Environment = Record<string, string | undefined>;
 
@@ -223,11 +183,16 @@ export function readConfig(environment: Environment): Config {
   });
   const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
-  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, ...config } = others;
+  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
+  const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
+  const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,
+    quotesDatabaseUrl,
+    cluster,
+    drainSeconds: config.drainSeconds ?? (cluster === null ? 0 : CLUSTER_DRAIN_SECONDS),
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
     webhook: webhookOf(webhookUrl, webhookSecret),
@@ -235,40 +200,6 @@ export function readConfig(environment: Environment): Config {
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
     indexNow: indexNowKey === null ? null : { key: indexNowKey, endpoint: indexNowEndpoint },
   };
-}
-
-/** A copy may be kept as long as a closed request, so the next copy must be made within that time. */
-function checkBackups(everyHours: number | null, retentionDays: number | null): void {
-  if (everyHours === null || retentionDays === null || everyHours <= retentionDays * 24) return;
-  throw new BadSetting(
-    `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
-      `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
-  );
-}
-
-/** A mail server also needs a sender and a receiver. */
-function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): Config['mail'] {
-  if (smtpUrl === null) return null;
-  if (from !== null && inbox !== null) return { smtpUrl, from };
-  const missing = from === null ? 'MAIL_FROM' : 'QUOTE_INBOX';
-  throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
-}
-
-/** Without a signature nobody could tell who posts. */
-function webhookOf(url: string | null, secret: string | null): Config['webhook'] {
-  if (url === null) return null;
-  if (secret === null) throw new BadSetting('Setting WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
-  return { url, secret };
-}
-
-/** Replies come to the address that mails name. */
-function imapOf(
-  box: ImapBox | null,
-  { mail, replyTo }: { mail: Config['mail']; replyTo: string | null },
-): Config['imap'] {
-  if (box === null) return null;
-  if (mail !== null && replyTo !== null) return box;
-  throw new BadSetting('Setting IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
 }
 
 /** What is set in the environment, for the audit log: "NAME=value", or "NAME is set" for a secret. */

@@ -41,6 +41,7 @@ test('a site on which all is well is ready, and says what it serves', async () =
   const { readiness } = aSite();
   expect(await readiness()).toEqual({
     status: 'ready',
+    reasons: [],
     parts: {
       catalog: {
         status: 'ok',
@@ -96,11 +97,18 @@ test.each<[string, Partial<ReadinessSources>, object]>([
   expect([status, parts[part as 'mail'], parts.catalog.status]).toEqual(['degraded', expected, 'ok']);
 });
 
-test.each<[string, Partial<ReadinessSources>]>([
-  ['without a catalog', { source: { current: () => null, failure: () => null } }],
-  ['that drains', { isDraining: () => true }],
-])('a site %s is unready', async (_name, change) => {
-  expect((await aSite(change).readiness()).status).toBe('unready');
+const gone = new StoreUnavailable('connect ECONNREFUSED 10.0.0.7:5432');
+test.each<[string, Partial<ReadinessSources>, string]>([
+  ['without a catalog', { source: { current: () => null, failure: () => null } }, 'no catalog yet'],
+  [
+    'whose catalog cannot be read',
+    { source: { current: () => null, failure: () => gone } },
+    'the database of the catalog does not answer',
+  ],
+  ['that drains', { isDraining: () => true }, 'the server is ending'],
+  ['whose release is late', { hindrances: [() => null, () => 'its release is late'] }, 'its release is late'],
+])('a site %s is unready, and says why (C20.14)', async (_name, change, reason) => {
+  expect(await aSite(change).readiness()).toMatchObject({ status: 'unready', reasons: [reason] });
 });
 
 test('a part that is off, not made yet or starting needs nobody', async () => {

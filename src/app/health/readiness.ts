@@ -25,6 +25,8 @@ const DAY_MS = 24 * 3_600_000;
  */
 export type Readiness = {
   status: 'ready' | 'degraded' | 'unready';
+  /** Why visitors should be sent elsewhere, in words that anybody may read; empty unless `unready`. */
+  reasons: string[];
   parts: {
     catalog: {
       status: 'ok' | 'missing' | 'unavailable';
@@ -47,6 +49,12 @@ export type Readiness = {
   };
 };
 
+/**
+ * Why this process takes no visitors for now, in words that anybody may read; null when it does. For what concerns one node of several: what all nodes have
+ * in common, such as the database of requests, must not be one, since the balancer would be left with no node at all.
+ */
+export type Hindrance = () => string | null;
+
 export type ReadinessSources = {
   source: Pick<CatalogSource, 'current' | 'failure'>;
   quotes: QuoteWatch;
@@ -57,13 +65,14 @@ export type ReadinessSources = {
   diskSpace: () => Promise<DiskSpace | null>;
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
+  hindrances?: readonly Hindrance[];
   /** Milliseconds since 1970. */
   now?: () => number;
 };
 
 /** Looks at every part, at most every few seconds at those that cost something. Never rejects. */
 export function watchReadiness(sources: ReadinessSources): () => Promise<Readiness> {
-  const { source, quotes, mailFailingSinceMs, backups, isDraining, now = Date.now } = sources;
+  const { source, quotes, mailFailingSinceMs, backups, isDraining, hindrances = [], now = Date.now } = sources;
   const startedMs = now();
   const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
@@ -123,9 +132,16 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
 
   return async () => {
     const parts = await lookAtParts();
-    return { status: statusOf(parts), parts };
+    const reasons = [
+      ...(parts.draining ? ['the server is ending'] : []),
+      ...(parts.catalog.status === 'ok' ? [] : [NO_CATALOG[parts.catalog.status]]),
+      ...hindrances.map((reason) => reason()).filter((reason) => reason !== null),
+    ];
+    return { status: statusOf(parts, reasons), reasons, parts };
   };
 }
+
+const NO_CATALOG = { missing: 'no catalog yet', unavailable: 'the database of the catalog does not answer' };
 
 /** States of a part that need nobody. */
 const FINE: ReadonlySet<string> = new Set(['ok', 'off', 'starting']);
@@ -135,8 +151,8 @@ export function partStates({ draining: _draining, ...parts }: Readiness['parts']
   return Object.entries(parts).map(([part, { status }]) => [part, FINE.has(status)]);
 }
 
-function statusOf(parts: Readiness['parts']): Readiness['status'] {
-  if (parts.catalog.status !== 'ok' || parts.draining) return 'unready';
+function statusOf(parts: Readiness['parts'], reasons: readonly string[]): Readiness['status'] {
+  if (reasons.length > 0) return 'unready';
   return partStates(parts).every(([, isFine]) => isFine) ? 'ready' : 'degraded';
 }
 

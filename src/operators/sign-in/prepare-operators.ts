@@ -11,6 +11,8 @@ type StartOptions = {
   operatorKey: string | null;
   /** "NAME=value", or "NAME is set" for a secret: for the log. */
   settings: readonly string[];
+  /** Several nodes share the store: one that has no OPERATOR_KEY does not take away that of the others. */
+  isCluster?: boolean;
   now?: () => number;
 };
 
@@ -18,13 +20,14 @@ type StartOptions = {
  * Prepares a process for the first sign-in: gives the operator of OPERATOR_KEY its key, or takes it away, and logs the start. The returned function resolves
  * when that is done; it rejects with `StoreUnavailable` while the store is out, and the next call tries again.
  */
-export function prepareOperators({ store, operatorKey, settings, now = Date.now }: StartOptions): () => Promise<void> {
+export function prepareOperators(options: StartOptions): () => Promise<void> {
+  const { store, operatorKey, settings, isCluster = false, now = Date.now } = options;
   let prepared: Promise<void> | null = null;
   let logged = false;
 
   async function prepare(): Promise<void> {
     const keyHash = operatorKey === null ? null : secretHash(operatorKey);
-    if (keyHash !== null || (await store.findOperator(SETTING_OPERATOR)) !== null)
+    if (keyHash !== null || (!isCluster && (await store.findOperator(SETTING_OPERATOR)) !== null))
       await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
     if (logged) return;
     for (const subject of packed(settings))

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { formatDate } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
-import type { Mailbox } from '../../settings/config.ts';
+import type { Mailbox } from '../../settings/setting-schemas.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';
 import { rfqFileName } from '../form/rfq-text.ts';
 import { quotationSheet, type QuotationSheet } from '../screens/quotation-sheet.ts';

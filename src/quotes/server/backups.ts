@@ -25,10 +25,10 @@ export class BackupRunning extends StoreUnavailable {
 export type BackupPlan = { folder: string; extension: 'db' | 'sql'; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
-export function backupPlan(config: Pick<Config, 'backup' | 'databaseUrl' | 'quoteRetentionDays'>): BackupPlan {
+export function backupPlan(config: Pick<Config, 'backup' | 'quotesDatabaseUrl' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    extension: config.databaseUrl === null ? 'db' : 'sql',
+    extension: config.quotesDatabaseUrl === null ? 'db' : 'sql',
     keep: config.backup.keep,
     retentionDays: config.quoteRetentionDays,
   };

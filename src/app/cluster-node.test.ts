@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
+
+const NODE = {
+  CLUSTER: 'on',
+  NODE_NAME: 'web-1',
+  QUOTES_DATABASE_URL: 'postgres://db.example/quotes',
+  ATTACHMENTS_DIR: '/shared/files',
+  METRICS: 'on',
+};
+
+let node: QuoteSite;
+beforeAll(async () => void (node = await aQuoteSite({ env: NODE })));
+afterAll(() => node.close());
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const { statusCode, headers: answered, body } = await node.app.inject({ url, headers });
+  return { status: statusCode, retryAfter: answered['retry-after'], caching: answered['cache-control'], body };
+};
+
+test('a node without a catalog says so, tells visitors nothing about parts, and its desk works (C20.13)', async () => {
+  const unready = await get('/readyz');
+  expect([unready.status, unready.retryAfter, JSON.parse(unready.body).reasons]).toEqual([
+    503,
+    '10',
+    ['no catalog yet'],
+  ]);
+  for (const path of ['/', '/nsn/53/5305/5305-01-234-5678', '/nsn', '/catalog?search=bolt', '/rfq'])
+    expect([path, await get(path)]).toEqual([
+      path,
+      {
+        status: 503,
+        retryAfter: '10',
+        caching: 'no-store',
+        body: 'The catalog is not on this server yet. Please try again in a minute.\n',
+      },
+    ]);
+  const { quote } = await node.store.addQuote(aQuoteRequest(), [], 1);
+  const receipt = await get(`/quote/${quote.receiptToken}`);
+  expect([receipt.status, receipt.body.includes(quote.rfqNumber)]).toEqual([200, true]);
+  const desk = await get('/quotes', { authorization: `Bearer ${TEST_KEY}` });
+  expect([desk.status, desk.body.includes(quote.rfqNumber)]).toEqual([200, true]);
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('lines of the log and figures name the node, on one machine nothing does (C20.17)', async () => {
+  expect((await get('/metrics')).body).toMatch(/^site_ready\{node="web-1"\} 0$/m);
+  expect(node.log.length).toBeGreaterThan(0);
+  expect(new Set(node.log.map((line) => JSON.parse(line).node))).toEqual(new Set(['web-1']));
+  const alone = await aQuoteSite({ env: { METRICS: 'on' } });
+  try {
+    const { body } = await alone.app.inject('/metrics');
+    expect([body.includes('node='), alone.log.some((line) => 'node' in JSON.parse(line))]).toEqual([false, false]);
+  } finally {
+    await alone.close();
+  }
+});
