@@ -40,6 +40,7 @@ import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
+import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
@@ -62,6 +63,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   operators: OperatorServices;
   /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
+  /** What this node knows of releases; absent on one machine alone. */
+  releases?: (() => ReleaseState) | undefined;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -103,6 +106,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     backups,
     isDraining,
     hindrances: options.hindrances,
+    releases: options.releases,
   });
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
@@ -160,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   if (config.metrics)
     addMetrics(app, {
       node: config.cluster?.node ?? null,
+      releases: options.releases,
       readiness,
       backups,
       mailAttempts: outbox?.attempts ?? (() => new Map()),

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
+import { PROBLEM_KINDS } from '../releases/agent/node-problem.ts';
+import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */
@@ -11,13 +13,15 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
 type Measured = {
   /** The name of this node; null: one machine alone. */
   node: string | null;
+  /** Absent where no releases are followed. */
+  releases: (() => ReleaseState) | undefined;
   readiness: () => Promise<Readiness>;
   backups: Backups;
   mailAttempts: OutboxWatch['attempts'];
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts }: Measured): void {
+export function addMetrics(app: FastifyInstance, { node, releases, readiness, backups, mailAttempts }: Measured): void {
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
@@ -41,6 +45,7 @@ export function addMetrics(app: FastifyInstance, { node, readiness, backups, mai
       else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
     },
   });
+  if (releases !== undefined) addReleaseGauge(registry, releases);
   const attempts: Gauge<'kind' | 'outcome'> = new Gauge({
     name: 'outbox_attempts_total',
     help: 'Mails and webhooks that this process has tried to send, by kind and outcome',
@@ -61,6 +66,20 @@ export function addMetrics(app: FastifyInstance, { node, readiness, backups, mai
       .type(registry.contentType)
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
+  });
+}
+
+/** Why this node cannot fetch or serve a release, by kind. */
+function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void {
+  const problems: Gauge<'kind'> = new Gauge({
+    name: 'release_problem',
+    help: '1 while this node cannot fetch or serve a release of the catalog, by what is wrong',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: () => {
+      const found = releases().problem?.kind;
+      for (const kind of PROBLEM_KINDS) problems.set({ kind }, kind === found ? 1 : 0);
+    },
   });
 }
 

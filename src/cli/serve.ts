@@ -42,6 +42,8 @@ async function serve(config: Config, development: boolean): Promise<void> {
     origin: () => origin,
     audit: operators.services.store.log,
   });
+  const releases =
+    config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir);
   const { app, drain, readiness, prepared } = await buildApp({
@@ -53,6 +55,8 @@ async function serve(config: Config, development: boolean): Promise<void> {
     operators: operators.services,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
+    hindrances: releases === null ? [] : [releases.hindrance],
+    releases: releases?.state,
     ...(vite ? { development: vite.addTo } : {}),
   });
   await app.listen({ port: config.port, host: config.host });
@@ -61,6 +65,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   origin = siteOrigin(config, port);
   prepareSearches(source);
   quotes.start(app.log);
+  releases?.start(app.log);
   const alerts = await startAlerts({
     readiness,
     tellOperator: quotes.tellOperator,
@@ -79,6 +84,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
       [
         { name: 'mails and alerts', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
+        { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => quotes.close() },
         { name: 'operators', close: () => operators.services.store.close() },
@@ -101,7 +107,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
   const failure = source.failure();
-  const whySample = config.cluster === null ? whyLoadSample(source) : null;
+  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
   if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
   else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');

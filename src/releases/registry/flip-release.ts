@@ -72,7 +72,9 @@ async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipOptions)
   for (;;) {
     const { ready: serving, late } = await countNodes(registry, ({ serves }) => serves === wanted.to);
     const ms = performance.now() - start;
-    if (late.length === 0 || ms > SWITCH_LIMIT_MS || signal.aborted)
+    // one that has yet to fetch it may take minutes
+    const isSwitching = late.some(({ ready }) => ready.includes(wanted.to));
+    if (!isSwitching || ms > SWITCH_LIMIT_MS || signal.aborted)
       return { outcome: 'flipped', flip: wanted, ms, serving, late };
     await wait(LOOK_EVERY_MS);
   }
