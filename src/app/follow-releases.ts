@@ -5,9 +5,10 @@ import { openCatalogStore } from '../catalog/open-catalog-store.ts';
 import { openSqliteCatalogVersion } from '../catalog/sqlite/catalog-source.ts';
 import { startReleaseAgent, type ReleaseAgent, type ReleaseState } from '../releases/agent/release-agent.ts';
 import type { ReleaseDisk } from '../releases/agent/release-disk.ts';
-import { fetchRelease, switchToRelease } from '../releases/fetch-release.ts';
+import { fetchRelease } from '../releases/fetch-release.ts';
 import type { ObjectStore } from '../releases/object-store-port.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import { switchToRelease } from '../releases/switch-release.ts';
 import type { Config } from '../settings/config.ts';
 import { openReleasePlace } from './open-release-place.ts';
 

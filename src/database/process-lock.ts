@@ -1,114 +1,138 @@
-import { execFileSync } from 'node:child_process';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { DatabaseSync } from 'node:sqlite';
 
-export type LockHolder = { pid: number; startedAt: string; processStart: string | null };
+/** A holder on another machine is heard of this often, and counts as dead after this time of silence. */
+const [BEAT_MS, SILENT_MS] = [15_000, 5 * 60_000];
+const SQLITE_BUSY = 5;
+/** Of a file that is there for a moment: an old one was left by a process that was killed. */
+export const DRAFT_ENDING = '.draft';
+
+/** Who holds a lock. `boot` names the running system, `space` its processes as this one sees them; null where they cannot be known. */
+type LockHolder = { pid: number; startedAt: string; host: string; boot: string | null; space: string | null };
 
 /**
- * Takes a lock between processes: a file that names its holder. A lock whose process has died, or whose process id now belongs to
- * another program, is taken over. Throws what `refusal` makes when a living process (this one too) holds it, and the system's error
- * when the file cannot be written. Returns how to give it back.
+ * Takes a lock between processes, also of several containers or machines that share the folder (docs/decisions/050). The system holds it, on a file beside
+ * `lockFile`, as long as its process lives; `lockFile` names the holder. Where the shared folder has no locks over machines, a holder on another
+ * machine keeps it while it is heard of. Throws what `refusal` makes of words such as "process 12, started at ..." when it is held, by this process too, and the system's
+ * error when the file cannot be written. Returns how to give it back.
  */
-export function takeProcessLock(lockFile: string, refusal: (holder: LockHolder) => Error): () => void {
-  const own: LockHolder = {
-    pid: process.pid,
-    startedAt: new Date().toISOString(),
-    processStart: processStart(process.pid),
-  };
-  const text = JSON.stringify(own);
-  // A link appears at once with its content and fails when the name is taken.
-  const draft = `${lockFile}.${process.pid}.${Date.now()}`;
-  writeFileSync(draft, text);
+export function takeProcessLock(lockFile: string, refusal: (holder: string) => Error): () => void {
+  const draft = `${lockFile}.${randomUUID()}${DRAFT_ENDING}`;
+  const own: LockHolder = { pid: process.pid, startedAt: new Date().toISOString(), ...readPlace() };
+  writeFileSync(draft, JSON.stringify(own));
+  let system: DatabaseSync | null = null;
   try {
-    while (!tryLink(draft, lockFile)) {
-      const found = readLock(lockFile);
-      if (found === null) continue;
-      const holder = parseHolder(found);
-      if (holder && isAlive(holder)) throw refusal(holder);
-      takeAway(lockFile, found);
-    }
+    system = takeSystemLock(systemFile(lockFile));
+    const holder = readHolder(lockFile);
+    if (system === null) throw refusal(holder === null ? 'another process' : wordsOf(holder));
+    if (holder !== null && isHeardOf(holder, lockFile, draft))
+      throw refusal(`${wordsOf(holder)}, heard of in the last ${SILENT_MS / 60_000} minutes`);
+    renameSync(draft, lockFile);
+  } catch (error) {
+    system?.close();
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }
+  const held = system;
+  const beat = setInterval(() => held.isOpen && touch(lockFile), BEAT_MS).unref();
   return () => {
-    if (readLock(lockFile) === text) rmSync(lockFile, { force: true });
+    clearInterval(beat);
+    if (!held.isOpen) return;
+    if (isOwnLock(lockFile)) removeLock(lockFile);
+    held.close();
   };
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function readLock(lockFile: string): string | null {
-  try {
-    return readFileSync(lockFile, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-/** Removes a stale lock. A lock that another process has taken meanwhile is put back. */
-function takeAway(lockFile: string, stale: string): void {
-  const aside = `${lockFile}.${process.pid}.stale`;
-  try {
-    renameSync(lockFile, aside);
-  } catch {
-    return;
-  }
-  if (readLock(aside) !== stale) tryLink(aside, lockFile);
-  rmSync(aside, { force: true });
-}
-
-function parseHolder(text: string): LockHolder | null {
-  try {
-    const { pid, startedAt, processStart } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return null;
-    return {
-      pid,
-      startedAt: String(startedAt),
-      processStart: typeof processStart === 'string' ? processStart : null,
-    };
-  } catch {
-    return null;
-  }
-}
-
-function isAlive({ pid, processStart: start }: LockHolder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  const now = processStart(pid);
-  return start === null || now === null || start === now;
-}
-
-/** When a process began, in whatever form the system says it; null where it cannot be known. Tells a process id used again. */
-function processStart(pid: number): string | null {
-  try {
-    // Field 22 of /proc/PID/stat, counted after the program's name, which may hold blanks: proc(5).
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return processStartByPs(pid);
-  }
-}
-
-function processStartByPs(pid: number): string | null {
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a lock file is there and belongs to this process. */
 export function isOwnLock(lockFile: string): boolean {
-  const text = readLock(lockFile);
-  return text !== null && parseHolder(text)?.pid === process.pid;
+  const holder = readHolder(lockFile);
+  const { boot, space } = readPlace();
+  return holder !== null && holder.pid === process.pid && holder.boot === boot && holder.space === space;
+}
+
+/** Removes the files of a lock, by its holder alone. */
+export function removeLock(lockFile: string): void {
+  rmSync(lockFile, { force: true });
+  rmSync(systemFile(lockFile), { force: true });
+}
+
+const systemFile = (lockFile: string): string => `${lockFile}.held`;
+
+/**
+ * The lock of the system on a file, by the locks of SQLite: they end with their process and see no process ids. Null when another has it. The file stays empty. No other
+ * code may open it: closing it would end the lock of this process.
+ */
+function takeSystemLock(file: string): DatabaseSync | null {
+  for (;;) {
+    const before = identityOf(file);
+    const system = new DatabaseSync(file);
+    try {
+      system.exec('begin immediate');
+    } catch (error) {
+      system.close();
+      if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+      if (before === identityOf(file)) throw error;
+      continue;
+    }
+    // a holder removes the file when it gives the lock back: one that was made or replaced meanwhile is looked at again
+    if (before !== null && before === identityOf(file)) return system;
+    system.close();
+  }
+}
+
+function identityOf(file: string): string | null {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : [found.dev, found.ino, found.birthtimeNs].join(' ');
+}
+
+/** Whether a holder on another machine lives, by the clock of the folder. Of this machine, the system has said that it does not. */
+function isHeardOf({ boot, host }: LockHolder, lockFile: string, draft: string): boolean {
+  const here = readPlace();
+  if (boot === null || here.boot === null ? host === here.host : boot === here.boot) return false;
+  const [beat, now] = [lockFile, draft].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs);
+  return beat !== undefined && now !== undefined && now - beat < SILENT_MS;
+}
+
+function wordsOf({ pid, startedAt, host }: LockHolder): string {
+  return `process ${pid}${host === hostname() ? '' : ` on ${host}`}, started at ${startedAt}`;
+}
+
+/** Which running system this is, and which of its spaces of process ids. */
+function readPlace(): Pick<LockHolder, 'host' | 'boot' | 'space'> {
+  const read = (of: () => string): string | null => {
+    try {
+      return of().trim();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    host: hostname(),
+    boot: read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+    space: read(() => readlinkSync('/proc/self/ns/pid')),
+  };
+}
+
+function touch(file: string): void {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // given back, or the folder is gone
+  }
+}
+
+/** Null when it is not there, cannot be read, or names nobody who could be heard of. */
+function readHolder(lockFile: string): LockHolder | null {
+  try {
+    const { pid, startedAt, host, boot, space } = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>;
+    if (typeof pid !== 'number') return null;
+    const known = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+    const from = typeof host === 'string' ? host : hostname();
+    return { pid, startedAt: String(startedAt), host: from, boot: known(boot), space: known(space) };
+  } catch {
+    return null;
+  }
 }

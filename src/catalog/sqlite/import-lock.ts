@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnLock, takeProcessLock } from '../../database/process-lock.ts';
+import { isOwnLock, removeLock, takeProcessLock } from '../../database/process-lock.ts';
 import { ImportRunning } from '../catalog-loader.ts';
 import { IMPORTING_PREFIX } from './catalog-file.ts';
 
@@ -10,7 +10,7 @@ export const LOCK_FILE = 'import.lock';
 export function takeImportLock(dataDir: string): () => void {
   return takeProcessLock(
     join(dataDir, LOCK_FILE),
-    ({ pid, startedAt }) => new ImportRunning(`Another import is running: process ${pid}, started at ${startedAt}.`),
+    (holder) => new ImportRunning(`Another import is running: ${holder}.`),
   );
 }
 
@@ -24,5 +24,5 @@ export function abandonImport(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(IMPORTING_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
-  rmSync(lockFile, { force: true });
+  removeLock(lockFile);
 }

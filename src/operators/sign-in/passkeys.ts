@@ -13,7 +13,14 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
-type PasskeyOptions = { store: OperatorStore; companyName: string; origin: () => string; now?: () => number };
+type PasskeyOptions = {
+  store: OperatorStore;
+  companyName: string;
+  origin: () => string;
+  /** Challenges that other processes hold: a ceremony may begin in one and end in another. */
+  elsewhere?: { take: (key: string) => Promise<string | null> } | undefined;
+  now?: () => number;
+};
 
 type Ceremony<Response> = {
   session: OperatorSession;
@@ -29,7 +36,7 @@ export function allowsPasskeys(origin: string): boolean {
 }
 
 /** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
-export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions) {
+export function openPasskeys({ store, companyName, origin, elsewhere, now = Date.now }: PasskeyOptions) {
   const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `${session.id} ${purpose}`;
@@ -42,8 +49,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
   }
 
   /** A challenge can be answered once, right or wrong. */
-  function takeChallenge(session: OperatorSession, purpose: PasskeyPurpose): string | null {
-    const key = keyOf(session, purpose);
+  function takeChallenge(key: string): string | null {
     const known = challenges.get(key);
     challenges.delete(key);
     return known !== undefined && known.untilMs > now() ? known.challenge : null;
@@ -86,6 +92,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
   }
 
   return {
+    takeChallenge,
     /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
     async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
@@ -110,6 +117,8 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
               timeout: CHALLENGE_LIMIT_MS,
               userVerification: 'preferred',
             });
+      // an earlier one counts no more
+      await elsewhere?.take(keyOf(session, purpose));
       remember(session, purpose, options.challenge);
       return options;
     },
@@ -123,7 +132,8 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
       response: unknown,
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
-      const challenge = takeChallenge(session, purpose);
+      const key = keyOf(session, purpose);
+      const challenge = takeChallenge(key) ?? (await elsewhere?.take(key)) ?? null;
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {

@@ -61,7 +61,7 @@ function takeFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   return takeProcessLock(
     join(folder, LOCK_FILE),
-    ({ pid }) => new BackupRunning(`Process ${pid} is making a copy in ${folder} just now.`),
+    (holder) => new BackupRunning(`A copy is being made in ${folder} just now: ${holder}.`),
   );
 }
 
@@ -149,6 +149,10 @@ export function openBackups(options: BackupOptions) {
       log = into;
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
+    },
+    /** Looks every minute for copies that another process makes. */
+    watch(): void {
+      stop = repeat(() => (copies = listCopies(plan.folder, plan.extension)), LOOK_EVERY_MS);
     },
     // the draft of a running copy is removed before the next one
     stop: () => stop?.(),

@@ -15,7 +15,6 @@ import type { SitemapManifestFile } from './sitemap-file-store.ts';
 import { parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
-  LOCK_FILE,
   MANIFEST_FILE,
   NEXT_FOLDER,
   SETS_FOLDER,
@@ -25,6 +24,7 @@ import {
   sitemapRoot,
   takeSitemapLock,
 } from './set-folder.ts';
+import { DRAFT_ENDING } from '../../database/process-lock.ts';
 import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
 /** A draft of the lock file exists for a moment; when it is this old, its process was killed. */
@@ -118,8 +118,7 @@ async function tidy(root: string, currentSet: string | null, nextFolder: string)
     renameSync(join(root, SETS_FOLDER, newest), nextFolder);
   await removeOtherSets(root, currentId);
   for (const name of readdirSync(root)) {
-    const isOldDraft =
-      name.startsWith(`${LOCK_FILE}.`) && statSync(join(root, name)).mtimeMs < Date.now() - OLD_DRAFT_MS;
+    const isOldDraft = name.endsWith(DRAFT_ENDING) && statSync(join(root, name)).mtimeMs < Date.now() - OLD_DRAFT_MS;
     if (isOldDraft) rmSync(join(root, name), { force: true });
   }
 }
