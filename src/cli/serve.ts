@@ -60,7 +60,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     audit: operators.services.store.log,
   });
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
-  const sitemapFiles = openSitemapFolder(config.dataDir);
+  const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
