@@ -13,6 +13,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       quotesDatabaseUrl: null,
       cluster: null,
+      catalogStore: null,
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
