@@ -13,6 +13,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       quotesDatabaseUrl: null,
       cluster: null,
+      catalogStore: null,
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
@@ -179,6 +180,19 @@ describe('readConfig', () => {
     expect(() => readConfig(wrong)).toThrow(new RegExp(`^Setting ${name} is not usable`));
     expect(() => readConfig(wrong)).not.toThrow(/secret/);
   });
+
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])(
+    'takes several hosts in %s, or says what is wrong (C20.3)',
+    (name) => {
+      const hosts = 'postgres://u:secret@h1:5432,h2:5432/parts';
+      expect(Object.values(readConfig({ [name]: `${hosts}?target_session_attrs=primary` }))).toContain(
+        `${hosts}?target_session_attrs=primary`,
+      );
+      expect(() => readConfig({ [name]: `${hosts}?target_session_attrs=standby` })).toThrow(
+        `Setting ${name} is not usable: its target_session_attrs must be one of any, read-write, primary.`,
+      );
+    },
+  );
 });
 
 test('requests for quote are in the database of the catalog, unless they have one of their own (C20.10)', () => {
