@@ -13,7 +13,20 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
-type PasskeyOptions = { store: OperatorStore; companyName: string; origin: () => string; now?: () => number };
+/** Where challenges are until they are answered, once, right or wrong. */
+export type Challenges = {
+  keep(name: string, challenge: string, forMs: number): void | Promise<void>;
+  take(name: string): string | null | Promise<string | null>;
+};
+
+type PasskeyOptions = {
+  store: OperatorStore;
+  companyName: string;
+  origin: () => string;
+  now?: () => number;
+  /** In memory unless told. */
+  challenges?: Challenges | undefined;
+};
 
 type Ceremony<Response> = {
   session: OperatorSession;
@@ -28,26 +41,28 @@ export function allowsPasskeys(origin: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
-export function openPasskeys({ store, companyName, origin, now = Date.now }: PasskeyOptions) {
-  const challenges = new Map<string, { challenge: string; untilMs: number }>();
+/** Challenges in memory: after a restart the operator presses the button again. */
+function ownChallenges(now: () => number): Challenges {
+  const kept = new Map<string, { challenge: string; untilMs: number }>();
+  return {
+    keep(name, challenge, forMs) {
+      kept.delete(name);
+      kept.set(name, { challenge, untilMs: now() + forMs });
+      if (kept.size > MAX_CHALLENGES) kept.delete(kept.keys().next().value!);
+    },
+    take(name) {
+      const known = kept.get(name);
+      kept.delete(name);
+      return known !== undefined && known.untilMs > now() ? known.challenge : null;
+    },
+  };
+}
+
+/** The two WebAuthn ceremonies. */
+export function openPasskeys({ store, companyName, origin, now = Date.now, ...means }: PasskeyOptions) {
+  const challenges = means.challenges ?? ownChallenges(now);
   const rpId = () => new URL(origin()).hostname;
-  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `${session.id} ${purpose}`;
-
-  function remember(session: OperatorSession, purpose: PasskeyPurpose, challenge: string): void {
-    const key = keyOf(session, purpose);
-    challenges.delete(key);
-    challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
-    if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
-  }
-
-  /** A challenge can be answered once, right or wrong. */
-  function takeChallenge(session: OperatorSession, purpose: PasskeyPurpose): string | null {
-    const key = keyOf(session, purpose);
-    const known = challenges.get(key);
-    challenges.delete(key);
-    return known !== undefined && known.untilMs > now() ? known.challenge : null;
-  }
+  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 
   async function add({ session, challenge, response, onVerified }: Ceremony<RegistrationResponseJSON>) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -110,7 +125,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
               timeout: CHALLENGE_LIMIT_MS,
               userVerification: 'preferred',
             });
-      remember(session, purpose, options.challenge);
+      await challenges.keep(keyOf(session, purpose), options.challenge, CHALLENGE_LIMIT_MS);
       return options;
     },
     /**
@@ -123,7 +138,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now }: Pas
       response: unknown,
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
-      const challenge = takeChallenge(session, purpose);
+      const challenge = await challenges.take(keyOf(session, purpose));
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {
