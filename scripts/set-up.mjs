@@ -3,12 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-lock');
 const BUILD_STAMP = join(ROOT, 'dist', '.built-from');
+/** Read by src/http/frame/frontend.ts. */
+const BUILD_ID = join(ROOT, 'dist', 'build-id');
 const OLDEST_NODE = 20;
 
 const wantsBuild = process.argv.includes('--build');
@@ -36,13 +38,14 @@ if (readIfThere(INSTALL_STAMP) !== lock || !existsSync(pinnedNode())) {
 }
 
 if (wantsBuild) {
-  const source = fingerprintOf([
+  const files = [
     ...filesBelow(join(ROOT, 'src')),
     join(ROOT, 'vite.config.ts'),
     join(ROOT, 'scripts', 'compress-assets.mjs'),
     join(ROOT, 'package-lock.json'),
-  ]);
-  if (readIfThere(BUILD_STAMP) !== source) {
+  ];
+  const source = fingerprintOf(files);
+  if (readIfThere(BUILD_STAMP) !== source || !existsSync(BUILD_ID)) {
     say('Building the pages (once) ...');
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
     const node = pinnedNode();
@@ -51,6 +54,7 @@ if (wantsBuild) {
     const compress = join(ROOT, 'scripts', 'compress-assets.mjs');
     run(node, [compress, join(ROOT, 'dist', 'client', 'assets')], 'compressing the browser build');
     mkdirSync(join(ROOT, 'dist'), { recursive: true });
+    writeFileSync(BUILD_ID, contentHashOf(files));
     writeFileSync(BUILD_STAMP, source);
   }
 }
@@ -84,6 +88,13 @@ function fingerprintOf(files) {
     hash.update(file.endsWith('package-lock.json') ? readFileSync(file) : `${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+/** A hash over names and contents: the same on every machine. */
+function contentHashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }
 
 function readIfThere(file) {

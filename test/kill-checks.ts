@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
 import { openStores } from '../src/app/open-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
+import { runSql } from './fresh-database.ts';
 import { checkFiles } from './kill-files.ts';
 
 export const MAILS_LIMIT_MS = 60_000;
@@ -91,14 +91,14 @@ type StoredMail = { messageId: string; to: string; state: string };
 
 /** Lets the time pass for which a killed sender held its mails. */
 export async function endLeases(place: KillPlace): Promise<void> {
-  await runSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
+  await runQuotesSql(place, `update mail set due_at = 0, taken_until = 0 where state = 'waiting'`);
 }
 
 /** Waits until every stored mail is sent, a minute at most; answers with all of them. */
 export async function waitForMails(place: KillPlace): Promise<StoredMail[]> {
   const end = Date.now() + MAILS_LIMIT_MS;
   for (;;) {
-    const rows = await runSql(place, 'select message_id, recipient, state from mail');
+    const rows = await runQuotesSql(place, 'select message_id, recipient, state from mail');
     const mails = rows.map(([messageId, to, state]) => ({ messageId, to, state }) as StoredMail);
     if (mails.every(({ state }) => state === 'sent') || Date.now() > end) return mails;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -124,15 +124,8 @@ export function checkMails(
   return problems;
 }
 
-async function runSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
-  if (databaseUrl) {
-    const sql = postgres(databaseUrl, { max: 1, connection: { search_path: 'quotes' }, onnotice: () => {} });
-    try {
-      return (await sql.unsafe(text).values()) as unknown as unknown[][];
-    } finally {
-      await sql.end();
-    }
-  }
+async function runQuotesSql({ dataDir, databaseUrl }: KillPlace, text: string): Promise<unknown[][]> {
+  if (databaseUrl) return runSql(databaseUrl, text, { search_path: 'quotes' });
   const database = new DatabaseSync(join(dataDir, 'quotes.db'), { timeout: 5_000 });
   try {
     const statement = database.prepare(text);

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Peers } from './processes/join-processes.ts';
+import { readinessOfAll } from './processes/readiness-of-all.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { unavailableCatalog } from '../catalog/store-methods.ts';
@@ -50,8 +52,8 @@ export type OperatorServices = {
   store: OperatorStore;
   /** The link that this start has printed. */
   link?: SignInLink | null;
-  /** What is set, for the audit log. */
-  settings?: readonly string[];
+  /** What is set, for the audit log; null: another process logs it. */
+  settings?: readonly string[] | null;
 };
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
@@ -64,6 +66,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   operators: OperatorServices;
   /** What this process and others agree on; absent where it is the only one. */
   cluster?: ClusterStore | null;
+  /** The processes that serve the port together; absent: this one is alone. */
+  peers?: Peers;
   /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
@@ -84,10 +88,11 @@ export type BuiltApp = {
 
 /** The whole site as a Fastify instance, from top to bottom: its parts, what a request passes, its pages and endpoints. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const { config, settings, source, origin, frontend } = options;
+  const { config, settings, source, origin, frontend, peers } = options;
   const { app, drain, isDraining } = await createServer({
     ...options,
     development: frontend.assetsDir === null,
+    processNumber: peers?.number,
     answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
@@ -98,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
-  const readiness = watchReadiness({
+  const own = watchReadiness({
     source,
     quotes: watch,
     mailFailingSinceMs,
@@ -108,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     isDraining,
     hindrances: options.hindrances,
   });
+  const readiness = peers === undefined ? own : readinessOfAll(own, peers);
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
     store: operators,
@@ -118,8 +124,16 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { cluster = null } = options;
   const rateOf = cluster?.rate ?? processRates;
   const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
-  const challenges = cluster?.notes;
-  const passkeys = openPasskeys({ store: operators, companyName: settings.companyName, origin, challenges });
+  const passkeys = openPasskeys({
+    store: operators,
+    companyName: settings.companyName,
+    origin,
+    shared: cluster?.notes,
+    elsewhere: peers && {
+      take: async (key) => (await peers.ask('challenge', key)).find(({ value }) => value !== null)?.value ?? null,
+    },
+  });
+  peers?.answer('challenge', passkeys.takeChallenge);
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
@@ -167,9 +181,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   if (config.metrics)
     addMetrics(app, {
       node: config.cluster?.node ?? null,
-      readiness,
+      readiness: own,
       backups,
       mailAttempts: outbox?.attempts ?? (() => new Map()),
+      peers,
     });
   addHealth(app, readiness);
   addSpeculationRules(app);

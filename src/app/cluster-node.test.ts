@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { secretHash } from '../domain/operator.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 
 const NODE = {
@@ -54,5 +55,19 @@ test('lines of the log and figures name the node, on one machine nothing does (C
     expect([body.includes('node='), alone.log.some((line) => 'node' in JSON.parse(line))]).toEqual([false, false]);
   } finally {
     await alone.close();
+  }
+});
+
+test('a node without OPERATOR_KEY leaves the key of the others, on one machine it is taken away (C20.12)', async () => {
+  for (const [env, status] of [
+    [{ ...NODE, OPERATOR_KEY: '' }, 200],
+    [{ OPERATOR_KEY: '' }, 401],
+  ] as const) {
+    const site = await aQuoteSite({ env });
+    const keyHash = secretHash(TEST_KEY);
+    await site.operators.putOperator({ name: 'operator', source: 'setting', keyHash, atMs: 1 });
+    const desk = await site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${TEST_KEY}` } });
+    await site.close();
+    expect(desk.statusCode).toBe(status);
   }
 });

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '../routes.ts';
+import type { Peers } from './processes/join-processes.ts';
+import { figuresOfAll } from './processes/figures-of-all.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
@@ -11,13 +13,15 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
 type Measured = {
   /** The name of this node; null: one machine alone. */
   node: string | null;
+  /** Of this process alone. */
   readiness: () => Promise<Readiness>;
   backups: Backups;
   mailAttempts: OutboxWatch['attempts'];
+  peers?: Peers | undefined;
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts }: Measured): void {
+export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts, peers }: Measured): void {
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
@@ -41,26 +45,32 @@ export function addMetrics(app: FastifyInstance, { node, readiness, backups, mai
       else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
     },
   });
-  const attempts: Gauge<'kind' | 'outcome'> = new Gauge({
+  const attempts: Counter<'kind' | 'outcome'> = new Counter({
     name: 'outbox_attempts_total',
-    help: 'Mails and webhooks that this process has tried to send, by kind and outcome',
+    help: 'Mails and webhooks that were tried to send, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
     collect: () => {
+      attempts.reset();
       for (const [kind, counts] of mailAttempts())
-        for (const outcome of ['sent', 'failed'] as const) attempts.set({ kind, outcome }, counts[outcome]);
+        for (const outcome of ['sent', 'failed'] as const) attempts.inc({ kind, outcome }, counts[outcome]);
     },
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  app.get(ENDPOINTS.metrics, async (_request, reply) => {
+  peers?.answer('metrics', async () => {
     showReadiness(await readiness());
+    return (await registry.getMetricsAsJSON()) as never;
+  });
+  app.get(ENDPOINTS.metrics, async (_request, reply) => {
+    if (peers === undefined) showReadiness(await readiness());
+    const shown = peers === undefined ? registry : figuresOfAll(await peers.ask('metrics', null));
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+      .send(await shown.metrics());
   });
 }
 

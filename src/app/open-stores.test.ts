@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -32,6 +32,23 @@ describe('the catalog', () => {
     expect(gone.failure()?.message).toMatch(/PostgreSQL does not answer: database .* does not exist/);
     await gone.close();
   });
+});
+
+test('with a database of their own for requests, the catalog is in the data folder, and each opens without the other (C20.10)', async () => {
+  const quotesDatabaseUrl = await freshDatabase(inject('postgresUrl'));
+  const nowhere = `${quotesDatabaseUrl}_that_does_not_exist`;
+  const source = await openStores({ dataDir, quotesDatabaseUrl: nowhere }).catalogSource();
+  expect([source.current(), source.failure()]).toEqual([null, null]);
+  await source.close();
+  for (const place of [
+    { dataDir: '/nowhere', quotesDatabaseUrl },
+    { dataDir: '/nowhere', databaseUrl: nowhere, quotesDatabaseUrl },
+  ]) {
+    const [quotes, operators] = [await openStores(place).quoteStore(), await openStores(place).operatorStore()];
+    expect([(await quotes.listQuotes({ limit: 1 })).quotes, await operators.listOperators()]).toEqual([[], []]);
+    await Promise.all([quotes.close(), operators.close()]);
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 describe('requests for quote', () => {

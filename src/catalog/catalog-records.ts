@@ -87,6 +87,11 @@ export type PartRecord = ListedPart & {
   listed: boolean;
   /** YYYY-MM-DD of the day its content last changed. */
   changedOn: string;
+  /**
+   * Changes with everything that a page shows of the item: its record, makers' names, definition, replacements, titles and meanings of codes; not with what is said of its
+   * neighbors. Null for an item that is not listed. Letters, digits and hyphens.
+   */
+  contentTag: string | null;
 };
 
 export type PartNumber = {

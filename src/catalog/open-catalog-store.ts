@@ -4,6 +4,7 @@ import { findEdition } from './catalog-edition.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
+import { contentTagsOf } from './queries/content-tags.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
 import { findRequirements } from './queries/find-requirements.ts';
@@ -46,7 +47,8 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
   const names = await loadItemNames(database);
   const blocks = await loadNsnBlocks(database);
   const rank = rankByBlocks(database, blocks);
-  const codeMeaning = await loadCodeMeanings(database);
+  const { codeMeaning, rows: meanings } = await loadCodeMeanings(database);
+  const contentTag = contentTagsOf(supplyClasses, meanings);
   const classNames = classNamesOf(database);
   const nameClasses = nameClassesOf(classNames, supplyClasses.classes, names.lastId);
   const findItemDefinition = itemDefinitionsOf(database);
@@ -64,7 +66,7 @@ export async function openCatalogStore(database: Database): Promise<CatalogStore
     findGroup: async (fsg) => supplyClasses.byFsg.get(fsg) ?? null,
     findClass: async (fsc) => supplyClasses.byFsc.get(fsc) ?? null,
     findNiin: async (niin) => (await findNiins(database, [niin]))[0]!,
-    findPart: (nsn) => findPart(database, names, nsn),
+    findPart: (nsn) => findPart(database, { names, contentTag }, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
     findNeighbors: (nsn) => findNeighbors(database, nsn),

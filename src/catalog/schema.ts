@@ -12,6 +12,10 @@ export type TableDefinition = {
   primaryKey: readonly string[];
 };
 
+/**
+ * `content_hash` changes with the record of an NSN; `context_hash` (32 bits, signed) with what its page shows besides: names of makers, the definition of the item
+ * name, the order of replacements.
+ */
 const NSN_RECORD = {
   nsn: 'integer',
   name_id: 'integer',
@@ -20,6 +24,7 @@ const NSN_RECORD = {
   maker_count: 'integer',
   content_hash: 'integer',
   changed_on: 'integer',
+  context_hash: 'integer',
 } as const;
 const SECTION_TEXTS = Object.fromEntries(SECTION_NAMES.map((name) => [name, 'text'])) as Record<SectionName, 'text'>;
 
@@ -210,4 +215,4 @@ export const NSNS_PER_BOUNDARY = 5_000;
 export const NSNS_PER_SLICE = 32_768;
 
 /** Raised when the tables change shape; a catalog of a newer or older version is not opened. */
-export const CATALOG_SCHEMA_VERSION = 6;
+export const CATALOG_SCHEMA_VERSION = 7;

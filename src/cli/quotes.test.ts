@@ -48,9 +48,9 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'));
-    const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
-    environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    store = await openStores({ dataDir, databaseUrl }).quoteStore();
+    const quotesDatabaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
+    environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: quotesDatabaseUrl };
+    store = await openStores({ dataDir, quotesDatabaseUrl }).quoteStore();
     await store.addQuote(aQuoteRequest({ company: '=cmd()' }), [{ kind: 'inbox', to: 'sales@site.example' }], 1_000);
     await store.addQuote(aQuoteRequest({ numberAt: 1_700_000_000_001, company: 'Łódź Aero' }), [], 2_000);
   });
@@ -102,7 +102,10 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect(await store.findQuote(mail!.quote.rfqNumber)).toBeNull();
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 1, error: `There is no request ${FIRST}.\n` });
     await quotes('export', '--csv');
-    const operators = await openStores({ dataDir, databaseUrl: environment.DATABASE_URL }).operatorStore();
+    const operators = await openStores({
+      dataDir,
+      quotesDatabaseUrl: environment['QUOTES_DATABASE_URL'],
+    }).operatorStore();
     const entries = await operators.log.list({ limit: 9 });
     await operators.close();
     expect(entries.toReversed().map(({ event, subject }) => [event, subject])).toEqual([
@@ -155,7 +158,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     const [, aside] = /\n1 file of what was there: in (\S+)\.\n/.exec(restored.out)!;
     expect(existsSync(join(aside!, since))).toBe(true);
     expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
-    store = await openStores({ dataDir, databaseUrl: environment['DATABASE_URL']! }).quoteStore();
+    store = await openStores({ dataDir, quotesDatabaseUrl: environment['QUOTES_DATABASE_URL']! }).quoteStore();
     const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];
     expect(await everything(store)).toEqual([{ ...before[0], mails }, ...before.slice(1)]);
     expect((await quotes('retry')).out).toMatch(/^1 mail is due now/);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
+import type { Peers } from '../app/processes/join-processes.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
@@ -22,16 +23,32 @@ import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { stopOnSignals } from './terminal.ts';
 
 try {
-  await serve(readConfig(process.env), process.argv.includes('--dev'));
+  await serveOrSupervise(readConfig(process.env), process.argv.includes('--dev'));
 } catch (error) {
   process.stderr.write(`${startFailure(error)}\n`);
+  // the channel to a supervisor keeps a process alive
+  if (process.connected) process.exit(1);
   process.exitCode = 1;
 }
 
-async function serve(config: Config, development: boolean): Promise<void> {
+/** Several processes: this one is one of them, or supervises them. The code for that is loaded by them alone. */
+async function serveOrSupervise(config: Config, development: boolean): Promise<void> {
+  const { webProcesses: count, drainSeconds } = config;
+  if (count === 1 || development) return serve(config, { development, peers: null });
+  const { joinProcesses } = await import('../app/processes/join-processes.ts');
+  const peers = joinProcesses(count);
+  if (peers !== null) return serve(config, { development, peers });
+  const { superviseProcesses } = await import('../app/processes/supervise.ts');
+  process.exit(await superviseProcesses({ count, drainSeconds, warn }));
+}
+
+type Start = { development: boolean; peers: Peers | null };
+
+async function serve(config: Config, { development, peers }: Start): Promise<void> {
+  const leads = peers?.leads ?? true;
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
-  const operators = startOperators(config, process.env, process.stdout.isTTY);
+  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
   await operators.check();
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
@@ -45,7 +62,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     audit: operators.services.store.log,
   });
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
-  const sitemapFiles = openSitemapFolder(config.dataDir);
+  const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
@@ -56,6 +73,7 @@ async function serve(config: Config, development: boolean): Promise<void> {
     cluster,
     frontend: vite?.frontend ?? (await loadBuiltFrontend()),
     origin: () => origin,
+    ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
   });
   await app.listen({ port: config.port, host: config.host });
@@ -63,19 +81,24 @@ async function serve(config: Config, development: boolean): Promise<void> {
   const address = listeningOrigin(config.host, port);
   origin = siteOrigin(config, port);
   prepareSearches(source);
-  quotes.start(app.log);
-  const alerts = await startAlerts({
-    readiness,
-    tellOperator: quotes.tellOperator,
-    site: { name: settings.companyName, origin: () => origin },
-    dataDir: config.dataDir,
-    log: app.log,
-  });
+  quotes.start(app.log, { leads });
+  const alerts = leads
+    ? await startAlerts({
+        readiness,
+        tellOperator: quotes.tellOperator,
+        site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
+        dataDir: config.dataDir,
+        log: app.log,
+      })
+    : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
+  let isStopping = false;
   async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
@@ -95,6 +118,12 @@ async function serve(config: Config, development: boolean): Promise<void> {
   }
   // a second signal ends the process at once
   stopOnSignals(() => void stop());
+  if (peers !== null) {
+    peers.onStop(() => void stop());
+    switchTogether(source, peers);
+    peers.isReady();
+    if (!peers.greets) return;
+  }
 
   say(`The catalog is served on ${address}`);
   void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
@@ -120,12 +149,23 @@ function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Each node of a cluster looks for itself. */
+function siteInAlerts(companyName: string, node: string | undefined): string {
+  return node === undefined ? companyName : `${companyName}, node ${node}`;
+}
+
 /** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
 function prepareSearches(source: CatalogSource): void {
   const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
   const inForce = source.current();
   if (inForce) prepare(inForce);
   source.onSwitch(prepare);
+}
+
+/** A catalog that one process has found is switched in by all at once. */
+function switchTogether(source: CatalogSource, peers: Peers): void {
+  source.onSwitch(() => peers.tell('catalog'));
+  peers.onNews('catalog', () => void source.refresh().catch(() => undefined));
 }
 
 /** Null with a catalog, and while nobody can tell whether there is one. */

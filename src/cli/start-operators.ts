@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '../app/open-stores.ts';
+import type { Peers } from '../app/processes/join-processes.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { signInLink } from '../operators/sign-in/sign-in-link.ts';
+import { signInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { paths } from '../paths.ts';
 import { BadSetting, describeSettings, type Config } from '../settings/config.ts';
@@ -24,14 +25,21 @@ type Greeting = {
  * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
  * alone.
  */
-export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
+export function startOperators(
+  config: Config,
+  environment: Record<string, string | undefined>,
+  isTerminal: boolean,
+  peers: Peers | null = null,
+) {
   const store = operatorsWhenNeeded(config);
   const { cluster } = config;
+  const greets = peers?.greets ?? true;
   // a link of one node would be unknown to the others
-  const link = cluster === null && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  const link = cluster === null && greets && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  if (link !== null) shareLink(link, peers);
   const settings = [...(cluster === null ? [] : [`node ${cluster.node}`]), ...describeSettings(environment)];
   return {
-    services: { store, link, settings },
+    services: { store, link: link ?? linkOf(peers), settings: greets ? settings : null },
     /**
      * Rejects with `BadSetting` when nobody could sign in to a cluster. A database that is out says nothing: a node that starts while it is out serves the
      * catalog.
@@ -68,6 +76,21 @@ export function startOperators(config: Config, environment: Record<string, strin
         error.write(`Operators cannot sign in: ${failure.message}. The catalog is served all the same.\n`);
       }
     },
+  };
+}
+
+/** The link may be opened in any process of the machine. */
+function shareLink(link: SignInLink, peers: Peers | null): void {
+  peers?.answer('redeem', (token) => link.redeem(token));
+  peers?.onNews('link-back', () => link.giveBack());
+}
+
+/** The link that another process has printed. */
+function linkOf(peers: Peers | null): SignInLink | null {
+  if (peers === null) return null;
+  return {
+    redeem: async (token) => (await peers.ask('redeem', token)).some(({ value }) => value),
+    giveBack: () => peers.tell('link-back'),
   };
 }
 

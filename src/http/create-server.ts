@@ -22,6 +22,8 @@ export type ServerOptions = {
   answerBadAddress: (request: FastifyRequest, reply: FastifyReply) => unknown;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
   maxEventLoopDelayMs?: number | undefined;
+  /** The number of this process among those that serve the port, for the log. */
+  processNumber?: number | undefined;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void } | undefined;
 };
@@ -35,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
-      ...(config.cluster ? { base: { pid: process.pid, hostname: hostname(), node: config.cluster.node } } : {}),
+      ...logBase(config.cluster?.node, options.processNumber),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },
@@ -68,6 +70,12 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     );
   });
   return { app, ...drain };
+}
+
+/** What every line of the log names, besides the usual, where there are several of it. */
+function logBase(node: string | undefined, processNumber: number | undefined): { base?: object } {
+  if (node === undefined && processNumber === undefined) return {};
+  return { base: { pid: process.pid, hostname: hostname(), node, process: processNumber } };
 }
 
 /** The path of an address for the log, without its query, which can be personal. */

@@ -75,9 +75,17 @@ export type PageServices = {
 export type PageAnswer<Data> =
   /**
    * 200; `noindex` sets "noindex, follow", `cache` for the document to be cached under its path until the catalog is switched.
-   * `incomplete`: a part of the data could not be read, so no cache may store the page.
+   * `incomplete`: a part of the data could not be read, so no cache may store the page. `contentTag` changes with everything that the page shows, apart from the site, and
+   * makes its ETag; without it the bytes do.
    */
-  | { kind: 'found'; data: Data; noindex?: boolean; cache?: boolean; incomplete?: boolean }
+  | {
+      kind: 'found';
+      data: Data;
+      noindex?: boolean;
+      cache?: boolean;
+      incomplete?: boolean;
+      contentTag?: string | null;
+    }
   /** 404; the data say what the page shows. */
   | { kind: 'not-found'; data: Data }
   /** 301 to a path of this site. */

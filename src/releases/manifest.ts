@@ -13,6 +13,8 @@ export type ReleaseFile = {
   /** Hexadecimal, of the bytes in the store. */
   storedSha256: string;
   encoding: 'zstd' | 'identity';
+  /** ISO time of the file's last change: the same on every machine, since it is sent as Last-Modified. Of the catalog: when it was imported. */
+  modifiedAt: string;
 };
 
 /** What a release consists of: the catalog file first, then the set of sitemap files. */
@@ -21,14 +23,14 @@ export type ReleaseManifest = {
   /** The version of the catalog. */
   version: string;
   listedNsns: number;
-  /** ISO time of the import, for people: it is in no file of the release. */
-  importedAt: string;
   files: ReleaseFile[];
 };
 
 /** Manifests lie here: their names are the list of releases. */
 export const MANIFESTS = 'releases/';
 export const OBJECTS = 'objects/';
+/** Says of the sitemap files what the server tells of them. */
+export const SET_MANIFEST = 'sitemaps/manifest.json';
 
 export function manifestKey(version: string): string {
   return `${MANIFESTS}${version}.json`;
@@ -56,13 +58,18 @@ const count = z.int().check(z.nonnegative());
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const fileSchema = z
   .object({
-    name: z.string().check(z.regex(/^(?:catalog-\w[\w-]*\.db|sitemaps\/(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz)$/)),
+    name: z
+      .string()
+      .check(
+        z.regex(/^(?:catalog-\w[\w-]*\.db|sitemaps\/(?:(?:nsn-[1-9]\d{0,8}|fsc-\d{4})\.xml\.gz|manifest\.json))$/),
+      ),
     bytes: count,
     sha256: digest,
     object: z.string(),
     storedBytes: count,
     storedSha256: digest,
     encoding: z.enum(['zstd', 'identity']),
+    modifiedAt: z.iso.datetime(),
   })
   .check(z.refine((file) => file.object === objectKey(file.storedSha256, file.encoding)));
 const manifestSchema = z
@@ -70,7 +77,6 @@ const manifestSchema = z
     format: z.literal(1),
     version: z.string().check(z.refine(isVersion)),
     listedNsns: count,
-    importedAt: z.iso.datetime(),
     files: z.array(fileSchema).check(z.minLength(1), z.maxLength(MAX_FILES)),
   })
   .check(

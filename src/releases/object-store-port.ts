@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
  * the store does not answer, and with `ObjectChanged` or `ObjectMissing` where it says so.
  */
 export type ObjectStore = {
-  /** Stores a file; an object of that key is replaced. */
-  putFile(key: string, path: string, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Stores a file; an object of that key is replaced. `onBytes` gets the bytes that were sent so far. */
+  putFile(key: string, path: string, options?: PutOptions): Promise<void>;
   /** Stores a small text, at most some megabytes. */
   putText(key: string, text: string): Promise<void>;
   /** Null when there is no such object. */
@@ -24,6 +24,8 @@ export type ObjectStore = {
   /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
 };
+
+export type PutOptions = { signal?: AbortSignal | undefined; onBytes?: ((sent: number) => void) | undefined };
 
 /** The store does not answer, or refuses; a later try may succeed. */
 export class ObjectStoreUnavailable extends Error {

@@ -1,17 +1,142 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { takeProcessLock } from '../database/process-lock.ts';
+import { digestFile, inParallel } from './digest-file.ts';
+import {
+  formatReleaseManifest,
+  manifestKey,
+  objectKey,
+  OBJECTS,
+  parseReleaseManifest,
+  SET_MANIFEST,
+  type ReleaseFile,
+  type ReleaseManifest,
+} from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
-import type { ReleaseManifest } from './manifest.ts';
+import { packCatalog } from './pack-catalog.ts';
+import { gatherContents, type ReleaseContents, timeOfFile } from './release-contents.ts';
+import { inWords, ReleaseProblem } from './release-problem.ts';
+
+export type ReleaseProgress = {
+  doing: 'packing' | 'sending' | 'fetching' | 'unpacking';
+  file: string;
+  doneBytes: number;
+  totalBytes: number;
+};
 
 export type PublishOptions = {
   dataDir: string;
   store: ObjectStore;
-  progress?: (progress: ReleaseProgress) => void;
-  signal?: AbortSignal;
+  progress?: ((progress: ReleaseProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
 };
 
-/** Bytes of files in `DATA_DIR` that are done, and all of them. */
-export type ReleaseProgress = { file: string; doneBytes: number; totalBytes: number };
+const LOCK_FILE = 'publish.lock';
+/** Holds what a publication has packed, so that the next one goes on from there. */
+const WORK_FOLDER = 'publishing';
+/** Sitemap files are many and small: a store answers each in some tens of milliseconds. */
+const AT_ONCE = 4;
 
-/** Stores the catalog in force and its sitemap files; the manifest is written last. */
-export async function publishRelease({ dataDir }: PublishOptions): Promise<ReleaseManifest> {
-  throw new Error(`releases cannot be published yet in ${dataDir}`);
+/**
+ * Stores the catalog in force in `dataDir` and its sitemap files, and says what was stored. Objects that are there are not sent again; the manifest is
+ * written last: a release is there whole or not at all. Rejects with `ReleaseProblem` in words, or with `ObjectStoreUnavailable`; a later call goes on.
+ */
+export async function publishRelease(options: PublishOptions): Promise<ReleaseManifest> {
+  const { dataDir } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const giveBack = takeProcessLock(
+    join(dataDir, LOCK_FILE),
+    (holder) => new ReleaseProblem(`Another publication is running: ${holder}.`),
+  );
+  const workDir = join(dataDir, WORK_FOLDER);
+  try {
+    const manifest = await publish(options, await gatherContents(dataDir, workDir));
+    await rm(workDir, { recursive: true, force: true });
+    return manifest;
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    giveBack();
+  }
+}
+
+async function publish(options: PublishOptions, contents: ReleaseContents): Promise<ReleaseManifest> {
+  const { store, signal, progress } = options;
+  const { version, listedNsns, catalog, sitemaps } = contents;
+  const stored = new Set(await store.list(OBJECTS));
+  const existing = await findSame(store, contents, signal);
+  if (existing?.files.every(({ object }) => stored.has(object))) return existing;
+
+  const [file, totalBytes] = [basename(catalog), statSync(catalog).size];
+  const packed = await packCatalog(catalog, `${catalog}.zst`, {
+    signal,
+    onBytes: (doneBytes) => progress?.({ doing: 'packing', file, doneBytes, totalBytes }),
+  });
+  const files: ReleaseFile[] = [
+    releaseFile({ name: file, ...packed.plain, modifiedAt: timeOfFile(catalog) }, packed.stored, 'zstd'),
+    ...sitemaps.map((each) => releaseFile(each, each, 'identity')),
+  ];
+  const paths = [packed.path, ...sitemaps.map(({ path }) => path)];
+  // The same bytes under two names are one object.
+  const missing = new Map<string, { each: ReleaseFile; path: string }>();
+  for (const [at, each] of files.entries())
+    if (!stored.has(each.object)) missing.set(each.object, { each, path: paths[at]! });
+  const total = [...missing.values()].reduce((sum, { each }) => sum + each.storedBytes, 0);
+  let done = 0;
+  await inParallel(missing.values(), AT_ONCE, async ({ each, path }) => {
+    signal?.throwIfAborted();
+    const tell = (sent: number): void =>
+      progress?.({ doing: 'sending', file: each.name, doneBytes: done + sent, totalBytes: total });
+    await store.putFile(each.object, path, { signal, onBytes: tell });
+    done += each.storedBytes;
+    tell(0);
+  });
+  signal?.throwIfAborted();
+  // Somebody else may have been faster with other files.
+  await findSame(store, contents, signal, packed.plain.sha256);
+  const manifest: ReleaseManifest = { format: 1, version, listedNsns, files };
+  await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+  return manifest;
+}
+
+/** The release of that version in the store, if it is of the same files; null when there is none. Rejects with `ReleaseProblem` for one of others. */
+async function findSame(
+  store: ObjectStore,
+  { version, catalog, sitemaps }: ReleaseContents,
+  signal: AbortSignal | undefined,
+  knownSha256?: string,
+): Promise<ReleaseManifest | null> {
+  const text = await store.getText(manifestKey(version));
+  const existing = text === null ? null : parseReleaseManifest(text);
+  if (existing === null) return null;
+  const sha256 = knownSha256 ?? (await digestFile(catalog, signal)).sha256;
+  // What the set says of itself holds when it was made, which differs where two have made the same files.
+  const isCompared = ({ name }: { name: string }): boolean => name !== SET_MANIFEST;
+  const own = [{ name: basename(catalog), sha256 }, ...sitemaps].filter(isCompared);
+  const sums = new Map(existing.files.filter(isCompared).map((file) => [file.name, file.sha256]));
+  const other = own.find((file) => sums.get(file.name) !== file.sha256);
+  if (other === undefined && own.length === sums.size) return existing;
+  throw new ReleaseProblem(
+    `Release ${version} is in the store already, with another ${other?.name ?? 'set of sitemap files'}: it stays as it is. ` +
+      'npm run import -- --again makes a version of its own.',
+  );
+}
+
+function releaseFile(
+  { name, bytes, sha256, modifiedAt }: Pick<ReleaseFile, 'name' | 'bytes' | 'sha256' | 'modifiedAt'>,
+  stored: { bytes: number; sha256: string },
+  encoding: ReleaseFile['encoding'],
+): ReleaseFile {
+  const object = objectKey(stored.sha256, encoding);
+  return {
+    name,
+    bytes,
+    sha256,
+    object,
+    storedBytes: stored.bytes,
+    storedSha256: stored.sha256,
+    encoding,
+    modifiedAt,
+  };
 }

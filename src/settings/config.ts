@@ -6,6 +6,7 @@ import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,
   checkBackups,
+  checkProcesses,
   clusterOf,
   imapOf,
   mailOf,
@@ -130,6 +131,8 @@ const SETTINGS = {
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
+  /** How many processes serve the port. */
+  webProcesses: setting('WEB_PROCESSES', byDefault(wholeNumber(1, 64), 1)),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -187,6 +190,7 @@ export function readConfig(environment: Environment): Config {
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
+  checkProcesses(config.webProcesses, quotesDatabaseUrl);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import postgres from 'postgres';
+import { openTestSession } from '../fresh-database.ts';
 import { quotePayload } from '../quote-payload.ts';
 
 /** The floor of the quote bench: one row with a request as JSON, inserted and committed to the disk, again and again. */
@@ -15,11 +15,11 @@ process.exit(0);
 
 async function openPlace(): Promise<(text: string) => unknown> {
   if (/^postgres(ql)?:/.test(place)) {
-    const sql = postgres(place, { max: 1, onnotice: () => {}, connection: { synchronous_commit: 'on' } as never });
-    await sql.unsafe(
+    const session = await openTestSession(place, { synchronous_commit: 'on' });
+    await session.query(
       'create table if not exists bare (id bigint generated always as identity primary key, request text)',
     );
-    return (text) => sql.unsafe('insert into bare (request) values ($1)', [text], { prepare: true });
+    return (text) => session.prepared('insert into bare (request) values ($1)', [text]);
   }
   const database = new DatabaseSync(place);
   database.exec('pragma journal_mode = wal; pragma synchronous = full');

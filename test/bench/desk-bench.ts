@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
 import { openSchemaPool } from '../../src/database/postgres/schema-pool.ts';
 import { openWritableDatabase } from '../../src/database/sqlite/writable-database.ts';
 import type { WritableDatabase } from '../../src/database/database.ts';
@@ -12,6 +11,7 @@ import { QUOTE_SCHEMA } from '../../src/quotes/store/postgres/quote-dump.ts';
 import { openPostgresQuoteStore } from '../../src/quotes/store/postgres/quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/quotes/store/sqlite/quote-file.ts';
 import { openSqliteQuoteStore } from '../../src/quotes/store/sqlite/quote-store.ts';
+import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { anAnswer } from '../support/quotes/answer.fixture.ts';
 import { companyOf, emailOf, fillRequests, linesOf, nsnOf } from './desk-fill.ts';
@@ -75,20 +75,20 @@ function serverProcessor(): number {
 
 async function openFilledPostgres(): Promise<QuoteStore> {
   const url = values.url ?? (await startOwn());
-  const sql = postgres(url, { max: 1, connection: { search_path: QUOTE_SCHEMA.name }, onnotice: () => {} });
-  const [filled] = await sql.unsafe(`select to_regclass('quote')`).values();
+  const { query, close } = await openTestSession(url, { search_path: QUOTE_SCHEMA.name });
+  const [filled] = await query(`select to_regclass('quote')`);
   if (filled![0] === null) {
     const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: 2 });
     await fill(pool);
     await pool.close();
-    await sql.unsafe(INDEX);
-    await sql.unsafe('vacuum analyze');
+    await query(INDEX);
+    await query('vacuum analyze');
   }
-  const [pid] = await sql.unsafe(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`).values();
+  const [pid] = await query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`);
   serverPid = String(pid![0]);
-  const [size] = await sql.unsafe('select pg_database_size(current_database())').values();
+  const [size] = await query('select pg_database_size(current_database())');
   process.stdout.write(`${Math.round(Number(size![0]) / 1e6)} MB\n`);
-  await sql.end();
+  await close();
   return openPostgresQuoteStore({ url });
 }
 

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { loadSample } from '../../src/cli/load-sample.ts';
-import { freshDatabase } from '../fresh-database.ts';
+import { freshDatabase, runSql } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { killQuotes, type KillReport } from '../kill-quotes.ts';
 import { startSite } from '../site.ts';
@@ -136,9 +135,7 @@ function pin(pid: number, core: string): void {
 async function countStored(dataDir: string, databaseUrl: string): Promise<number> {
   const query = `select count(*) from quote where message not like 'Request 9________'`;
   if (databaseUrl) {
-    const sql = postgres(databaseUrl, { max: 1, connection: { search_path: 'quotes' } });
-    const [row] = await sql.unsafe(query).values();
-    await sql.end();
+    const [row] = await runSql(databaseUrl, query, { search_path: 'quotes' });
     return Number(row![0]);
   }
   const database = new DatabaseSync(join(dataDir, 'quotes.db'), { readOnly: true });

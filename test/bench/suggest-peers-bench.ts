@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import postgres from 'postgres';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
 import { openStores } from '../../src/app/open-stores.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
+import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { median } from './median.ts';
 import { percentiles } from './percentiles.ts';
@@ -34,7 +34,7 @@ type Turn = ReturnType<typeof percentiles>;
 const [dataDir = 'data', count = '500'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'suggest-peers-'));
 const server = await startPostgres({ durable: false });
-const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+const session = await openTestSession(server.url);
 const source = await openStores({ dataDir }).catalogSource();
 try {
   const catalog = source.current()!;
@@ -45,7 +45,7 @@ try {
   const texts = typedPrefixes(await listSought(catalog, 2_000), Number(count)).map((text) => text.toUpperCase());
   const own = askOf(catalog);
   const fts5 = openFts5(join(work, 'fts5.db'), rows);
-  const pgTrgm = await openPgTrgm(sql, rows);
+  const pgTrgm = await openPgTrgm(session, rows);
   const results = {
     texts: texts.length,
     ...(await timeInTurns({ own, fts5 }, texts, WARM_UP_TURNS, TURNS)),
@@ -55,7 +55,7 @@ try {
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 } finally {
   await source.close();
-  await sql.end();
+  await session.close();
   await server.stop();
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
-import postgres from 'postgres';
 import { indexNames } from '../../src/catalog/words/load-name-words.ts';
 import { readText } from '../../src/catalog/words/read-text.ts';
+import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { judgeNames, readNameTexts, readRankableNames, type FindNames } from '../relevance/judge-names.ts';
 import { figuresOf } from '../relevance/metrics.ts';
@@ -18,7 +18,7 @@ import { openPostgres } from './relevance-peers/postgres.ts';
 const names = readRankableNames();
 const texts = readNameTexts();
 const server = await startPostgres();
-const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+const session = await openTestSession(server.url);
 try {
   const words = await indexNames(
     structuredClone(names),
@@ -35,11 +35,11 @@ try {
     const rows = nameRows(names, withTradeWords);
     const given = withTradeWords ? 'WithTradeWords' : '';
     await measure(`fts5${given}`, openFts5(rows));
-    await measure(`postgres${given}`, await openPostgres(sql, rows));
+    await measure(`postgres${given}`, await openPostgres(session, rows));
   }
   process.stdout.write(`${JSON.stringify({ names: names.length, ...results }, null, 2)}\n`);
 } finally {
-  await sql.end();
+  await session.close();
   await server.stop();
 }
 

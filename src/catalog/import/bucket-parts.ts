@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
-import { hashBytes, type HashState } from './content-hash.ts';
+import { hashBytes, hashNumber, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';
-import { createKeyCounts, createNameTable } from './hash-tables.ts';
+import { createKeyCounts, createNameTable, type KeyNumbers, numberOfKey } from './hash-tables.ts';
 import { PART_HEADER_BYTES } from './read-niin-table.ts';
 
 /**
@@ -23,7 +23,11 @@ export type BucketParts = {
   duplicates: number;
 };
 
-export function createPartCollector({ bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords) {
+/** `companies` holds a hash of the names of each CAGE key. */
+export function createPartCollector(
+  { bytes: records, firsts, starts, ends: recordEnds }: GroupedRecords,
+  companies: KeyNumbers,
+) {
   const expected = starts.length;
   const bytes = new Uint8Array(records.length * 2);
   const ends = new Uint32Array(expected * 3);
@@ -53,7 +57,7 @@ export function createPartCollector({ bytes: records, firsts, starts, ends: reco
     return length === lengthAt(b + 3) && sameBytes(codesStart(a) - length, codesStart(b) - length, length);
   }
 
-  function emit(start: number, end: number, hash: HashState): void {
+  function emit(start: number, end: number, hash: HashState, around: HashState): void {
     const numberStart = start + PART_HEADER_BYTES;
     const numberEnd = numberStart + lengthAt(start + 1);
     const cageEnd = numberEnd + lengthAt(start + 3);
@@ -65,13 +69,18 @@ export function createPartCollector({ bytes: records, firsts, starts, ends: reco
     for (let at = numberEnd; at < cageEnd; at++) bytes[used++] = records[at]!;
     ends[parts * 3 + 2] = used;
     const key = cageKey(records, numberEnd, cageEnd);
-    if (key >= 0) cages.add(key, 1);
+    if (key >= 0) {
+      cages.add(key, 1);
+      hashNumber(around, numberOfKey(companies, key));
+    }
     codes[parts++] = codeTexts.add(records, cageEnd, end);
   }
 
   return {
-    /** Adds the parts of the NSN at a place in the bucket; returns how many parts and makers it has. */
-    add(place: number, hash: HashState): { parts: number; makers: number } {
+    /**
+     * Adds the parts of the NSN at a place in the bucket, their makers' names to `around`; returns how many parts and makers it has.
+     */
+    add(place: number, hash: HashState, around: HashState): { parts: number; makers: number } {
       const first = firsts[place]!;
       const last = firsts[place + 1]!;
       if (first === last) return NO_PARTS;
@@ -102,7 +111,7 @@ export function createPartCollector({ bytes: records, firsts, starts, ends: reco
             if (!keptStarts.some((kept) => sameCage(kept, start))) makers++;
             keptStarts.push(start);
           }
-          emit(start, recordEnds[each]!, hash);
+          emit(start, recordEnds[each]!, hash, around);
         }
       }
       return { parts: parts - before, makers: makersSeen ? makersSeen.size : makers };

@@ -12,6 +12,8 @@ import {
 } from './bucket-sections.ts';
 import { type BucketSlices, sliceBucket } from './bucket-slices.ts';
 import { finishHash, hashBytes, type HashState, hashNumber, startHash } from './content-hash.ts';
+import { type ContextFrame, hashDefinition } from './context-hashes.ts';
+import { numberOfKey } from './hash-tables.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 
 /** Records that do not come from one file: rows of `replaces`, made from the cancellations. */
@@ -24,6 +26,7 @@ export type CatalogFrame = {
   names: Int32Array;
   nameHashes: Int32Array;
   cancelled: Uint8Array;
+  context: ContextFrame;
 };
 
 /** Everything of the NSNs of one bucket that is written to the catalog, in rank order. */
@@ -36,6 +39,8 @@ export type BuiltBucket = {
   partCounts: Int32Array<ArrayBuffer>;
   makerCounts: Int32Array<ArrayBuffer>;
   hashes: Float64Array<ArrayBuffer>;
+  /** Of what pages show besides the record (context-hashes.ts). */
+  contextHashes: Int32Array<ArrayBuffer>;
   parts: BucketParts;
   /** In the order of `SECTION_NAMES`; null where no NSN of the bucket has rows. */
   sections: (SectionTexts | null)[];
@@ -49,28 +54,38 @@ type RecordsOf = (table: SpilledTable) => Buffer;
 
 function buildBucket(bucket: number, recordsOf: RecordsOf, frame: CatalogFrame): BuiltBucket {
   const firstRank = bucket * RANKS_PER_BUCKET;
+  const { context } = frame;
   const count = Math.min(RANKS_PER_BUCKET, frame.nsns.length - firstRank);
   const sections = buildSections(recordsOf, count);
-  const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count));
+  const collector = createPartCollector(groupRecords(recordsOf('V_FLIS_PART'), count), context.companies);
+  const identification = sections[SECTION_NAMES.indexOf('identification')];
   const built = {
     listed: new Uint8Array(count),
     sectionBits: new Int32Array(count),
     partCounts: new Int32Array(count),
     makerCounts: new Int32Array(count),
     hashes: new Float64Array(count),
+    contextHashes: new Int32Array(count),
   };
   for (let place = 0; place < count; place++) {
     const rank = firstRank + place;
     const hash = startHash();
     hashNumber(hash, frame.nsns[rank]! / 1_000_000_000);
     hashNumber(hash, frame.nameHashes[frame.names[rank]!]!);
-    const added = collector.add(place, hash);
+    const around = startHash();
+    const added = collector.add(place, hash, around);
     built.partCounts[place] = added.parts;
     built.makerCounts[place] = added.makers;
     built.listed[place] = built.partCounts[place]! > 0 && frame.cancelled[rank] === 0 ? 1 : 0;
     hashNumber(hash, built.listed[place]! * 2 + frame.cancelled[rank]!);
     built.sectionBits[place] = hashSections(sections, place, hash);
     built.hashes[place] = finishHash(hash);
+    hashNumber(around, numberOfKey(context.replaced, rank));
+    if (identification) {
+      const { bytes, ends } = identification;
+      hashDefinition(around, context.definitions, bytes, place === 0 ? 0 : ends[place - 1]!, ends[place]!);
+    }
+    built.contextHashes[place] = finishHash(around) | 0;
   }
   const slices = sliceBucket({
     nsns: frame.nsns.subarray(firstRank, firstRank + count),
@@ -115,8 +130,9 @@ function buildSections(recordsOf: RecordsOf, places: number): (SectionTexts | nu
 
 /** The buffers of a bucket that can be handed to another thread without a copy. */
 export function buffersOf(built: BuiltBucket): ArrayBuffer[] {
-  const { listed, sectionBits, partCounts, makerCounts, hashes, parts, sections } = built;
+  const { listed, sectionBits, partCounts, makerCounts, hashes, contextHashes, parts, sections } = built;
   const views: ArrayBufferView<ArrayBuffer>[] = [listed, sectionBits, partCounts, makerCounts, hashes];
+  views.push(contextHashes);
   views.push(parts.bytes, parts.ends, parts.codes, parts.cageCounts);
   for (const texts of sections) if (texts) views.push(texts.bytes, texts.ends);
   return views.map((view) => view.buffer);

@@ -10,6 +10,7 @@ import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
 import { understoodReplies } from './requirements.ts';
+import { readSmallTables } from './read-small-tables.ts';
 import { spillReplaces, writeNiins } from './write-niins.ts';
 import { createBucketWriter } from './write-buckets.ts';
 import { writeSmallTables } from './write-small-tables.ts';
@@ -55,11 +56,15 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
       // P_FLIS_NSN has been reported: it was read for the list of NSNs.
       if (own.table !== 'P_FLIS_NSN') reports.push(own);
     }
-    spills.set('replaces', spillReplaces(cancellations, list, workDir, buckets));
+    const replaces = spillReplaces(cancellations, list, workDir, buckets);
+    spills.set('replaces', replaces.spill);
+    const small = await readSmallTables({ files, workDir, meter });
+    reports.push(...small.reports);
 
     meter.start('building');
     const { nsns, names, nameHashes } = list;
-    const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list) };
+    const context = { ...small.hashes, replaced: replaces.order.share() };
+    const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
     const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
     let duplicateParts = 0;
     for await (const built of threads.build(spills, frame, buckets)) {
@@ -70,13 +75,11 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
     const written = await writer.finish();
     await writeNiins(loader, list, cancellations, written.listedRanks);
     const before = { published: await options.published.readPublishedPages(), today: options.today };
-    const small = await writeSmallTables(loader, { files, workDir, meter, list, written, before });
-    reports.push(...small.reports);
+    const { groups, classes, makers } = await writeSmallTables(loader, { small, list, written, before });
     if (duplicateParts > 0) {
       const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
       reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
     }
-    const { groups, classes, makers } = small;
     const characteristics = understoodReplies(written.requirements);
     return {
       reports,

@@ -104,17 +104,9 @@ const FIRST_KEY_SLOTS = 4096;
 
 /** Counts by key for whole numbers from 0 to 2^31 - 2, in two flat lists: for up to millions of keys in little memory. */
 export function createKeyCounts() {
-  /** Keys are kept one higher, so that 0 marks a free slot. */
   let keys = new Int32Array(FIRST_KEY_SLOTS);
   let counts = new Int32Array(FIRST_KEY_SLOTS);
   let used = 0;
-
-  function slotOf(key: number): number {
-    const mask = keys.length - 1;
-    let slot = (Math.imul(key, 0x9e3779b1) >>> 7) & mask;
-    while (keys[slot] !== 0 && keys[slot] !== key + 1) slot = (slot + 1) & mask;
-    return slot;
-  }
 
   function grow(): void {
     const [oldKeys, oldCounts] = [keys, counts];
@@ -122,7 +114,7 @@ export function createKeyCounts() {
     counts = new Int32Array(oldKeys.length * 2);
     for (let slot = 0; slot < oldKeys.length; slot++) {
       if (oldKeys[slot] === 0) continue;
-      const to = slotOf(oldKeys[slot]! - 1);
+      const to = slotOf(keys, oldKeys[slot]! - 1);
       keys[to] = oldKeys[slot]!;
       counts[to] = oldCounts[slot]!;
     }
@@ -131,14 +123,14 @@ export function createKeyCounts() {
   return {
     add(key: number, count: number): void {
       if (used * 2 >= keys.length) grow();
-      const slot = slotOf(key);
+      const slot = slotOf(keys, key);
       if (keys[slot] === 0) {
         keys[slot] = key + 1;
         used++;
       }
       counts[slot]! += count;
     },
-    get: (key: number): number => counts[slotOf(key)]!,
+    get: (key: number): number => counts[slotOf(keys, key)]!,
     /** Pairs of key and count, in no order. */
     pairs(): Int32Array<ArrayBuffer> {
       const pairs = new Int32Array(used * 2);
@@ -150,5 +142,29 @@ export function createKeyCounts() {
       }
       return pairs;
     },
+    /** A copy that threads can share. */
+    share: (): KeyNumbers => ({ keys: shared(keys), numbers: shared(counts) }),
   };
+}
+
+/** Numbers by key, shared between threads. */
+export type KeyNumbers = { keys: Int32Array; numbers: Int32Array };
+
+/** The number of a key; 0 when it has none. */
+export function numberOfKey({ keys, numbers }: KeyNumbers, key: number): number {
+  return numbers[slotOf(keys, key)]!;
+}
+
+/** Keys are kept one higher, so that 0 marks a free slot. */
+function slotOf(keys: Int32Array, key: number): number {
+  const mask = keys.length - 1;
+  let slot = (Math.imul(key, 0x9e3779b1) >>> 7) & mask;
+  while (keys[slot] !== 0 && keys[slot] !== key + 1) slot = (slot + 1) & mask;
+  return slot;
+}
+
+function shared(list: Int32Array): Int32Array<SharedArrayBuffer> {
+  const copy = new Int32Array(new SharedArrayBuffer(list.byteLength));
+  copy.set(list);
+  return copy;
 }

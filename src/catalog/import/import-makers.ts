@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '../../database/database.ts';
+import { createKeyHashes, hashFields, type KeyHashes } from './context-hashes.ts';
 import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
 import { withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
@@ -16,9 +17,24 @@ export type MakerTable = (typeof MAKER_TABLES)[number];
 
 const BUCKETS = Math.ceil(CAGE_KEYS / RANKS_PER_BUCKET);
 
-/** Sorts the rows of one file of makers into buckets of CAGE keys on disk. */
-export function readMakerTable(file: InputFile, workDir: string, onChunk: OnChunk): Promise<ReadOutcome> {
-  return spillTable(file, workDir, BUCKETS, onChunk, (spill, places, skipped) => {
+const COMPANY_NAMES = ['COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5'];
+/** Columns that a company is named after. */
+const COMPANY_COLUMNS: Record<MakerTable, readonly string[]> = {
+  P_CAGE: ['COMPANY'],
+  V_CAGE_ADDRESS: COMPANY_NAMES,
+  V_CAGE_STATUS_AND_TYPE: [],
+};
+
+/** Sorts the rows of one file of makers into buckets of CAGE keys on disk; `companies` has a hash of what each CAGE key is called. */
+export async function readMakerTable(
+  file: InputFile,
+  workDir: string,
+  onChunk: OnChunk,
+): Promise<ReadOutcome & { companies: KeyHashes }> {
+  let companies = createKeyHashes();
+  const outcome = await spillTable(file, workDir, BUCKETS, onChunk, (spill, places, skipped) => {
+    companies = createKeyHashes();
+    const names = COMPANY_COLUMNS[file.table as MakerTable].map((column) => places[column]!);
     const { columns } = SOURCE_TABLES[file.table as MakerTable];
     const plan = cellPlan(
       columns.map((column) => places[column]!),
@@ -28,10 +44,12 @@ export function readMakerTable(file: InputFile, workDir: string, onChunk: OnChun
     const write = (out: Buffer, at: number, row: CsvRow): number => writeJsonCells(out, at, row, plan);
     return (row) => {
       const key = fieldCage(row, cageColumn);
-      if (key >= 0) return spill.append(key, jsonBound(row), row, write);
-      return skipped.add('CAGE code is not five letters or digits', () => fieldText(row, cageColumn));
+      if (key < 0) return skipped.add('CAGE code is not five letters or digits', () => fieldText(row, cageColumn));
+      if (names.length > 0) companies.add(key, hashFields(row, names));
+      return spill.append(key, jsonBound(row), row, write);
     };
   });
+  return { ...outcome, companies };
 }
 
 /** The place of the company in upper case in a row. */
@@ -82,8 +100,7 @@ function makerRow(cage: string, rows: MakerRows, partCount: number): SqlValue[] 
   const status = rows.V_CAGE_STATUS_AND_TYPE ?? {};
   /** What the address file has in some columns, empty ones left out. */
   const recorded = (...columns: string[]): string[] => columns.map((column) => address[column]!).filter(Boolean);
-  const names = ['COMPANY_NAME', 'COMPANY_NAME_2', 'COMPANY_NAME_3', 'COMPANY_NAME_4', 'COMPANY_NAME_5'];
-  const company = own['COMPANY'] || recorded(...names).join(' ');
+  const company = own['COMPANY'] || recorded(...COMPANY_NAMES).join(' ');
   if (!company) return null;
   const box = address['PO_BOX'] ?? '';
   const street = recorded('STREET_ADDRESS_1', 'STREET_ADDRESS_2');

@@ -85,7 +85,8 @@ export function createBucketWriter(
         const fsc = Math.floor(nsn / NIINS);
         classes.enter(fsc);
         const target = bucket.listed[place] === 1 ? rows.nsn : rows.unlisted;
-        target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed);
+        const context = bucket.contextHashes[place]!;
+        target.push(nsn, nameId + 1, sections, partCount, bucket.makerCounts[place]!, hash, changed, context);
         if (bucket.listed[place] === 1) {
           listedRanks[rank] = 1;
           counts.listed++;

@@ -2,6 +2,7 @@ import type { CatalogLoader } from '../catalog-loader.ts';
 import { type Cancellations, firstCancellation } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { eachNiin, hasNiin, NIINS, rankOfNiin } from './niin-index.ts';
+import { createKeyHashes, type KeyHashes } from './context-hashes.ts';
 import { createIntList } from './hash-tables.ts';
 import { createRowBatches } from './row-batches.ts';
 import { createSpillWriter, type SpillIndex } from './spill.ts';
@@ -65,15 +66,16 @@ function formerNumber(list: NsnList, niin: number, fsc: number): string {
 
 /**
  * Makes the rows of the `replaces` section: on the record named as the replacement, and on the one at the end of the
- * chain where that is another.
+ * chain where that is another. `order` has by rank a hash of which of them replaced which.
  */
 export function spillReplaces(
   cancellations: Cancellations,
   list: NsnList,
   workDir: string,
   buckets: number,
-): SpillIndex {
+): { spill: SpillIndex; order: KeyHashes } {
   const spill = createSpillWriter(workDir, 'replaces', buckets);
+  const order = createKeyHashes();
   const { niins, fscs, survivors, statuses, dates, ends } = cancellations;
   for (let row = 0; row < niins.length; row++) {
     const survivor = survivors[row]!;
@@ -83,8 +85,10 @@ export function spillReplaces(
     const json = Buffer.from(JSON.stringify(cells), 'utf8');
     const direct = rankOfNiin(list.index, survivor);
     for (const rank of new Set([direct, ends[row]!])) {
-      if (rank >= 0) spill.append(rank, json.length, json, (out, at, bytes) => at + bytes.copy(out, at));
+      if (rank < 0) continue;
+      spill.append(rank, json.length, json, (out, at, bytes) => at + bytes.copy(out, at));
+      order.add(rank, survivor);
     }
   }
-  return spill.close();
+  return { spill: spill.close(), order };
 }

@@ -1,6 +1,7 @@
-import type { Sql } from 'postgres';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import { sqlStateOf } from '../../database/postgres/faults.ts';
+import { type Session, withSession } from '../../database/postgres/session.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, type TableName, TABLES } from '../schema.ts';
@@ -17,11 +18,12 @@ import {
   writePointer,
 } from './held-catalogs.ts';
 import type { SessionLock } from '../../database/postgres/session-lock.ts';
-import { importName, takeImportLock } from './import-lock.ts';
+import { importName, importPlace, takeImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
 const READER_PATIENCE_MS = 15_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 export type PostgresLoaderOptions = {
   url: string;
@@ -41,13 +43,13 @@ export function openPostgresCatalogDatabase({
     openLoader: async () => {
       const name = importName();
       const lock = await takeImportLock(url, name);
-      const { sql } = lock;
+      const { session } = lock;
       try {
-        await createPointer(sql);
-        await dropOldSchemas(sql, { keep: keepCatalogs, patienceMs: 0 });
+        await createPointer(session);
+        await dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
         return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs });
       } catch (error) {
-        await sql.end({ timeout: 1 });
+        await session.close();
         throw error;
       }
     },
@@ -63,16 +65,17 @@ async function createLoader(
   lock: SessionLock,
   { url, name, keepCatalogs, readerPatienceMs }: Required<PostgresLoaderOptions> & { name: string },
 ): Promise<CatalogLoader> {
-  const { sql } = lock;
-  const version = await findFreeVersion(sql);
+  const { session } = lock;
+  const place = importPlace(url, name);
+  const version = await findFreeVersion(session);
   const schema = schemaOfVersion(version);
-  await sql.unsafe(`create schema ${schema}`);
+  await session.query(`create schema ${schema}`);
   const writers = new Map<TableName, CopyWriter>();
   return {
     version,
     append: (table, values) => {
       let writer = writers.get(table);
-      if (!writer) writers.set(table, (writer = openCopyWriter(url, schema, table, name)));
+      if (!writer) writers.set(table, (writer = openCopyWriter(place, schema, table)));
       return writer.append(values);
     },
     finish: async (onStep) => {
@@ -80,42 +83,38 @@ async function createLoader(
       onStep?.('rows', 0);
       await Promise.all([...writers.values()].map((writer) => writer.finish()));
       for (const table of Object.keys(TABLES) as TableName[])
-        if (!writers.has(table)) await sql.unsafe(createTable(schema, table));
-      await buildIndexes(url, schema, name, onStep);
+        if (!writers.has(table)) await session.query(createTable(schema, table));
+      await buildIndexes(place, schema, onStep);
     },
     publish: async (edition, sourceRows) => {
       lock.check();
       const rows = editionRows({ ...edition, version }, sourceRows);
       const values = rows.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(', ');
-      await sql.unsafe(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
-      await checkpoint(sql);
+      await session.query(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
+      await checkpoint(session);
       lock.check();
-      const replaced = (await findInForce(sql))?.version ?? null;
-      await writePointer(sql, version, CATALOG_SCHEMA_VERSION);
-      await dropOldSchemas(sql, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
-      await sql.end({ timeout: 1 });
+      const replaced = (await findInForce(session))?.version ?? null;
+      await writePointer(session, version, CATALOG_SCHEMA_VERSION);
+      await dropOldSchemas(session, { keep: keepCatalogs, replaced, patienceMs: readerPatienceMs });
+      await session.close();
     },
     abort: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.abort()));
-      await dropSchema(sql, schema).finally(() => sql.end({ timeout: 1 }));
+      // the connection that holds the lock may be lost
+      await withSession(place, (another) => dropSchema(another, schema)).finally(() => session.close());
     },
   };
 }
 
 /** Writes to disk what was loaded, where the user may ask for it: otherwise the server does so in its own time. */
-async function checkpoint(sql: Sql): Promise<void> {
-  try {
-    await sql.unsafe('checkpoint');
-  } catch (error) {
-    const isForbidden = error instanceof Error && 'code' in error && error.code === '42501';
-    if (!isForbidden) throw error;
-  }
+async function checkpoint({ query }: Session): Promise<void> {
+  await query('checkpoint').catch((error: unknown) => {
+    if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+  });
 }
 
 /** Newer than every catalog that is there, whole or not. */
-async function findFreeVersion(sql: Sql): Promise<string> {
-  const names = await sql
-    .unsafe("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'")
-    .values();
+async function findFreeVersion({ query }: Session): Promise<string> {
+  const names = await query("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'");
   return nextVersion(names.map(([name]) => String(name).replace('catalog_', '').toUpperCase()));
 }

@@ -1,4 +1,3 @@
-import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseNsn } from '../../domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
@@ -6,6 +5,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import { anEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
+import { openTestSession, runSql } from '../../../test/fresh-database.ts';
 import { aProxy, type Proxy } from '../../../test/support/database/postgres-proxy.fixture.ts';
 import { openPostgresCatalogSource } from './catalog-source.ts';
 import { openPostgresCatalogDatabase } from './catalog-loader.ts';
@@ -34,11 +34,7 @@ async function importNamed(itemName: string): Promise<void> {
   await loadCatalog(await engine.database.openLoader(), catalog);
 }
 
-async function execute(statement: string): Promise<void> {
-  const sql = postgres(engine.url, { max: 1, onnotice: () => {} });
-  await sql.unsafe(statement);
-  await sql.end();
-}
+const execute = (statement: string) => runSql(engine.url, statement);
 
 test('a PostgreSQL that is gone for a while makes reads unavailable, and they work again by themselves', async () => {
   const store = source.current()!;
@@ -131,9 +127,7 @@ test('an import that has lost its lock does not switch', async () => {
     where l.locktype = 'advisory' and d.datname = current_database()`);
   const held = `select 1 from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()`;
-  const sql = postgres(engine.url, { max: 1 });
-  await expect.poll(async () => (await sql.unsafe(held)).length).toBe(0);
-  await sql.end();
+  await expect.poll(() => execute(held)).toEqual([]);
   const { edition } = aCatalog({ parts: [] });
   await expect
     .poll(() => loader.publish({ ...edition, version: loader.version }).catch(String))
@@ -145,13 +139,12 @@ test('an import that has lost its lock does not switch', async () => {
 });
 
 test('a replaced catalog that is still read is left to the next import', async () => {
-  const reader = postgres(engine.url, { max: 1, connection: { application_name: (await engine.listVersions())[0]! } });
-  await reader`select 1`;
+  const reader = await openTestSession(engine.url, { application_name: (await engine.listVersions())[0]! });
   const impatient = openPostgresCatalogDatabase({ url: engine.url, readerPatienceMs: 0 });
   const parts = [{ nsn: '5305-00-000-0001', itemName: 'SECOND', partNumbers: [{ partNumber: 'B', cage: '81343' }] }];
   await loadCatalog(await impatient.openLoader(), aCatalog({ parts }));
   expect(await engine.listVersions()).toHaveLength(2);
-  await reader.end();
+  await reader.close();
   await importNamed('THIRD');
   expect(await engine.listVersions()).toHaveLength(1);
 });
@@ -169,12 +162,8 @@ test('a load larger than the buffers arrives whole', async () => {
       Array.from({ length: 1_000 }, (_, index) => [start + index, text, 1, null, 0]).flat(),
     );
   await loader.finish();
-  const sql = postgres(engine.url, { max: 1 });
   const schema = `catalog_${loader.version.toLowerCase()}`;
-  const [row] = await sql
-    .unsafe(`select count(*)::integer, sum(length(name))::integer from ${schema}.item_name`)
-    .values();
+  const [row] = await execute(`select count(*)::integer, sum(length(name))::integer from ${schema}.item_name`);
   expect(row).toEqual([20_000, 20_000_000]);
-  await sql.end();
   await loader.abort();
 });

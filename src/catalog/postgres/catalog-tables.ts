@@ -1,5 +1,4 @@
-import type { Sql } from 'postgres';
-import { connect } from '../../database/postgres/connect.ts';
+import { type Place, type Session, withSession } from '../../database/postgres/session.ts';
 import { INDEXES, type TableName, TABLES } from '../schema.ts';
 
 /** Integer columns that pass 2^31: the others take half the room. */
@@ -41,36 +40,32 @@ const SORT_MEMORY = '512MB';
 
 /** Builds keys and indexes, the large tables' first, and then statistics. */
 export async function buildIndexes(
-  url: string,
+  place: Place,
   schema: string,
-  applicationName: string,
   onStep?: (step: string, done: number) => void,
 ): Promise<void> {
-  const settings = { application_name: applicationName, maintenance_work_mem: SORT_MEMORY };
-  const sql = connect(url, { max: BUILDERS, settings });
-  const steps = await largeFirst(sql, schema);
+  const withMemory = { ...place, settings: { ...place.settings, maintenance_work_mem: SORT_MEMORY } };
+  const steps = await withSession(place, (session) => largeFirst(session, schema));
   const waiting = [...steps];
   let built = 0;
-  const build = async (): Promise<void> => {
+  const build = async ({ query }: Session): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       onStep?.(step.name, built / (steps.length + 1));
-      await sql.unsafe(step.sql);
+      await query(step.sql);
       built++;
     }
   };
-  try {
-    await Promise.all(Array.from({ length: BUILDERS }, build));
-    onStep?.('statistics', built / (steps.length + 1));
-    for (const table of new Set(steps.map((step) => step.table))) await sql.unsafe(`analyze ${schema}.${table}`);
-    onStep?.('statistics', 1);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  await Promise.all(Array.from({ length: BUILDERS }, () => withSession(withMemory, build)));
+  onStep?.('statistics', built / (steps.length + 1));
+  await withSession(place, async ({ query }) => {
+    for (const table of new Set(steps.map((step) => step.table))) await query(`analyze ${schema}.${table}`);
+  });
+  onStep?.('statistics', 1);
 }
 
-async function largeFirst(sql: Sql, schema: string): Promise<IndexStep[]> {
+async function largeFirst({ query }: Session, schema: string): Promise<IndexStep[]> {
   const sizes = new Map<string, number>();
-  for (const [name, bytes] of await sql.unsafe(LIST_SIZES, [schema]).values()) sizes.set(String(name), Number(bytes));
+  for (const [name, bytes] of await query(LIST_SIZES, [schema])) sizes.set(String(name), Number(bytes));
   return indexSteps(schema).sort((left, right) => sizes.get(right.table)! - sizes.get(left.table)!);
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
 import type { SqlValue } from '../../database/database.ts';
-import { connect } from '../../database/postgres/connect.ts';
+import { copyInto } from '../../database/postgres/copy-stream.ts';
 import { copyText } from '../../database/postgres/copy-text.ts';
+import { openSession, type Place } from '../../database/postgres/session.ts';
 import { type TableName, TABLES } from '../schema.ts';
 import { createTable } from './catalog-tables.ts';
 
@@ -17,36 +16,28 @@ export type CopyWriter = {
   abort(): Promise<void>;
 };
 
-export function openCopyWriter(url: string, schema: string, table: TableName, applicationName: string): CopyWriter {
+export function openCopyWriter(place: Place, schema: string, table: TableName): CopyWriter {
   const columnCount = Object.keys(TABLES[table].columns).length;
-  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-  lost.catch(() => undefined);
-  const sql = connect(url, {
-    max: 1,
-    settings: { application_name: applicationName },
-    onClose: () => lose(new Error('PostgreSQL closed the connection')),
-  });
 
   // Rows of a table that was made in the same transaction are written frozen: nothing is left to clean up after them.
-  const opening = (async () => {
-    await sql.unsafe('begin');
-    await sql.unsafe(createTable(schema, table));
-    const stream = await sql.unsafe(`copy ${schema}.${table} from stdin with (freeze)`).writable();
-    stream.on('error', lose);
-    return stream;
-  })();
+  const opening = openSession(place).then(async (session) => {
+    try {
+      await session.query('begin');
+      await session.query(createTable(schema, table));
+    } catch (error) {
+      session.destroy();
+      throw error;
+    }
+    return { session, copy: copyInto(session, `copy ${schema}.${table} from stdin with (freeze)`) };
+  });
   opening.catch(() => undefined);
 
   let pending = '';
   let sending: Promise<void> = Promise.resolve();
-  const sendChunk = async (chunk: string): Promise<void> => {
-    const stream = await Promise.race([lost, opening]);
-    await Promise.race([lost, write(stream, chunk)]);
-  };
   const send = (): Promise<void> => {
     const chunk = pending;
     pending = '';
-    sending = sending.then(() => sendChunk(chunk));
+    sending = sending.then(async () => (await opening).copy.write(chunk));
     sending.catch(() => undefined);
     return sending;
   };
@@ -58,18 +49,14 @@ export function openCopyWriter(url: string, schema: string, table: TableName, ap
     },
     finish: async () => {
       await send();
-      const stream = await opening;
-      stream.end();
-      await Promise.race([lost, once(stream, 'finish')]);
-      await Promise.race([lost, sql.unsafe('commit')]);
-      await sql.end();
+      const { session, copy } = await opening;
+      await copy.end();
+      await session.query('commit');
+      await session.close();
     },
     abort: async () => {
-      await sql.end({ timeout: 0 });
+      const opened = await opening.catch(() => null);
+      opened?.session.destroy();
     },
   };
-}
-
-async function write(stream: Writable, chunk: string): Promise<void> {
-  if (chunk !== '' && !stream.write(Buffer.from(chunk))) await once(stream, 'drain');
 }

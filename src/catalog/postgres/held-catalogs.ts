@@ -1,10 +1,8 @@
-import type { Sql } from 'postgres';
 import type { Database } from '../../database/database.ts';
-import { asUnavailable, connect } from '../../database/postgres/connect.ts';
-import { createQuery } from '../../database/postgres/schema-pool.ts';
+import { openSession, type Place, type Session, transaction, withSession } from '../../database/postgres/session.ts';
 import { parseEdition } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
-import { type CatalogSwitch, type HeldCatalog, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
+import { type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
@@ -19,44 +17,45 @@ export type HeldVersion = { version: string; format: number; isInForce: boolean 
  * Makes the tables that say which catalogs there are: the one in force, and those that were in force before and stay. A schema that neither names is what a
  * dead import has left.
  */
-export async function createPointer(sql: Sql): Promise<void> {
-  await sql.unsafe(CREATE_POINTER).simple();
+export async function createPointer({ query }: Session): Promise<void> {
+  await query(CREATE_POINTER);
 }
 
 /** The published catalogs, in no order; none before the first import. */
-export async function listHeldVersions(sql: Sql): Promise<HeldVersion[]> {
-  const [tables] = await sql.unsafe(FIND_POINTER).values();
+export async function listHeldVersions({ query }: Session): Promise<HeldVersion[]> {
+  const [tables] = await query(FIND_POINTER);
   const [pointer, kept] = tables!;
   if (pointer === null) return [];
-  const rows = await sql.unsafe(kept === null ? LIST_CURRENT : `${LIST_CURRENT} union all ${LIST_KEPT}`).values();
+  const rows = await query(kept === null ? LIST_CURRENT : `${LIST_CURRENT} union all ${LIST_KEPT}`);
   const held = rows.map(([version, format, isInForce]) => ({
     version: String(version),
     format: Number(format),
     isInForce: isInForce === true,
   }));
-  const schemas = new Set((await sql.unsafe(LIST_SCHEMAS).values()).map(([name]) => String(name)));
+  const schemas = new Set((await query(LIST_SCHEMAS)).map(([name]) => String(name)));
   return held.filter(({ version, isInForce }) => isInForce || schemas.has(schemaOfVersion(version)));
 }
 
 /** Announces a version to readers, in one transaction, and keeps the one that was in force among those that stay. */
-export async function writePointer(sql: Sql, version: string, format: number): Promise<void> {
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(KEEP_CURRENT);
-    await transaction.unsafe('delete from catalog.kept_version where version = $1', [version]);
-    await transaction.unsafe(SWITCH, [version, format]);
+export async function writePointer(session: Session, version: string, format: number): Promise<void> {
+  const { query } = session;
+  await transaction(session, async () => {
+    await query(KEEP_CURRENT);
+    await query('delete from catalog.kept_version where version = $1', [version]);
+    await query(SWITCH, [version, format]);
   });
 }
 
 /** The catalogs of a database, newest first. Rejects with `StoreUnavailable` when it does not answer. */
 export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
-  return withConnection(url, async (sql) => {
-    const versions = (await listHeldVersions(sql)).sort((left, right) => (left.version < right.version ? 1 : -1));
+  return withSession(placeOf(url), async (session) => {
+    const versions = (await listHeldVersions(session)).sort((left, right) => (left.version < right.version ? 1 : -1));
     const held: HeldCatalog[] = [];
     for (const { version, format, isInForce } of versions) {
       const schema = schemaOfVersion(version);
-      const [size] = await sql.unsafe(SIZE_OF_SCHEMA, [schema]).values();
+      const [size] = await session.query(SIZE_OF_SCHEMA, [schema]);
       const problem = await checkFormat(schema, format, async () => false).then(() => null, reasonOf);
-      const edition = (await readPublishedEdition(sql, version))?.edition ?? null;
+      const edition = (await readPublishedEdition(session, version))?.edition ?? null;
       held.push(heldCatalog({ version, isInForce, sizeBytes: Number(size![0]), format, edition, problem }));
     }
     return held;
@@ -64,35 +63,33 @@ export async function listHeldCatalogs(url: string): Promise<HeldCatalog[]> {
 }
 
 /** The catalog in force, whatever its format. */
-export async function findInForce(sql: Sql): Promise<HeldVersion | undefined> {
-  return (await listHeldVersions(sql)).find(({ isInForce }) => isInForce);
+export async function findInForce(session: Session): Promise<HeldVersion | undefined> {
+  return (await listHeldVersions(session)).find(({ isInForce }) => isInForce);
 }
 
 /** The edition in force; null when there is none, or none that can be read. */
 export async function findPublishedEdition(url: string): Promise<PublishedEdition | null> {
-  return withConnection(url, async (sql) => {
-    const inForce = await findInForce(sql);
-    return inForce === undefined ? null : readPublishedEdition(sql, inForce.version);
+  return withSession(placeOf(url), async (session) => {
+    const inForce = await findInForce(session);
+    return inForce === undefined ? null : readPublishedEdition(session, inForce.version);
   });
 }
 
 /** The catalog in force; null when there is none, or one of another format. */
 export async function openPublished(url: string): Promise<Database | null> {
-  const inForce = await withConnection(url, findInForce);
+  const inForce = await withSession(placeOf(url), findInForce);
   if (inForce?.format !== CATALOG_SCHEMA_VERSION) return null;
-  const sql = connect(url, { max: 1, settings: { ...SETTINGS, search_path: schemaOfVersion(inForce.version) } });
-  return { query: createQuery(sql), close: () => sql.end({ timeout: 1 }) };
+  const session = await openSession(placeOf(url, { search_path: schemaOfVersion(inForce.version) }));
+  return { query: session.prepared, close: session.close };
 }
 
 /** See `CatalogDatabase.putInForce`. */
 export async function putCatalogInForce(url: string, wanted: string | null): Promise<CatalogSwitch> {
-  const lock = await takeImportLock(url, importName()).catch((error: unknown) => {
-    throw error instanceof ImportRunning ? error : asUnavailable(error);
-  });
-  const { sql } = lock;
+  const lock = await takeImportLock(url, importName());
+  const { session } = lock;
   try {
-    await createPointer(sql);
-    const held = await listHeldVersions(sql);
+    await createPointer(session);
+    const held = await listHeldVersions(session);
     const formatOf = new Map(held.map(({ version, format }) => [version, format]));
     const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
     return await switchCatalog(
@@ -105,37 +102,26 @@ export async function putCatalogInForce(url: string, wanted: string | null): Pro
         },
         announce: async (version) => {
           lock.check();
-          await writePointer(sql, version, formatOf.get(version)!);
+          await writePointer(session, version, formatOf.get(version)!);
         },
       },
     );
-  } catch (error) {
-    throw asUnavailable(error);
   } finally {
-    await sql.end({ timeout: 1 });
+    await session.close();
   }
 }
 
 /** Null when the schema does not say which edition it holds. Its format does not matter. */
-async function readPublishedEdition(sql: Sql, version: string): Promise<PublishedEdition | null> {
+async function readPublishedEdition({ query }: Session, version: string): Promise<PublishedEdition | null> {
   const table = `${schemaOfVersion(version)}.catalog_info`;
-  const [found] = await sql.unsafe('select to_regclass($1)::text', [table]).values();
+  const [found] = await query('select to_regclass($1)::text', [table]);
   if (!found?.[0]) return null;
-  const rows = await sql.unsafe(`select key, value from ${table}`).values();
-  return parseEdition(rows as unknown as [string, string | null][]);
+  return parseEdition(await query<[string, string | null]>(`select key, value from ${table}`));
 }
 
-const SETTINGS = { application_name: 'import: looks at the catalogs' };
-
-async function withConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(url, { max: 1, settings: SETTINGS });
-  try {
-    return await work(sql);
-  } catch (error) {
-    throw asUnavailable(error);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+/** The server that is written: a standby may not know the newest catalog yet. */
+function placeOf(url: string, settings: Place['settings'] = {}): Place {
+  return { url, settings: { application_name: 'import: looks at the catalogs', ...settings }, writes: true };
 }
 
 const CREATE_POINTER = `

@@ -1,6 +1,7 @@
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { freshDatabase } from '../../../test/fresh-database.ts';
+import { freshDatabase, openTestSession } from '../../../test/fresh-database.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { Session } from '../../database/postgres/session.ts';
 import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
@@ -28,20 +29,20 @@ const LARGE = [
 ];
 const SCAN = new RegExp(`Seq Scan on (?:${LARGE.join('|')})\\b`);
 
-let sql: Sql;
+let session: Session;
 let statements: RecordedStatement[];
 
 beforeAll(async () => {
   const url = await freshDatabase(inject('postgresUrl'));
-  sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: SCHEMA } });
-  await fillCatalog(sql);
+  session = await openTestSession(url, { search_path: SCHEMA });
+  await fillCatalog(session);
   const database = recordStatements(openPostgresDatabase({ url, schema: SCHEMA }));
   const store = await openCatalogStore(database);
   await readEverything(store);
   await store.close();
   statements = database.statements;
 });
-afterAll(() => sql.end());
+afterAll(() => session.close());
 
 test('no statement reads a large table from end to end, planned for any parameters', async () => {
   const scans: string[] = [];
@@ -66,23 +67,21 @@ test('a scan would be noticed', async () => {
   expect(await explain('explain select nsn from nsn where part_count = $1', [7])).toMatch(SCAN);
 });
 
-async function explain(text: string, parameters: (string | number | null)[]): Promise<string> {
-  const isGeneric = parameters.length === 0;
-  const query = sql.unsafe(text, parameters);
-  const rows = await (isGeneric ? query.simple() : query).values();
+async function explain(text: string, parameters: SqlValue[]): Promise<string> {
+  const rows = await session.query(text, parameters);
   return rows.map(([line]) => String(line)).join('\n');
 }
 
-async function fillCatalog(sql: Sql): Promise<void> {
-  await sql.unsafe(`create schema ${SCHEMA}`);
-  for (const table of Object.keys(TABLES) as TableName[]) await sql.unsafe(createTable(SCHEMA, table));
+async function fillCatalog({ query }: Session): Promise<void> {
+  await query(`create schema ${SCHEMA}`);
+  for (const table of Object.keys(TABLES) as TableName[]) await query(createTable(SCHEMA, table));
   const counts = { listedNsns: NSNS, unlistedNsns: 20_000, groups: 1, classes: 20, partNumbers: NSNS, makers: 5_000 };
   const edition = { version: 'x', importedAt: '2026-09-01', editionDate: '2026-09-01', sample: false, ...counts };
-  for (const row of editionRows(edition)) await sql.unsafe('insert into catalog_info values ($1, $2)', row);
-  await sql.unsafe(`
+  for (const row of editionRows(edition)) await query('insert into catalog_info values ($1, $2)', row);
+  await query(`
     insert into nsn select (5300 + i / 10000) * 1000000000::bigint + (i % 10000) * 977 + 1, (i * 7919::bigint) % 2000,
-      1023, 1, 1, i, 20000 from generate_series(0, ${NSNS - 1}) i;
-    insert into unlisted_nsn select 9000000000000 + i * 13, i % 2000, 0, 0, 0, i, 20000 from generate_series(1, 20000) i;
+      1023, 1, 1, i, 20000, 0 from generate_series(0, ${NSNS - 1}) i;
+    insert into unlisted_nsn select 9000000000000 + i * 13, i % 2000, 0, 0, 0, i, 20000, 0 from generate_series(1, 20000) i;
     insert into niin select nsn % 1000000000 * 20 + nsn / 1000000000 - 5300, nsn, 1 from nsn;
     insert into part select nsn, 0, 'MS' || content_hash % 30000 || '-1', 'MS' || content_hash % 30000 || '1',
       lpad((content_hash % 5000)::text, 5, '0'), '["3","2"]' from nsn;
@@ -99,17 +98,17 @@ async function fillCatalog(sql: Sql): Promise<void> {
       ('W' || i)) words(w);
     insert into item_definition values ('00342', 'BOLT', null);
   `);
-  const listed = await sql.unsafe('select nsn from nsn order by nsn').values();
+  const listed = await query('select nsn from nsn order by nsn');
   const blocks = blockRows(listed.map(([nsn]) => ({ nsn: Number(nsn), contentHash: 1, changedOn: 20_000 })));
-  for (const row of blocks) await sql.unsafe('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
-  const inClass = await sql.unsafe('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn').values();
+  for (const row of blocks) await query('insert into nsn_boundary values ($1, $2, $3, $4, $5, $6, $7)', row);
+  const inClass = await query('select nsn, name_id from nsn where nsn < 5301000000000 order by nsn');
   const slices = sliceTablesOfClass(inClass.map(([nsn, nameId]) => [Number(nsn), Number(nameId)]));
   for (const [table, rows = []] of Object.entries(slices))
     for (const row of rows)
-      await sql.unsafe(`insert into ${table} values (${row.map((_, at) => `$${at + 1}`).join(', ')})`, row);
-  await sql.unsafe(
+      await query(`insert into ${table} values (${row.map((_, at) => `$${at + 1}`).join(', ')})`, row);
+  await query(
     'insert into class_slice select (5300 + i)::text, slice, packed from class_slice, generate_series(1, 19) i',
   );
-  for (const step of indexSteps(SCHEMA)) await sql.unsafe(step.sql);
-  await sql.unsafe('vacuum analyze');
+  for (const step of indexSteps(SCHEMA)) await query(step.sql);
+  await query('vacuum analyze');
 }

@@ -110,15 +110,19 @@ const LIST_COLLOQUIAL = `
   where inc = $1
   order by position`;
 
-/** Holds the meanings of all codes in memory, in sentence case: some thousand short texts, of which P_HELP has its own in capitals. */
-export async function loadCodeMeanings(database: Database): Promise<CatalogStore['codeMeaning']> {
+/** Holds the meanings of all codes in memory, in sentence case: some thousand short texts, of which P_HELP has its own in capitals. `rows`: as they are stored. */
+export async function loadCodeMeanings(
+  database: Database,
+): Promise<{ codeMeaning: CatalogStore['codeMeaning']; rows: [field: string, code: string, meaning: string][] }> {
   const meanings = new Map<string, Map<string, string>>();
-  for (const [field, code, meaning] of await database.query<[string, string, string]>(LIST_MEANINGS))
+  const rows = await database.query<[string, string, string]>(LIST_MEANINGS);
+  for (const [field, code, meaning] of rows)
     meanings.getOrInsertComputed(field, () => new Map()).set(code, meaningInWords(meaning));
-  return (field, code) => meanings.get(field)?.get(code) ?? null;
+  return { codeMeaning: (field, code) => meanings.get(field)?.get(code) ?? null, rows };
 }
 
 // the whole of a small table, read once when a catalog is opened
 const LIST_MEANINGS = `
   select field, code, meaning
-  from code_meaning`;
+  from code_meaning
+  order by field, code`;

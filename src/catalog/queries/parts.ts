@@ -3,6 +3,7 @@ import { formatDay } from '../../domain/day.ts';
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
+import type { ContentTag } from './content-tags.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
 import { listedPart } from './part-page.ts';
@@ -11,10 +12,28 @@ import { listByNsns, NSN_COLUMNS, type NsnRow } from './part-reader.ts';
 /** Keys in one call: keeps each call short. */
 export const MAX_KEYS = 500;
 
-export async function findPart(database: Database, names: ItemNames, nsn: Nsn): Promise<PartRecord | null> {
-  const [row] = await database.query<[...NsnRow, changedOn: number, listed: number]>(FIND_PART, [nsn]);
+type FoundRow = [...NsnRow, changedOn: number, contentHash: number, contextHash: number, listed: number];
+
+export async function findPart(
+  database: Database,
+  { names, contentTag }: { names: ItemNames; contentTag: ContentTag },
+  nsn: Nsn,
+): Promise<PartRecord | null> {
+  const [row] = await database.query<FoundRow>(FIND_PART, [nsn]);
   if (!row) return null;
-  return { ...listedPart(row, names), listed: row[6] === 1, changedOn: formatDay(row[5]) };
+  const [, , , , , changedOn, contentHash, contextHash, listed] = row;
+  return {
+    ...listedPart(row, names),
+    listed: listed === 1,
+    changedOn: formatDay(changedOn),
+    contentTag: listed === 1 ? contentTag(nsn, { contentHash, contextHash, changedOn }) : null,
+  };
+}
+
+/** What an NSN is called, listed or not; null if missing. */
+export async function findNameOf(database: Database, names: ItemNames, nsn: Nsn): Promise<string | null> {
+  const [row] = await database.query<FoundRow>(FIND_PART, [nsn]);
+  return row ? names.name(row[1]) : null;
 }
 
 export async function findListedParts(
@@ -46,11 +65,11 @@ export async function findNiins(database: Database, niins: readonly Niin[]): Pro
 
 // primary keys of nsn and, when it is not there, of unlisted_nsn: an NSN is in one of them
 const FIND_PART = `
-  select ${NSN_COLUMNS}, changed_on, 1 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, 1 as listed
   from nsn
   where nsn = $1
   union all
-  select ${NSN_COLUMNS}, changed_on, 0 as listed
+  select ${NSN_COLUMNS}, changed_on, content_hash, context_hash, 0 as listed
   from unlisted_nsn
   where nsn = $1
   limit 1`;

@@ -5,7 +5,7 @@ import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { storedRows } from './part-details.ts';
-import { findNiins, findPart } from './parts.ts';
+import { findNameOf, findNiins } from './parts.ts';
 
 /** Steps of a chain that are shown. */
 const MAX_STEPS = 50;
@@ -66,8 +66,8 @@ async function stepOf(
   names: ItemNames,
   { niin, nsn, listed, status, cancelledOn }: NiinRecord,
 ): Promise<SupersessionStep> {
-  const part = nsn === null ? null : await findPart(database, names, nsn);
-  return { niin, nsn, itemName: part?.itemName ?? null, listed, status, cancelledOn };
+  const itemName = nsn === null ? null : await findNameOf(database, names, nsn);
+  return { niin, nsn, itemName, listed, status, cancelledOn };
 }
 
 // primary key of nsn_detail

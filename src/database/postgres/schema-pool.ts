@@ -1,26 +1,26 @@
-import type { Sql } from 'postgres';
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { asUnavailable, connect } from './connect.ts';
+import { sqlStateOf } from './faults.ts';
+import { openPool } from './pool.ts';
+import { type Place, type Session, transaction, withSession } from './session.ts';
 import { updateSchema, type WritableSchema } from './update-schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take: an answer that is later than this will not come. */
 const LOST_AFTER_MS = 12_000;
+/** How long transactions that are running may take when the pool is closed. */
+const PATIENCE_MS = 5_000;
 const MAX_TRIES = 5;
 /** serialization_failure, deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const CONFLICTS = new Set(['40001', '40P01']);
+const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
-/** Connections to one schema that this program writes. */
+/** Connections to one schema that this program writes. Every error of the database rejects as `StoreUnavailable`. */
 export type SchemaPool = WritableDatabase & {
-  /**
-   * Runs an action when the tables are there. Every error of the database rejects as `StoreUnavailable`; connections that have fallen silent
-   * are given up.
-   */
-  limited<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** What the server is told at the start of each connection. */
-  settings: Record<string, string | number>;
+  /** Resolves when the tables are there and up to date. */
+  ready(): Promise<void>;
+  /** Where the pool connects, for what takes longer than a statement may and has a session of its own. */
+  place: Place;
 };
 
 /** Opens also while the database is out. */
@@ -36,64 +36,48 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     synchronous_commit: 'on',
     jit: 'off',
   };
-  const openPool = (): Sql => connect(url, { max: maxConnections, settings });
-  let pool = openPool();
-  let closed = false;
+  const place = { url, settings, writes: true };
+  const pool = openPool({ ...place, max: maxConnections });
   let updated: Promise<void> | null = null;
-  /** Whether tables are being changed, which takes a while with many rows: their connection is not given up. */
-  let isUpdating = false;
 
-  /** The tables are made or updated at the first use that the database answers. */
-  function ready(): Promise<void> {
-    updated ??= updateSchema(pool, schema, () => (isUpdating = true))
-      .catch((error: unknown) => {
-        updated = null;
-        throw error;
-      })
-      .finally(() => (isUpdating = false));
-    return updated;
+  /** The tables are made or updated at the first use that the database answers, which takes a while with many rows. */
+  async function ready(): Promise<void> {
+    updated ??= withSession(place, (session) => update(session, schema)).catch((error: unknown) => {
+      updated = null;
+      throw error;
+    });
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new StoreUnavailable(`The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`));
+    }, LOST_AFTER_MS);
+    await Promise.race([updated, late.promise]).finally(() => clearTimeout(timer));
   }
 
-  async function limited<Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> {
-    if (closed) throw new StoreUnavailable(`${schema.name} is closed`);
-    const used = pool;
-    const lost = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      lost.reject(new StoreUnavailable(`PostgreSQL did not answer within ${LOST_AFTER_MS} ms`));
-      if (closed || pool !== used || isUpdating) return;
-      pool = openPool();
-      updated = null;
-      void used.end({ timeout: 0 });
-    }, LOST_AFTER_MS);
+  async function use<Result>(action: (session: Session) => Promise<Result>): Promise<Result> {
+    await ready();
     try {
-      return await Promise.race([ready().then(() => action(used)), lost.promise]);
+      return await pool.use(LOST_AFTER_MS, action);
     } catch (error) {
-      const failure = asUnavailable(error);
       // the tables may have been removed or restored meanwhile
-      if (failure instanceof StoreUnavailable && !isUpdating) updated = null;
-      throw failure;
-    } finally {
-      clearTimeout(timer);
+      if (error instanceof StoreUnavailable) updated = null;
+      throw error;
     }
   }
 
   return {
-    limited,
-    settings,
-    query: (text, parameters) => limited((used) => createQuery(used)(text, parameters)),
+    ready,
+    place,
+    query: (text, parameters) => use((session) => session.prepared(text, parameters)),
     write: <Result>(work: (query: Query) => Promise<Result>) =>
-      limited((used) => untilNoConflict(() => used.begin((within) => work(createQuery(within))) as Promise<Result>)),
-    close: async () => {
-      closed = true;
-      await pool.end({ timeout: 5 });
-    },
+      use((session) => untilNoConflict(() => transaction(session, () => work(session.prepared)))),
+    close: () => pool.close(PATIENCE_MS),
   };
 }
 
-/** Runs prepared statements on a connection; errors of the database stay as they are. */
-export function createQuery(sql: Pick<Sql, 'unsafe'>): Query {
-  return async <Row extends readonly unknown[]>(text: string, parameters: readonly (number | string | null)[] = []) =>
-    (await sql.unsafe(text, [...parameters], { prepare: true }).values()) as unknown as Row[];
+/** Gives up a server that says nothing, but not one that is changing tables. */
+async function update(session: Session, schema: WritableSchema): Promise<void> {
+  const timer = setTimeout(session.destroy, LOST_AFTER_MS);
+  await updateSchema(session, schema, () => clearTimeout(timer)).finally(() => clearTimeout(timer));
 }
 
 /** Runs a transaction again after a conflict with another process. */
@@ -102,7 +86,7 @@ async function untilNoConflict<Result>(action: () => Promise<Result>): Promise<R
     try {
       return await action();
     } catch (error) {
-      if (attempt === MAX_TRIES || !CONFLICTS.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === MAX_TRIES || !CONFLICTS.has(sqlStateOf(error))) throw error;
     }
   }
 }

@@ -1,9 +1,8 @@
-import type { Sql } from 'postgres';
-import { connect } from './connect.ts';
+import { openSession, type Session } from './session.ts';
 
 export type SessionLock = {
   /** The connection that holds the lock. */
-  sql: Sql;
+  session: Session;
   /** Throws when the connection has ended meanwhile: another process may hold the lock by now. */
   check(): void;
 };
@@ -19,25 +18,20 @@ type LockOptions = {
   refusal: (holder: string) => Error;
 };
 
-/** Takes a lock that holds over machines; the server takes it back when the connection ends, however that happens. Rejects with `refusal`. */
+/** Takes a lock that holds over machines; the server takes it back when the connection ends, however that happens. Rejects with `refusal`, or `StoreUnavailable`. */
 export async function takeSessionLock(url: string, { keys, what, name, refusal }: LockOptions): Promise<SessionLock> {
-  let isLost = false;
-  const sql = connect(url, {
-    max: 1,
-    settings: { application_name: name },
-    onClose: () => (isLost = true),
-  });
+  const session = await openSession({ url, settings: { application_name: name }, writes: true });
   const check = (): void => {
-    if (isLost) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
+    if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
   };
   try {
-    const [taken] = await sql.unsafe('select pg_try_advisory_lock($1, $2)', [...keys]).values();
-    if (taken![0] === true) return { sql, check };
-    const [found] = await sql.unsafe(FIND_HOLDER, [...keys]).values();
+    const [taken] = await session.query('select pg_try_advisory_lock($1, $2)', keys);
+    if (taken![0] === true) return { session, check };
+    const [found] = await session.query(FIND_HOLDER, keys);
     const holder = typeof found?.[0] === 'string' ? found[0].replace(`${what}: `, '') : 'of another user';
     throw refusal(holder);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await session.close();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
+import type { Query } from '../database.ts';
 import { type Dialect, pendingMigrations, ROW_EVENTS } from '../pending-migrations.ts';
-import type { Sql } from 'postgres';
+import { type Session, transaction } from './session.ts';
 
 const WRITER_SLOTS = 4;
 
@@ -35,34 +36,33 @@ export type WritableSchema = {
 
 /** Makes or updates the tables, however long it takes with many rows; `begun` is called when there is something to do. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
 export async function updateSchema(
-  sql: Sql,
+  session: Session,
   { name, migrations, lock }: WritableSchema,
   begun: () => void = () => {},
 ): Promise<void> {
-  if ((await readFormat(sql, name)) === migrations.length) return;
-  await sql.begin(async (within) => {
-    await within.unsafe('select pg_advisory_xact_lock($1)', [lock]);
-    const format = await readFormat(within, name);
+  const { query } = session;
+  if ((await readFormat(query, name)) === migrations.length) return;
+  await transaction(session, async () => {
+    await query('select pg_advisory_xact_lock($1)', [lock]);
+    const format = await readFormat(query, name);
     const statements = pendingMigrations(`The schema "${name}"`, format, migrations);
     begun();
-    await within.unsafe('set local statement_timeout = 0');
+    await query('set local statement_timeout = 0');
     if (format === 0) {
-      await within.unsafe(`create schema if not exists ${name}`);
-      await within.unsafe(`create table ${name}.format (version integer not null)`);
-      await within.unsafe(`insert into ${name}.format (version) values (0)`);
+      await query(`create schema if not exists ${name}`);
+      await query(`create table ${name}.format (version integer not null)`);
+      await query(`insert into ${name}.format (version) values (0)`);
     }
-    for (const statement of statements) await within.unsafe(statement);
-    await within.unsafe(`update ${name}.format set version = $1`, [migrations.length]);
+    for (const statement of statements) await query(statement);
+    await query(`update ${name}.format set version = $1`, [migrations.length]);
   });
 }
 
 /** The version of the tables; 0 when there are none. */
-async function readFormat(sql: Pick<Sql, 'unsafe'>, schema: string): Promise<number> {
+async function readFormat(query: Query, schema: string): Promise<number> {
   // not to_regclass, whose answer is remembered while another process makes the table
-  const [found] = await sql
-    .unsafe(`select 1 from pg_tables where schemaname = '${schema}' and tablename = 'format'`)
-    .values();
+  const [found] = await query(`select 1 from pg_tables where schemaname = '${schema}' and tablename = 'format'`);
   if (!found) return 0;
-  const [row] = await sql.unsafe(`select version from ${schema}.format`).values();
-  return Number(row?.[0] ?? 0);
+  const [row] = await query<[number]>(`select version from ${schema}.format`);
+  return row?.[0] ?? 0;
 }

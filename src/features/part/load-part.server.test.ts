@@ -17,6 +17,7 @@ const record: PartRecord = {
   makerCount: 0,
   listed: true,
   changedOn: '2026-11-02',
+  contentTag: null,
 };
 const catalog = {
   ...emptyCatalog,

@@ -20,16 +20,27 @@ type SiteFrameProps = {
   breadcrumb?: ReactNode;
   /** False where the page brings its own full-width bands. */
   wrapped?: boolean;
+  /** False on pages that stay as they are while others come and go: a count would change them with each edition. */
+  counted?: boolean;
   children: ReactNode;
 };
 
 /** Everything around a page: skip link, top bar, sample line, main, footer. */
-export const SiteFrame = ({ site, current, search, sheet, breadcrumb, wrapped = true, children }: SiteFrameProps) => (
+export const SiteFrame = ({
+  site,
+  current,
+  search,
+  sheet,
+  breadcrumb,
+  wrapped = true,
+  counted = true,
+  children,
+}: SiteFrameProps) => (
   <Frame
     bar={<TopBar site={site} current={current} search={search} />}
     breadcrumb={breadcrumb}
     wrapped={wrapped}
-    footer={<SiteFooter site={site} sheet={sheet} />}
+    footer={<SiteFooter site={site} sheet={sheet} counted={counted} />}
   >
     {children}
   </Frame>
@@ -118,8 +129,12 @@ const Brand = ({ name }: { name: string }) => {
 };
 
 /** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
-const SiteFooter = ({ site, sheet }: { site: SiteFacts; sheet: string }) => (
-  <TitleBlock facts={<SupplierAndEdition site={site} />} sheet={sheet} links={<FooterLinks site={site} />} />
+const SiteFooter = ({ site, sheet, counted }: { site: SiteFacts; sheet: string; counted: boolean }) => (
+  <TitleBlock
+    facts={<SupplierAndEdition site={site} counted={counted} />}
+    sheet={sheet}
+    links={<FooterLinks site={site} />}
+  />
 );
 
 const TitleBlock = template(({ facts, sheet, links }: { facts: ReactNode; sheet: string; links: ReactNode }) => (
@@ -137,7 +152,7 @@ const TitleBlock = template(({ facts, sheet, links }: { facts: ReactNode; sheet:
   </footer>
 ));
 
-const SupplierAndEdition = memo(({ site }: { site: SiteFacts }) => (
+const SupplierAndEdition = memo(({ site, counted }: { site: SiteFacts; counted: boolean }) => (
   <>
     <div>
       <span className="label">Supplier</span>
@@ -158,9 +173,11 @@ const SupplierAndEdition = memo(({ site }: { site: SiteFacts }) => (
       ) : (
         <>
           <Num>{site.editionDate}</Num>
-          <p className="muted">
-            <Count of={site.listedNsns} /> NSNs
-          </p>
+          {counted && (
+            <p className="muted">
+              <Count of={site.listedNsns} /> NSNs
+            </p>
+          )}
         </>
       )}
     </div>

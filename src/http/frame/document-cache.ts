@@ -7,11 +7,14 @@ export const MAX_DOCUMENTS = 500;
 const ARENA_BYTES = 16 * 1_024 * 1_024;
 const MAX_DOCUMENT_BYTES = ARENA_BYTES / 16;
 
+/** `etag`: null where it is that of the bytes. */
+export type CachedDocument = { document: Buffer; etag: string | null };
+
 /** Rendered documents by path. The oldest leaves first. */
 export type DocumentCache = {
   /** A copy. */
-  find(path: string): Buffer | null;
-  set(path: string, document: Uint8Array): void;
+  find(path: string): CachedDocument | null;
+  set(path: string, document: Uint8Array, etag: string | null): void;
   readonly size: number;
 };
 
@@ -20,7 +23,7 @@ export type DocumentCache = {
  * page once would cause three garbage collections a second.
  */
 export function createDocumentCache(now: () => number = Date.now, arenaBytes = ARENA_BYTES): DocumentCache {
-  type Entry = { start: number; end: number; until: number };
+  type Entry = { start: number; end: number; until: number; etag: string | null };
   const entries = new Map<string, Entry>();
   let arena: Buffer | null = null;
   let position = 0;
@@ -43,17 +46,18 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
     find(path) {
       const entry = entries.get(path);
       if (entry === undefined) return null;
-      if (entry.until > now()) return Buffer.from(arena!.subarray(entry.start, entry.end));
+      if (entry.until > now())
+        return { document: Buffer.from(arena!.subarray(entry.start, entry.end)), etag: entry.etag };
       entries.delete(path);
       return null;
     },
-    set(path, document) {
+    set(path, document, etag) {
       if (document.length > Math.min(MAX_DOCUMENT_BYTES, arenaBytes)) return;
       entries.delete(path);
       arena ??= Buffer.allocUnsafeSlow(arenaBytes);
       const start = makeRoom(document.length);
       arena.set(document, start);
-      entries.set(path, { start, end: start + document.length, until: now() + MAX_AGE_MS });
+      entries.set(path, { start, end: start + document.length, until: now() + MAX_AGE_MS, etag });
     },
     get size() {
       return entries.size;

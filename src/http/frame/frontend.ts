@@ -10,6 +10,8 @@ export type Views = Readonly<Record<string, PageView<never>>>;
 export type Frontend = {
   views(): Promise<Views> | Views;
   assets: DocumentAssets;
+  /** Changes with the source of the program, and is the same on every machine; absent in development. */
+  build?: string;
   /** Folder of built files to serve below /assets/, null in development. */
   assetsDir: string | null;
 };
@@ -31,9 +33,11 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
     (chunk) => chunk.file.startsWith('assets/site-') && chunk.file.endsWith('.js'),
   );
   if (!entry) throw new Error('The browser build holds no entry: run `npm run build`.');
+  const buildFile = new URL('build-id', DIST);
   const address = (file: string) => `/${file}`;
   return {
     views: () => views,
+    ...(existsSync(buildFile) ? { build: readFileSync(buildFile, 'utf8').trim() } : {}),
     assets: {
       styles: (entry.css ?? []).map(address),
       pageStyles: Object.fromEntries(

@@ -2,16 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
+import { isNotModified } from './negotiate.ts';
 import { busy } from '../rate-limit.ts';
 import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
+import { contentEtags } from './content-etag.ts';
 import { carriedBy } from './carry-asked.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
-import { loaderOf, type PageLoader } from './page-loaders.ts';
+import { contentTagOf, loaderOf, type PageLoader } from './page-loaders.ts';
 import type { PageQueue } from './page-queue.ts';
-import { sendDocument, sendUncached } from './send-document.ts';
+import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
 
 /** Browsers may cache permanent redirects for a day: a later edition can move an item again. */
 const CACHE_REDIRECTS = 'public, max-age=86400';
@@ -35,15 +37,29 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?:
 export function pageHandler(page: PageName, site: PageSite, load: PageLoader = loaderOf(page)): PageHandler {
   const { frontend, queue, services } = site;
   const { searches = false, styles } = pageLine(page);
+  const findContentTag = contentTagOf(page);
+  const contentEtag = contentEtags(frontend.build);
+  /** The ETag of what the path shows now, where it can be told before the page is made. */
+  const currentEtag = async (http: FastifyRequest, path: string, catalog: CatalogStore): Promise<string | null> => {
+    const params = http.params as Record<string, string>;
+    const tag = (await findContentTag?.({ path, params, catalog }).catch(() => null)) ?? null;
+    return tag === null ? null : contentEtag(tag, site.facts(catalog));
+  };
   const folder = pageFolder(page);
   return async (http, reply, route) => {
     const [path = '', query = ''] = splitOnce(http.url, '?');
-    const cached = http.url === path ? documentsOf(site.catalog()).find(path) : null;
-    if (cached !== null) return sendDocument(http, reply, 200, cached);
+    const isPlain = http.url === path;
+    const cached = isPlain ? documentsOf(site.catalog()).find(path) : null;
+    if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
     if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
     // The client has disconnected while it waited.
     if (http.raw.socket.destroyed) return reply.hijack();
     const catalog = site.catalog();
+    const held = http.headers['if-none-match'];
+    if (findContentTag !== null && isPlain && held !== undefined && held.trim() !== '*') {
+      const etag = await currentEtag(http, path, catalog);
+      if (etag !== null && isNotModified(held, etag)) return sendNotModified(reply, etag);
+    }
     const facts = site.facts(catalog);
     let abort: AbortSignal | null = null;
     const signal = (): AbortSignal => (abort ??= abortOnDisconnect(reply));
@@ -89,9 +105,11 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
       return sendUncached(reply.header('referrer-policy', 'no-referrer'), status, html);
     }
     if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, 200, html);
-    if (answer.kind === 'found' && answer.cache && http.url === path) documentsOf(catalog).set(path, html);
+    const tag = (answer.kind === 'found' && isPlain && answer.contentTag) || null;
+    const etag = tag === null ? null : contentEtag(tag, facts);
+    if (answer.kind === 'found' && answer.cache && isPlain) documentsOf(catalog).set(path, html, etag);
     const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
-    return sendDocument(http, reply, status, html);
+    return sendDocument(http, reply, status, html, etag);
   };
 }
 

@@ -8,6 +8,9 @@ export type PageLoader = (
   services: PageServices,
 ) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
 
+/** The content tag of what GET of a path would show, at the cost of one read; null where that is not known before the page is made. */
+export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
+
 const noData: PageLoader = () => ({ kind: 'found', data: {} });
 
 /**
@@ -16,12 +19,16 @@ const noData: PageLoader = () => ({ kind: 'found', data: {} });
  */
 const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
 
-export const loaderOf = (name: PageName): PageLoader => loaders.get(name)!;
+export const loaderOf = (name: PageName): PageLoader => loaders.get(name)!.load;
 
-async function importLoader(name: PageName): Promise<PageLoader> {
-  if (pageLine(name).tool) return loadTool;
+/** Of a page whose `load.server.ts` can tell; null for the others. */
+export const contentTagOf = (name: PageName): FindContentTag | null => loaders.get(name)!.findContentTag ?? null;
+
+type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
+
+async function importLoader(name: PageName): Promise<LoaderModule> {
+  if (pageLine(name).tool) return { load: loadTool };
   const folder = pageFolder(name);
-  if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return noData;
-  const { load } = (await import(`../../pages/${folder}/load.server.ts`)) as { load: PageLoader };
-  return load;
+  if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return { load: noData };
+  return (await import(`../../pages/${folder}/load.server.ts`)) as LoaderModule;
 }

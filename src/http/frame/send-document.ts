@@ -10,28 +10,43 @@ const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Sends a document with ETag, 304, compression and cache headers. 5xx are never cached, and 503 carries Retry-After;
- * 404 may be cached as briefly as pages.
+ * 404 may be cached as briefly as pages. `contentEtag`: the one of its content; null: that of its bytes is made.
  */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   document: Buffer,
+  contentEtag: string | null = null,
 ): Promise<FastifyReply> {
-  // Answers that depend on more headers have set Vary already.
-  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-  if (status >= 500) return sendUncached(reply, status, document);
+  if (status >= 500) return sendUncached(varying(reply), status, document);
   const encoding = chooseEncoding(request.headers['accept-encoding'], document.length);
-  const etag = etagOf(document, encoding);
-  reply.header('content-type', HTML).header('cache-control', CACHE_PAGES).header('etag', etag);
-  reply.header('speculation-rules', SPECULATION_RULES_HEADER);
-  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const etag = contentEtag ?? etagOf(document, encoding);
+  if (status === 200 && isNotModified(request.headers['if-none-match'], etag)) return sendNotModified(reply, etag);
+  withCacheHeaders(reply, etag).header('content-type', HTML);
   if (encoding === 'identity') return reply.code(status).send(document);
   return reply
     .code(status)
     .header('content-encoding', encoding)
     .send(await encodeBody(document, encoding));
+}
+
+/** Sends a 304 with the headers of the page. */
+export function sendNotModified(reply: FastifyReply, etag: string): FastifyReply {
+  return withCacheHeaders(reply, etag).code(304).send();
+}
+
+function withCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+  return varying(reply)
+    .header('cache-control', CACHE_PAGES)
+    .header('etag', etag)
+    .header('speculation-rules', SPECULATION_RULES_HEADER);
+}
+
+/** Answers that depend on more headers have set Vary already. */
+function varying(reply: FastifyReply): FastifyReply {
+  return reply.hasHeader('vary') ? reply : reply.header('vary', 'Accept-Encoding');
 }
 
 /** Sends a page that no cache stores, without ETag: one for a single visitor, or with unread parts. */

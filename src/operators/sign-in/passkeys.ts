@@ -13,19 +13,21 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
-/** Where challenges are until they are answered, once, right or wrong. */
-export type Challenges = {
-  keep(name: string, challenge: string, forMs: number): void | Promise<void>;
-  take(name: string): string | null | Promise<string | null>;
+type SharedChallenges = {
+  keep(name: string, challenge: string, forMs: number): Promise<void>;
+  /** Of several that take it, one gets it. */
+  take(name: string): Promise<string | null>;
 };
 
 type PasskeyOptions = {
   store: OperatorStore;
   companyName: string;
   origin: () => string;
+  /** Where several nodes keep challenges: in place of the memory of processes. */
+  shared?: SharedChallenges | undefined;
+  /** Challenges that other processes hold: a ceremony may begin in one and end in another. */
+  elsewhere?: { take: (key: string) => Promise<string | null> } | undefined;
   now?: () => number;
-  /** In memory unless told. */
-  challenges?: Challenges | undefined;
 };
 
 type Ceremony<Response> = {
@@ -41,28 +43,27 @@ export function allowsPasskeys(origin: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
 }
 
-/** Challenges in memory: after a restart the operator presses the button again. */
-function ownChallenges(now: () => number): Challenges {
-  const kept = new Map<string, { challenge: string; untilMs: number }>();
-  return {
-    keep(name, challenge, forMs) {
-      kept.delete(name);
-      kept.set(name, { challenge, untilMs: now() + forMs });
-      if (kept.size > MAX_CHALLENGES) kept.delete(kept.keys().next().value!);
-    },
-    take(name) {
-      const known = kept.get(name);
-      kept.delete(name);
-      return known !== undefined && known.untilMs > now() ? known.challenge : null;
-    },
-  };
-}
-
-/** The two WebAuthn ceremonies. */
-export function openPasskeys({ store, companyName, origin, now = Date.now, ...means }: PasskeyOptions) {
-  const challenges = means.challenges ?? ownChallenges(now);
+/** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
+export function openPasskeys({ store, companyName, origin, shared, elsewhere, now = Date.now }: PasskeyOptions) {
+  const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
+
+  async function remember(key: string, challenge: string): Promise<void> {
+    if (shared) return shared.keep(key, challenge, CHALLENGE_LIMIT_MS);
+    // an earlier one counts no more
+    await elsewhere?.take(key);
+    challenges.delete(key);
+    challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
+    if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
+  }
+
+  /** A challenge can be answered once, right or wrong. */
+  function takeChallenge(key: string): string | null {
+    const known = challenges.get(key);
+    challenges.delete(key);
+    return known !== undefined && known.untilMs > now() ? known.challenge : null;
+  }
 
   async function add({ session, challenge, response, onVerified }: Ceremony<RegistrationResponseJSON>) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -101,6 +102,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now, ...me
   }
 
   return {
+    takeChallenge,
     /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
     async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
@@ -125,7 +127,7 @@ export function openPasskeys({ store, companyName, origin, now = Date.now, ...me
               timeout: CHALLENGE_LIMIT_MS,
               userVerification: 'preferred',
             });
-      await challenges.keep(keyOf(session, purpose), options.challenge, CHALLENGE_LIMIT_MS);
+      await remember(keyOf(session, purpose), options.challenge);
       return options;
     },
     /**
@@ -138,7 +140,8 @@ export function openPasskeys({ store, companyName, origin, now = Date.now, ...me
       response: unknown,
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
-      const challenge = await challenges.take(keyOf(session, purpose));
+      const key = keyOf(session, purpose);
+      const challenge = shared ? await shared.take(key) : (takeChallenge(key) ?? (await elsewhere?.take(key)) ?? null);
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {

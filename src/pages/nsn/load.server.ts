@@ -34,6 +34,18 @@ export async function load(request: PageRequest): Promise<PageAnswer<NsnPageData
   return { kind: 'redirect', path: paths.unreadPart(fsg, fsc, nsn) };
 }
 
+/** The tag of the page of a listed item under its own address, without the page. Rejects with `StoreUnavailable`. */
+export async function findContentTag({
+  path,
+  params,
+  catalog,
+}: Pick<PageRequest, 'path' | 'params' | 'catalog'>): Promise<string | null> {
+  const niin = readItemAddress(params.nsn ?? '');
+  if (niin === null) return null;
+  const requested = nsnOfAddress(params, niin);
+  return path === paths.part(requested) ? ((await catalog.findPart(requested))?.contentTag ?? null) : null;
+}
+
 /** The items that are like one: the page of its name, filtered; its own page where it has no such name or nothing to filter by. */
 async function similarPath(catalog: CatalogStore, part: PartData): Promise<string> {
   const inc = namePageOf(part);
@@ -79,7 +91,8 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
-    return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete };
+    const { contentTag } = record;
+    return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete, contentTag };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
   }

@@ -105,6 +105,7 @@ export const View = ({ data, site }: { data: NsnPageData; site: SiteFacts }) => 
       current="catalog"
       search={data.kind === 'invalid' || data.kind === 'not-found' ? null : undefined}
       sheet={nsn === undefined ? 'Stock number' : formatNsn(nsn) + itemName}
+      counted={part === undefined}
       breadcrumb={isKnown && <Breadcrumb crumbs={crumbsOf(nsn, part)} />}
     >
       {part && (

@@ -83,8 +83,10 @@ export async function openQuoteServices(options: {
         ? null
         : (subject: string, text: string) =>
             mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
-    /** Starts sending mails, making copies and removing expired requests. */
-    start(logger: FastifyBaseLogger): void {
+    /**
+     * Starts sending mails, making copies and removing expired requests. Of several processes one leads; the others send mails alone, which they share by leases.
+     */
+    start(logger: FastifyBaseLogger, { leads } = { leads: true }): void {
       log = logger;
       const { webhook } = config;
       const sends = { mails: mailer !== null, webhooks: webhook !== null };
@@ -93,6 +95,10 @@ export async function openQuoteServices(options: {
           mail.kind === 'webhook' ? postWebhook(mail, { ...webhook!, origin, desk: store.desk }) : mailer!.send(mail),
         );
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
+      if (!leads) {
+        backups.watch();
+        return;
+      }
       stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
       stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { asUnavailable } from '../../database/postgres/connect.ts';
 import { takeSessionLock } from '../../database/postgres/session-lock.ts';
 
 /** Another publication or activation runs; the message says which. */
@@ -29,8 +28,6 @@ export async function takeReleaseLock(url: string, work: ReleaseWork): Promise<R
     what: work,
     name: `${work}: process ${process.pid} since ${since} on ${hostname()}`,
     refusal: (holder) => new ReleaseBusy(`Another ${work} is running: ${holder}. Try again when it has ended.`),
-  }).catch((error: unknown) => {
-    throw error instanceof ReleaseBusy ? error : asUnavailable(error);
   });
   return {
     check: () => {
@@ -40,6 +37,6 @@ export async function takeReleaseLock(url: string, work: ReleaseWork): Promise<R
         throw new ReleaseBusy(`${(error as Error).message}: nothing was changed, start the command again`);
       }
     },
-    release: () => lock.sql.end({ timeout: 1 }),
+    release: lock.session.close,
   };
 }

@@ -16,6 +16,7 @@ import {
   findCurrentSet,
   isSitemapFileName,
   newSetId,
+  type OpenVersion,
   readInCurrentSet,
   sitemapRoot,
   switchToSet,
@@ -25,14 +26,14 @@ import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 
-/** The sitemap files of `DATA_DIR/sitemaps`. The folder is made by the first write. */
-export function openSitemapFolder(dataDir: string): SitemapFileStore {
+/** The sitemap files of `DATA_DIR/sitemaps`, for a server those of the catalog that it has open. The folder is made by the first write. */
+export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
   const root = sitemapRoot(dataDir);
   let changing: Promise<unknown> = Promise.resolve();
   return {
-    readManifest: () => readInCurrentSet(root, readManifestOf),
+    readManifest: () => readInCurrentSet(root, readManifestOf, openVersion),
     readFile: async (name) =>
-      isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name))) : null,
+      isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name)), openVersion) : null,
     replaceFile(file, site) {
       // The lock is between processes; calls within this one wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));

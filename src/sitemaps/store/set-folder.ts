@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably } from '../../database/durable-files.ts';
@@ -8,7 +8,7 @@ import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
 /**
  * What lies in `DATA_DIR/sitemaps`:
- *   current        a symbolic link to the set in force, sets/<id>; switching is one rename
+ *   current        a symbolic link to the set in force, sets/<id> or that of a release; switching is one rename
  *   sets/<id>/     one published set: its files and manifest.json
  *   next/          what a run has made so far, with its journal
  *   lock           names the process that changes any of this
@@ -19,6 +19,14 @@ export const NEXT_FOLDER = 'next';
 export const LOCK_FILE = 'lock';
 export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
+
+/** Beside the sitemaps: releases that were fetched, each with its sitemap files. */
+export const RELEASES_FOLDER = 'releases';
+
+/** The set of a release, as seen from the sitemaps' folder. */
+export function releaseSet(version: string): string {
+  return join('..', RELEASES_FOLDER, version, 'sitemaps');
+}
 
 export function sitemapRoot(dataDir: string): string {
   return join(dataDir, 'sitemaps');
@@ -36,10 +44,19 @@ export function compareFileNames(one: string, other: string): number {
   return Number.parseInt(one.slice(4), 10) - Number.parseInt(other.slice(4), 10);
 }
 
-/** The folder of the set in force; null when none was ever published. */
-export async function findCurrentSet(root: string): Promise<string | null> {
+/** Tells the version of the catalog that a server has open; null when it has none. */
+export type OpenVersion = () => string | null;
+
+/**
+ * The folder of the set in force; null when none was ever published. Where it is the set of a release, a server that has the catalog of another release
+ * open goes on with the set of that one until it has switched.
+ */
+export async function findCurrentSet(root: string, openVersion: OpenVersion = () => null): Promise<string | null> {
   try {
-    return join(root, await readlink(join(root, CURRENT_LINK)));
+    const target = await readlink(join(root, CURRENT_LINK));
+    const version = target.startsWith('..') ? openVersion() : null;
+    const own = version === null ? null : join(root, releaseSet(version));
+    return own !== null && existsSync(own) ? own : join(root, target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Somebody has put a plain folder there, say from a backup.
@@ -50,15 +67,19 @@ export async function findCurrentSet(root: string): Promise<string | null> {
 }
 
 /** Reads in the set in force; again in its successor when the set was switched and removed in between. Null when what is read is not there. */
-export async function readInCurrentSet<T>(root: string, read: (set: string) => Promise<T>): Promise<T | null> {
-  let set = await findCurrentSet(root);
+export async function readInCurrentSet<T>(
+  root: string,
+  read: (set: string) => Promise<T>,
+  openVersion?: OpenVersion,
+): Promise<T | null> {
+  let set = await findCurrentSet(root, openVersion);
   while (set !== null) {
     try {
       return await read(set);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    const now = await findCurrentSet(root);
+    const now = await findCurrentSet(root, openVersion);
     if (now === set) return null;
     set = now;
   }
@@ -76,14 +97,19 @@ export function newSetId(root: string): string {
 
 /** Puts a set in force that lies complete and durable in sets/<id>, and removes every other. Only under the lock. */
 export async function switchToSet(root: string, id: string): Promise<void> {
+  await linkSet(root, join(SETS_FOLDER, id));
+  await removeOtherSets(root, id);
+}
+
+/** Lets `current` lead to a folder, named as seen from `root`, that holds a complete and durable set. Only under the lock. */
+export async function linkSet(root: string, target: string): Promise<void> {
   const link = join(root, CURRENT_LINK);
   const draft = join(root, `${CURRENT_LINK}.new`);
   await rm(draft, { force: true });
-  symlinkSync(join(SETS_FOLDER, id), draft);
+  symlinkSync(target, draft);
   // A link cannot be renamed over a plain folder.
-  if ((await findCurrentSet(root)) === link) await rename(link, join(root, SETS_FOLDER, `${id}-before`));
+  if ((await findCurrentSet(root)) === link) await rename(link, join(root, SETS_FOLDER, `${newSetId(root)}-before`));
   renameDurably(draft, link);
-  await removeOtherSets(root, id);
 }
 
 /** Only under the lock. */

@@ -55,6 +55,7 @@ export function aCatalog({
     new Set(item.partNumbers.map((part) => part.cage)).size,
     item.contentHash,
     item.changedOn,
+    0,
   ];
   const byClass = Map.groupBy(listed, (item) => fscOfNsn(item.nsn));
   const cages = Map.groupBy(

@@ -11,7 +11,7 @@ import { noOperators } from '../operators/operator-store.fixture.ts';
 import { PAGE_NAMES, pageFolder } from '../../../src/routes.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
-import { readSiteSettings } from '../../../src/settings/site-settings.ts';
+import { readSiteSettings, type SiteSettings } from '../../../src/settings/site-settings.ts';
 
 export const ORIGIN = 'https://parts.example';
 export const SCREW = 5305012345678;
@@ -41,7 +41,16 @@ export const loaded: CatalogStore = {
   findPart: (nsn) =>
     Promise.resolve(
       nsn === SCREW
-        ? { nsn, itemName: 'SCREW', sections: 0, partCount: 0, makerCount: 0, listed: true, changedOn: '2026-11-02' }
+        ? {
+            nsn,
+            itemName: 'SCREW',
+            sections: 0,
+            partCount: 0,
+            makerCount: 0,
+            listed: true,
+            changedOn: '2026-11-02',
+            contentTag: 'screw-1',
+          }
         : null,
     ),
   findClass: () => Promise.resolve(null),
@@ -51,13 +60,19 @@ export const drains = new WeakMap<object, () => Promise<number>>();
 /** The site with the catalog given; closed after the test. `failure`: of its database. */
 export async function anApp(
   store: CatalogStore | null,
-  options: { failure?: StoreUnavailable; env?: Record<string, string>; log?: string[] } = {},
+  options: {
+    failure?: StoreUnavailable;
+    env?: Record<string, string>;
+    log?: string[];
+    build?: string;
+    settings?: Partial<SiteSettings>;
+  } = {},
 ) {
   const { app, drain } = await buildApp({
     maxEventLoopDelayMs: 0,
     config: readConfig({ SITE_URL: ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
-    settings: readSiteSettings(),
-    frontend,
+    settings: { ...readSiteSettings(), ...options.settings },
+    frontend: { ...frontend, build: options.build ?? 'build-1' },
     source: {
       current: () => store,
       failure: () => options.failure ?? null,

@@ -1,6 +1,5 @@
-import postgres from 'postgres';
 import { inject } from 'vitest';
-import { freshDatabase } from '../../fresh-database.ts';
+import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { OperatorEngine } from './operator-engine.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import { openPostgresOperatorStore } from '../../../src/operators/store/postgres/operator-store.ts';
@@ -16,12 +15,7 @@ export async function anOperatorEngine(): Promise<OperatorEngine> {
       return store;
     },
     execute: async (text) => {
-      const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: 'operators' } });
-      try {
-        await sql.unsafe(text);
-      } finally {
-        await sql.end();
-      }
+      await runSql(url, text, { search_path: 'operators' });
     },
     remove: async () => {
       await Promise.all(opened.map((store) => store.close()));

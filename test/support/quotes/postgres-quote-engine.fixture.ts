@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { inject } from 'vitest';
-import { freshDatabase } from '../../fresh-database.ts';
+import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { QUOTE_SCHEMA } from '../../../src/quotes/store/postgres/quote-dump.ts';
@@ -31,26 +30,20 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     },
     openRestore: () => openPostgresQuoteRestore(url),
     makeEarlier: async (format, statements) => {
-      const sql = postgres(url, { max: 1, onnotice: () => {} });
-      await sql.unsafe(
-        `create schema quotes; set search_path = quotes; create table format (version integer not null)`,
-      );
-      await sql.unsafe(`insert into format (version) values (${format})`);
-      for (const one of [...QUOTE_SCHEMA.migrations.slice(0, format).flat(), ...statements]) await sql.unsafe(one);
-      await sql.end();
+      const made = ['create schema quotes', 'create table format (version integer not null)'];
+      made.push(`insert into format (version) values (${format})`, ...QUOTE_SCHEMA.migrations.slice(0, format).flat());
+      await runSql(url, [...made, ...statements].join('; '), { search_path: 'quotes' });
     },
     readBytes: async () => {
-      const sql = postgres(url, { max: 1, onnotice: () => {} });
-      await sql`checkpoint`;
-      const files = await sql<{ bytes: Buffer }[]>`
+      const read = `
+        checkpoint;
         select pg_read_binary_file(pg_relation_filepath(c.oid)) as bytes
         from pg_class c
         where c.relkind in ('r', 'i', 't') and (
           c.relnamespace = 'quotes'::regnamespace
           or c.oid in (select reltoastrelid from pg_class where relnamespace = 'quotes'::regnamespace)
         )`;
-      await sql.end();
-      return Buffer.concat(files.map(({ bytes }) => bytes));
+      return Buffer.concat((await runSql(url, read)).map(([bytes]) => bytes as Buffer));
     },
     remove: async () => {
       await Promise.all(opened.map((store) => store.close()));

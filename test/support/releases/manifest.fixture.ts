@@ -9,12 +9,12 @@ export function aManifest(version: string, { content = version } = {}): ReleaseM
     storedBytes: 100,
     storedSha256: sha256,
     encoding: 'zstd' as const,
+    modifiedAt: '2026-11-01T00:00:00.000Z',
   };
   return {
     format: 1,
     version,
     listedNsns: 7,
-    importedAt: '2026-11-01T00:00:00.000Z',
     files: [{ name: `catalog-${version}.db`, bytes: 300, sha256, ...stored }],
   };
 }

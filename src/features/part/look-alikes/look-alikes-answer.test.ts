@@ -16,6 +16,10 @@ test.each([
     { shown: 0, more: false, candidates: 2_300, looked: 400 },
     'None found among the 400 nearest of 2,300 other items with this name and class.',
   ],
+  [
+    { shown: 0, more: false, candidates: 39_331, looked: 0 },
+    'No characteristic on file is the same in any of the 39,331 other items with this name and class.',
+  ],
 ])('%j', (looked, words) => {
   expect(lookAlikeWords(looked)).toBe(words);
 });

@@ -31,6 +31,8 @@ export type LookedAt = {
 /** What is said of a search with bounds: "12 found among the 400 nearest of 2,300 other items with this name and class." */
 export function lookAlikeWords({ shown, more, candidates, looked }: LookedAt): string {
   if (candidates === 0) return 'No other item in the catalog has this name and class.';
+  if (looked === 0)
+    return `No characteristic on file is the same in any of the ${formatCount(candidates)} other items with this name and class.`;
   const among =
     looked < candidates
       ? `among the ${formatCount(looked)} nearest of ${formatCount(candidates)} other items with this name and class`

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Sql } from 'postgres';
-import type { SqlValue } from '../../../database/database.ts';
-import { copyText } from '../../../database/postgres/copy-text.ts';
+import { copyOut } from '../../../database/postgres/copy-stream.ts';
+import type { Session } from '../../../database/postgres/session.ts';
 import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
 import { BadCopy } from '../quote-copies.ts';
@@ -18,67 +17,55 @@ const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
 /** The last line, before what it should hold and the SHA-256 of all lines before. */
 const DUMP_END = '-- End of the copy: ';
 type DumpEnd = QuoteCounted & { sha256: string };
-const ROWS_AT_ONCE = 100;
 
 /**
- * All tables at one moment, as an SQL text that `psql` reads into a database without the schema. Rows are in the text format of COPY, one a line.
+ * All tables at one moment, in a transaction that ends with the session, as an SQL text that `psql` reads into a database without the schema. Rows are in the text format of COPY, one a line.
  * Its last line says how many there are and the sum of the bytes before it, so that a copy that was cut short or changed is known.
  */
-export async function* dumpQuotes(sql: Sql): AsyncIterable<Buffer> {
-  const connection = await sql.reserve();
+export async function* dumpQuotes(session: Session): AsyncIterable<Buffer> {
+  const { query } = session;
   const sum = createHash('sha256');
-  const chunk = (text: string): Buffer => {
-    const bytes = Buffer.from(text);
+  const chunk = (bytes: Buffer): Buffer => {
     sum.update(bytes);
     return bytes;
   };
-  try {
-    await connection.unsafe('begin isolation level repeatable read, read only');
-    // a large site takes longer than a statement may otherwise
-    await connection.unsafe('set local statement_timeout = 0');
-    const [counts] = await connection
-      .unsafe('select (select count(*) from quote), (select count(*) from mail)')
-      .values();
-    yield chunk(`${DUMP_HEAD}${MIGRATIONS.length}\n`);
-    yield chunk(`set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;\n`);
-    yield chunk(`create schema ${QUOTE_SCHEMA.name};\nset local search_path = ${QUOTE_SCHEMA.name};\n`);
-    yield chunk(
-      `create table format (version integer not null);\ninsert into format (version) values (${MIGRATIONS.length});\n`,
-    );
-    for (const statement of MIGRATIONS.flat()) yield chunk(`${statement};\n`);
-    for (const table of QUOTE_TABLES) {
-      const columns = await columnsOf(connection, table);
-      yield chunk(`copy ${table} (${columns}) from stdin;\n`);
-      const rows = connection.unsafe(`select ${columns} from ${table} order by 1`).values().cursor(ROWS_AT_ONCE);
-      for await (const some of rows) yield chunk(copyText(some.flat() as SqlValue[], columns.split(',').length));
-      yield chunk('\\.\n');
-    }
-    for (const table of COUNTED_TABLES) {
-      const sequence = `${QUOTE_SCHEMA.name}.${table}_id_seq`;
-      const [next] = await connection.unsafe(`select last_value, is_called from ${sequence}`).values();
-      yield chunk(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});\n`);
-    }
-    yield chunk('commit;\n');
-    const end: DumpEnd = { requests: Number(counts![0]), mails: Number(counts![1]), sha256: sum.digest('hex') };
-    yield Buffer.from(`${DUMP_END}${JSON.stringify(end)}\n`);
-  } finally {
-    await connection.unsafe('rollback').catch(() => undefined);
-    connection.release();
+  const line = (text: string): Buffer => chunk(Buffer.from(`${text}\n`));
+  await query('begin isolation level repeatable read, read only');
+  // a large site takes longer than a statement may otherwise
+  await query('set local statement_timeout = 0');
+  const [counts] = await query<[requests: number, mails: number]>(
+    'select (select count(*) from quote), (select count(*) from mail)',
+  );
+  const [requests, mails] = counts!;
+  yield line(`${DUMP_HEAD}${MIGRATIONS.length}`);
+  yield line(`set client_encoding = 'UTF8';\nset standard_conforming_strings = on;\nbegin;`);
+  yield line(`create schema ${QUOTE_SCHEMA.name};\nset local search_path = ${QUOTE_SCHEMA.name};`);
+  yield line(
+    `create table format (version integer not null);\ninsert into format (version) values (${MIGRATIONS.length});`,
+  );
+  for (const statement of MIGRATIONS.flat()) yield line(`${statement};`);
+  for (const table of QUOTE_TABLES) {
+    const columns = (await query(LIST_COLUMNS, [table])).map(([name]) => String(name)).join(', ');
+    yield line(`copy ${table} (${columns}) from stdin;`);
+    const rows = copyOut(session, `copy (select ${columns} from ${table} order by 1) to stdout`);
+    for await (const some of rows) yield chunk(some);
+    yield line('\\.');
   }
+  for (const table of COUNTED_TABLES) {
+    const sequence = `${QUOTE_SCHEMA.name}.${table}_id_seq`;
+    const [next] = await query(`select last_value, is_called from ${sequence}`);
+    yield line(`select setval('${sequence}', ${String(next![0])}, ${String(next![1])});`);
+  }
+  yield line('commit;');
+  const end: DumpEnd = { requests, mails, sha256: sum.digest('hex') };
+  yield Buffer.from(`${DUMP_END}${JSON.stringify(end)}\n`);
 }
 
-async function columnsOf(connection: Pick<Sql, 'unsafe'>, table: DumpedTable): Promise<string> {
-  const columns = await connection
-    .unsafe(
-      `select column_name
-      from information_schema.columns
-      where table_schema = current_schema() and table_name = $1
-      order by ordinal_position`,
-      [table],
-    )
-    .values();
-  return columns.map(([name]) => String(name)).join(', ');
-}
+const LIST_COLUMNS = `
+  select column_name
+  from information_schema.columns
+  where table_schema = current_schema() and table_name = $1
+  order by ordinal_position`;
 
 const COPY_LINE = /^copy ([a-z_]+) \(([a-z0-9_, ]+)\) from stdin;$/;
 const SEQUENCE_LINE = /^select setval\('quotes\.([a-z_]+)_id_seq', (\d{1,16}), (true|false)\);$/;

@@ -1,6 +1,5 @@
-import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
-import { freshDatabase } from '../../../../test/fresh-database.ts';
+import { freshDatabase, openTestSession } from '../../../../test/fresh-database.ts';
 import { LARGE_TABLES, recordQuotes } from '../../../../test/support/quotes/recorded-quotes.ts';
 import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
 import { QUOTE_SCHEMA } from './quote-dump.ts';
@@ -11,14 +10,10 @@ test('no statement of requests or the desk has to read a table from end to end (
   const statements = await recordQuotes(pool, 'for update');
   await pool.close();
   // so few rows are read from end to end for choice: with that switched off, only what no index serves is left
-  const sql = postgres(url, {
-    max: 1,
-    onnotice: () => {},
-    connection: { search_path: 'quotes', enable_seqscan: 'off' },
-  });
+  const session = await openTestSession(url, { search_path: 'quotes', enable_seqscan: 'off' });
   const scan = new RegExp(`Seq Scan on (?:${LARGE_TABLES.join('|')})\\b`);
   const explain = async (text: string): Promise<string> => {
-    const rows = await sql.unsafe(`explain (generic_plan) ${text}`).simple().values();
+    const rows = await session.query(`explain (generic_plan) ${text}`);
     return rows.map(([line]) => String(line)).join('\n');
   };
   expect(statements.length).toBeGreaterThan(50);
@@ -29,5 +24,5 @@ test('no statement of requests or the desk has to read a table from end to end (
   }
   expect(scans).toEqual([]);
   expect(await explain(`select 1 from quote where company = 'x'`)).toMatch(scan);
-  await sql.end();
+  await session.close();
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import postgres from 'postgres';
+import { openTestSession, runSql } from '../../../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
@@ -28,28 +28,28 @@ describe('the quote store on PostgreSQL', () => {
     const engine = await aQuoteEngine();
     closing.push(engine.remove);
     await (await engine.open()).countQuotes();
-    const sql = postgres(engine.url, { max: 1 });
-    closing.push(() => sql.end());
-    await sql`update quotes.format set version = 99`;
+    await runSql(engine.url, 'update quotes.format set version = 99');
     const refused = (await engine.open()).addQuote(aQuoteRequest(), [], 1);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     await expect((await engine.open()).countQuotes()).rejects.toThrow(/newer version of this program \(format 99/);
-    expect(await sql`select version from quotes.format`).toMatchObject([{ version: 99 }]);
+    expect(await runSql(engine.url, 'select version from quotes.format')).toEqual([[99]]);
   });
 
   test('vacuums large tables without a lock that would keep requests out', async () => {
     const engine = await aQuoteEngine();
     closing.push(engine.remove);
     await (await engine.open()).addQuote(aQuoteRequest(), [], 1);
-    const sql = postgres(engine.url, { max: 1 });
-    closing.push(() => sql.end());
+    const writing = await openTestSession(engine.url);
+    closing.push(writing.close);
     // as a submit holds it: a rewrite would wait for it, and keep others waiting behind itself
-    await sql.begin(async (writing) => {
-      await writing`lock table quotes.quote in row exclusive mode`;
-      const settings = { search_path: 'quotes', lock_timeout: 500 };
-      await eraseDeadRows(engine.url, settings, 0);
-      await expect(eraseDeadRows(engine.url, settings)).rejects.toThrow(/lock timeout/);
-    });
+    await writing.query('begin; lock table quotes.quote in row exclusive mode');
+    const place = {
+      url: engine.url,
+      settings: { application_name: 'erase', search_path: 'quotes', lock_timeout: 500 },
+      writes: true,
+    };
+    await eraseDeadRows(place, 0);
+    await expect(eraseDeadRows(place)).rejects.toThrow(/lock timeout/);
   });
 
   test('says that the database is out, and goes on by itself when it is back', async () => {

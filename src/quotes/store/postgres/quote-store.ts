@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from 'postgres';
-import { connect } from '../../../database/postgres/connect.ts';
 import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
+import { type Place, withSession } from '../../../database/postgres/session.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
@@ -23,12 +22,11 @@ type PostgresQuoteOptions = {
 /** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
 export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQuoteOptions): Promise<QuoteStore> {
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
-  // what follows takes longer than a statement may: only the wait for the connections is limited
-  const connections = () => pool.limited(async (sql) => sql);
   return createQuoteStore({
     ...pool,
-    erase: () => connections().then(() => eraseDeadRows(url, pool.settings)),
-    backup: (...asked) => connections().then((sql) => backUp(sql, ...asked)),
+    // these take longer than a statement may: only the wait for the tables is limited
+    erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
+    backup: (...asked) => pool.ready().then(() => backUp(pool.place, ...asked)),
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
@@ -36,7 +34,7 @@ export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQu
 }
 
 async function backUp(
-  sql: Sql,
+  place: Place,
   target: string,
   keepUntilMs: number | null,
   copyFiles: () => Promise<number>,
@@ -46,7 +44,9 @@ async function backUp(
   const file = await open(draft, 'wx', 0o600);
   try {
     try {
-      for await (const chunk of dumpQuotes(sql)) await file.write(chunk);
+      await withSession(place, async (session) => {
+        for await (const chunk of dumpQuotes(session)) await file.write(chunk);
+      });
       await file.sync();
     } finally {
       await file.close();
@@ -68,35 +68,25 @@ const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
  * again, but the bytes stay in the files until then (docs/decisions/028). Rows that some other session may still see (also one that is just connecting to another database)
  * stay behind at first: tried again until none does.
  */
-export async function eraseDeadRows(
-  url: string,
-  settings: Record<string, string | number>,
-  maxRewrittenBytes = MAX_REWRITTEN_BYTES,
-): Promise<void> {
-  const left = { rows: 0 };
-  const sql = connect(url, {
-    max: 1,
-    settings,
+export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
+  return withSession(place, async ({ client, query }) => {
+    let left = 0;
     // "0 dead row versions cannot be removed yet", in whatever language
-    onNotice: ({ detail }) => (left.rows += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)),
-  });
-  try {
-    const [size] = await sql
-      .unsafe(`select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`)
-      .values();
+    client.on('notice', ({ detail }) => (left += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)));
+    const [size] = await query<[string]>(
+      `select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
+    );
     if (Number(size![0]) > maxRewrittenBytes) {
-      await sql.unsafe('set statement_timeout = 0');
-      await sql.unsafe(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
+      await query('set statement_timeout = 0');
+      await query(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
       return;
     }
     for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      left.rows = 0;
-      await sql.unsafe(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
-      if (left.rows === 0) return;
+      left = 0;
+      await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
+      if (left === 0) return;
       await wait(RETRY_MS);
     }
     throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session that does not end');
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  });
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
-import type { Sql } from 'postgres';
-import { asUnavailable, connect } from '../../../database/postgres/connect.ts';
+import { type CopyInto, copyInto } from '../../../database/postgres/copy-stream.ts';
+import { type Place, type Session, transaction, withSession } from '../../../database/postgres/session.ts';
 import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { checkDump, QUOTE_SCHEMA, readDump } from './quote-dump.ts';
@@ -15,92 +13,77 @@ const LOCK_TIMEOUT_MS = 30_000;
  * names. A server that is running waits for the lock and goes on with the restored requests.
  */
 export function openPostgresQuoteRestore(url: string): QuoteRestore {
-  const within = async <Result>(action: (sql: Sql) => Promise<Result>): Promise<Result> => {
-    const sql = connect(url, {
-      max: 1,
-      settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
-    });
-    try {
-      return await action(sql);
-    } catch (error) {
-      throw asUnavailable(error);
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+  const place: Place = {
+    url,
+    settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
+    writes: true,
   };
   return {
     check: (file) => checkDump(file, file),
-    isOccupied: () => within(async (sql) => hasSchema(sql)),
+    isOccupied: () => withSession(place, hasSchema),
     restore: async (file) => {
       // all of it before anything is touched
       const counted = await checkDump(file, file);
-      return within(
-        (sql) => sql.begin((transaction) => restore(transaction, file, counted)) as Promise<RestoredQuotes>,
-      );
+      return withSession(place, (session) => transaction(session, () => restore(session, file, counted)));
     },
   };
 }
 
-async function restore(sql: Pick<Sql, 'unsafe'>, file: string, counted: QuoteCounted): Promise<RestoredQuotes> {
-  await sql.unsafe('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
-  await sql.unsafe(`create schema ${NEW_SCHEMA}`);
-  await sql.unsafe(`set local search_path = ${NEW_SCHEMA}`);
-  await load(sql, file);
-  const held = await sql.unsafe(
+async function restore(session: Session, file: string, counted: QuoteCounted): Promise<RestoredQuotes> {
+  const { query } = session;
+  await query('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
+  await query(`create schema ${NEW_SCHEMA}`);
+  await query(`set local search_path = ${NEW_SCHEMA}`);
+  await load(session, file);
+  const held = await query(
     `update mail
     set state = 'failed', last_error = $1, due_at = null, taken_until = null
-    where state = 'waiting'`,
+    where state = 'waiting'
+    returning 1`,
     [HELD_MAIL],
   );
-  const replaced = (await hasSchema(sql))
+  const replaced = (await hasSchema(session))
     ? `quotes_replaced_${replacedAt(Date.now()).toLowerCase().replaceAll('-', '_')}`
     : null;
   if (replaced !== null) {
-    const tables = await sql
-      .unsafe(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA.name}'`)
-      .values();
+    const tables = await query(`select tablename from pg_tables where schemaname = '${QUOTE_SCHEMA.name}'`);
     for (const [table] of tables)
-      await sql.unsafe(`lock table ${QUOTE_SCHEMA.name}."${String(table)}" in access exclusive mode`);
-    await sql.unsafe(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
+      await query(`lock table ${QUOTE_SCHEMA.name}."${String(table)}" in access exclusive mode`);
+    await query(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
   }
-  await sql.unsafe(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
-  return { ...counted, heldMails: held.count, replaced };
+  await query(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
+  return { ...counted, heldMails: held.length, replaced };
 }
 
 /** Fills the schema of the search path: tables as they were when the copy was made, its rows, then the tables of this program. */
-async function load(sql: Pick<Sql, 'unsafe'>, file: string): Promise<void> {
+async function load(session: Session, file: string): Promise<void> {
+  const { query } = session;
   const { migrations } = QUOTE_SCHEMA;
   let version = 0;
-  let stream: Writable | null = null;
+  let copy: CopyInto | null = null;
   for await (const part of readDump(file, file)) {
     if (part.kind === 'row') {
-      if (!stream!.write(part.line)) await once(stream!, 'drain');
+      await copy!.write(part.line);
       continue;
     }
-    if (stream !== null) await finish(stream);
-    stream = null;
+    await copy?.end();
+    copy = null;
     if (part.kind === 'format') {
       version = part.version;
-      await sql.unsafe('create table format (version integer not null)');
-      await sql.unsafe('insert into format (version) values ($1)', [migrations.length]);
-      for (const statement of migrations.slice(0, version).flat()) await sql.unsafe(statement);
+      await query('create table format (version integer not null)');
+      await query('insert into format (version) values ($1)', [migrations.length]);
+      for (const statement of migrations.slice(0, version).flat()) await query(statement);
     } else if (part.kind === 'table') {
-      stream = await sql.unsafe(`copy ${part.table} (${part.columns}) from stdin`).writable();
+      copy = copyInto(session, `copy ${part.table} (${part.columns}) from stdin`);
     } else {
       const { table, value, isCalled } = part;
-      await sql.unsafe(`select setval('${table}_id_seq', $1, $2)`, [value, isCalled]);
+      await query(`select setval('${table}_id_seq', $1, $2)`, [value, String(isCalled)]);
     }
   }
-  if (stream !== null) await finish(stream);
-  for (const statement of migrations.slice(version).flat()) await sql.unsafe(statement);
+  await copy?.end();
+  for (const statement of migrations.slice(version).flat()) await query(statement);
 }
 
-async function finish(stream: Writable): Promise<void> {
-  const finished = once(stream, 'finish');
-  stream.end();
-  await finished;
-}
-
-async function hasSchema(sql: Pick<Sql, 'unsafe'>): Promise<boolean> {
-  return (await sql.unsafe(`select 1 from pg_namespace where nspname = '${QUOTE_SCHEMA.name}'`)).length > 0;
+async function hasSchema({ query }: Session): Promise<boolean> {
+  return (await query(`select 1 from pg_namespace where nspname = '${QUOTE_SCHEMA.name}'`)).length > 0;
 }

@@ -1,0 +1,37 @@
+import type { Readiness } from '../health/readiness.ts';
+import type { Figure } from './add-counts.ts';
+
+/** What a process may ask all processes of the machine, itself among them. */
+export type Questions = {
+  /** Figures of prom-client, as JSON. */
+  metrics: { about: null; answer: readonly Figure[] };
+  /** What /readyz answers for the process alone. */
+  readiness: { about: null; answer: Readiness };
+  /** Whether this token is that of the printed sign-in link; the right one is used up. */
+  redeem: { about: string; answer: boolean };
+  /** The challenge of a passkey that was begun under this key; it is forgotten. */
+  challenge: { about: string; answer: string | null };
+};
+export type Question = keyof Questions;
+
+/** What a process tells all others. */
+export type News =
+  /** A catalog was switched in: look now. */
+  | 'catalog'
+  /** The sign-in of the printed link failed: it may be used again. */
+  | 'link-back';
+
+/** The answer of one process. Number 0: what ended processes had counted. */
+export type Answer<Value> = { process: number; value: Value };
+
+export type ToSupervisor =
+  | { kind: 'ready' }
+  | { kind: 'news'; news: News }
+  | { kind: 'ask'; id: number; question: Question; about: unknown }
+  | { kind: 'answer'; id: number; value: unknown };
+
+export type ToProcess =
+  | { kind: 'stop' }
+  | { kind: 'news'; news: News }
+  | { kind: 'question'; id: number; question: Question; about: unknown }
+  | { kind: 'answers'; id: number; answers: Answer<unknown>[] };

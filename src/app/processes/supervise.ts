@@ -1,0 +1,130 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stopOnSignals } from '../../cli/terminal.ts';
+import type { ToSupervisor } from './messages.ts';
+import { openRelay } from './relay.ts';
+
+/** A process that has ended is replaced at once, the next time after this pause, then after twice as long, and so on. */
+const FIRST_PAUSE_MS = 500;
+/** So many ends of one process within `LOOP_MS` are a crash loop: something is wrong that no further start puts right. */
+const LOOP_ENDS = 5;
+const LOOP_MS = 5 * 60_000;
+/** What has not ended by then is killed. A process takes 10 s for its connections and some seconds for each of its parts. */
+const STOP_LIMIT_MS = 60_000;
+
+/** One place of the n; `rounds` counts the processes that have been started in it. */
+type Place = { number: number; worker: Worker | null; rounds: number; endsAtMs: number[]; isRenewed: boolean };
+
+type Supervision = {
+  /** How many processes serve. */
+  count: number;
+  /** How long a process goes on before it refuses connections. */
+  drainSeconds: number;
+  warn: (line: string) => void;
+};
+
+/**
+ * Runs the server in `count` processes on one port, replaces those that end, and ends when it is told to or when one of them cannot live. This process accepts
+ * connections and hands them out in turn (docs/decisions/054); it opens no store. The first process starts alone: what keeps a server from starting is said once.
+ * SIGHUP replaces the processes one after another. Resolves with the exit status.
+ */
+export async function superviseProcesses({ count, drainSeconds, warn }: Supervision): Promise<number> {
+  const places: Place[] = Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    worker: null,
+    rounds: 0,
+    endsAtMs: [],
+    isRenewed: false,
+  }));
+  const ready = new Map<Worker, number>();
+  const relay = openRelay(() => ready);
+  const over = Promise.withResolvers<number>();
+  let isUp = false;
+  let isStopping = false;
+  let isRolling = false;
+
+  /** Starts a process in a place. Resolves when it listens (true) or has ended (false). */
+  function start(place: Place): Promise<boolean> {
+    const worker = cluster.fork({ WEB_PROCESS: String(place.number), WEB_PROCESS_ROUND: String(place.rounds++) });
+    const listens = Promise.withResolvers<boolean>();
+    place.worker = worker;
+    worker.on('message', (message: ToSupervisor) => {
+      if (message.kind === 'ready') {
+        ready.set(worker, place.number);
+        listens.resolve(true);
+      } else relay.take(worker, message);
+    });
+    worker.once('exit', (code, signal) => {
+      ready.delete(worker);
+      place.worker = null;
+      relay.forget(worker);
+      listens.resolve(false);
+      if (isUp && !isStopping && !place.isRenewed) void replace(place, signal ?? `exit status ${code}`);
+    });
+    return listens.promise;
+  }
+
+  async function replace(place: Place, why: string): Promise<void> {
+    const nowMs = performance.now();
+    place.endsAtMs = [...place.endsAtMs.filter((atMs) => nowMs - atMs < LOOP_MS), nowMs];
+    const ends = place.endsAtMs.length;
+    if (ends >= LOOP_ENDS) {
+      warn(
+        `Process ${place.number} has ended ${ends} times within ${LOOP_MS / 60_000} minutes (${why}): the server ends.`,
+      );
+      return stop(1);
+    }
+    warn(`Process ${place.number} has ended (${why}): another takes its place.`);
+    if (ends > 1) await wait(FIRST_PAUSE_MS * 2 ** (ends - 2), undefined, { ref: false });
+    if (!isStopping) await start(place);
+  }
+
+  async function end(worker: Worker): Promise<void> {
+    const ended = once(worker, 'exit');
+    relay.tell(worker, { kind: 'stop' });
+    const killed = new AbortController();
+    const limit = wait(drainSeconds * 1_000 + STOP_LIMIT_MS, undefined, { signal: killed.signal }).then(
+      () => worker.process.kill('SIGKILL'),
+      () => undefined,
+    );
+    await ended;
+    killed.abort();
+    await limit;
+  }
+
+  async function stop(status: number): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    await Promise.all(places.flatMap(({ worker }) => (worker === null ? [] : [end(worker)])));
+    over.resolve(status);
+  }
+
+  /** One place after another, so that all others serve meanwhile and what is done once is never done twice. */
+  async function roll(): Promise<void> {
+    if (isRolling || isStopping) return;
+    isRolling = true;
+    for (const place of places) {
+      if (isStopping) break;
+      if (place.worker === null || !ready.has(place.worker)) continue;
+      place.isRenewed = true;
+      await end(place.worker);
+      place.isRenewed = false;
+      if (!isStopping && !(await start(place))) break;
+    }
+    isRolling = false;
+  }
+
+  stopOnSignals(
+    () => void stop(0),
+    () => {
+      for (const { worker } of places) worker?.process.kill('SIGKILL');
+    },
+  );
+  process.on('SIGHUP', () => void roll());
+  const [first, ...others] = places;
+  isUp = await start(first!);
+  if (!isUp) await stop(1);
+  else if (!isStopping) await Promise.all(others.map(start));
+  return over.promise;
+}

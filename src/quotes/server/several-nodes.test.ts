@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { startMailWorker } from '../mail/mail-worker.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { followUp } from './follow-ups.ts';
+import { removeOld } from './open-quote-services.ts';
+
+const REQUESTS = 24;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+const INBOX = 'sales@parts.example';
+const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields) };
+const warnings: object[] = [];
+
+let engine: Awaited<ReturnType<typeof aQuoteEngine>>;
+/** One store for each of three nodes, on one PostgreSQL. */
+let nodes: QuoteStore[];
+beforeEach(async () => {
+  warnings.length = 0;
+  engine = await aQuoteEngine();
+  nodes = await Promise.all([engine.open(), engine.open(), engine.open()]);
+});
+afterEach(() => engine.remove());
+
+/** Requests that reach one node after the other, received a day ago. */
+async function takeRequests(mails = true): Promise<void> {
+  const mail = { kind: 'inbox', to: INBOX, messageIdDomain: 'parts.example' } as const;
+  const sent = Array.from({ length: REQUESTS }, (_, index) =>
+    nodes[index % 3]!.addQuote(
+      aQuoteRequest({ numberAt: index, message: `Request ${index}` }),
+      mails ? [mail] : [],
+      NOW - DAY_MS,
+    ),
+  );
+  await Promise.all(sent);
+}
+
+test('three nodes send each mail once (C20.16)', async () => {
+  await takeRequests();
+  const sent: string[][] = [];
+  const workers = nodes.map((store) => {
+    const own: string[] = [];
+    sent.push(own);
+    return startMailWorker({ store, log, now: () => NOW, send: async ({ messageId }) => void own.push(messageId) });
+  });
+  await Promise.all(workers.map((worker) => worker.sendDue()));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect([sent.flat().length, new Set(sent.flat()).size, warnings]).toEqual([REQUESTS, REQUESTS, []]);
+});
+
+test('three nodes remove what is too old once, and remind once (C20.16)', async () => {
+  await takeRequests(false);
+  const settings = {
+    quoteInbox: INBOX,
+    mail: { from: { address: 'site@parts.example' } },
+    remindDeskHours: 4,
+    remindBuyerDays: null,
+  };
+  await Promise.all(nodes.map(({ desk }) => followUp({ desk, settings, replyHours: 24, log, now: () => NOW })));
+  const reminders = await nodes[0]!.takeDueMails(NOW, NOW + 1, 3 * REQUESTS);
+  expect([reminders.length, new Set(reminders.map(({ quote }) => quote.rfqNumber)).size]).toEqual([REQUESTS, REQUESTS]);
+
+  const { quotes } = await nodes[0]!.listQuotes({ limit: REQUESTS });
+  for (const { rfqNumber } of quotes) await nodes[1]!.setState(rfqNumber, 'declined', NOW - 400 * DAY_MS);
+  const entries: string[] = [];
+  const audit = { append: async ({ subject }: { subject: string }) => void entries.push(subject) };
+  await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: () => NOW })));
+  const removed = entries.map((subject) => Number.parseInt(subject, 10));
+  expect([removed.reduce((total, count) => total + count, 0), warnings]).toEqual([REQUESTS, []]);
+  expect((await nodes[2]!.listQuotes({ limit: 1 })).quotes).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { replaceFile, syncPath } from '../database/durable-files.ts';
+import { CHUNK_BYTES, digesting } from './digest-file.ts';
+import type { ReleaseFile } from './manifest.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { ReleaseDamaged } from './release-problem.ts';
+
+type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
+
+/** Broken connections in a row that brought nothing new, before the store counts as out. */
+const FRUITLESS_TRIES = 4;
+const WAIT_MS = 50;
+
+/**
+ * Fetches the stored bytes of a file into `part`; goes on where an earlier call has ended, unless the object is another one by now. Rejects with
+ * `ReleaseDamaged` when it has another size or is gone, and with `ObjectStoreUnavailable`; what was fetched stays.
+ */
+export async function fetchObject(
+  store: ObjectStore,
+  file: ReleaseFile,
+  part: string,
+  options: Options,
+): Promise<void> {
+  let fruitless = 0;
+  let before = sizeOf(part);
+  while (sizeOf(part) !== file.storedBytes) {
+    options.signal.throwIfAborted();
+    try {
+      await fetchOnce(store, file, part, options);
+    } catch (error) {
+      if (error instanceof ObjectChanged) rmSync(part, { force: true });
+      else if (!(error instanceof ObjectStoreUnavailable)) throw error;
+      const now = sizeOf(part);
+      fruitless = now > before ? 0 : fruitless + 1;
+      before = now;
+      if (fruitless === FRUITLESS_TRIES) throw error;
+      if (fruitless > 0) await wait(WAIT_MS * 2 ** fruitless, undefined, { signal: options.signal });
+    }
+  }
+}
+
+async function fetchOnce(
+  store: ObjectStore,
+  file: ReleaseFile,
+  part: string,
+  { signal, onBytes }: Options,
+): Promise<void> {
+  const note = `${part}.etag`;
+  if (!existsSync(note) || sizeOf(part) > file.storedBytes) rmSync(part, { force: true });
+  const from = sizeOf(part);
+  const ifMatch = from > 0 ? readFileSync(note, 'utf8') : undefined;
+  const found = await store.open(file.object, { from, ifMatch, signal }).catch((error: unknown) => {
+    if (error instanceof ObjectMissing) throw damaged(file, 'is not there');
+    throw error;
+  });
+  const { body, etag, size } = found;
+  if (size !== file.storedBytes) {
+    body.destroy();
+    throw damaged(file, `has ${size} bytes instead of ${file.storedBytes}`);
+  }
+  const counting = digesting({
+    limit: file.storedBytes - from,
+    tooMany: () => new ObjectStoreUnavailable(`The store sends more than it says of ${file.object}`),
+    onBytes: (bytes) => onBytes?.(from + bytes),
+  });
+  try {
+    replaceFile(note, etag, `${note}.new`);
+    await pipeline(body, counting.through, createWriteStream(part, { flags: 'a' }), { signal });
+  } finally {
+    body.destroy();
+    if (existsSync(part)) syncPath(part);
+  }
+}
+
+/**
+ * Writes the file from its stored bytes and checks sizes and checksums of both meanwhile; the file is on the disk then, for good. Rejects with
+ * `ReleaseDamaged`, and removes the stored bytes, when one is wrong.
+ */
+export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
+  const stored = digesting();
+  const plain = digesting({
+    limit: file.bytes,
+    tooMany: () => damaged(file, `unpacks to more than ${file.bytes} bytes`),
+    ...(options.onBytes ? { onBytes: options.onBytes } : {}),
+  });
+  const unpack = file.encoding === 'zstd' ? [createZstdDecompress({ chunkSize: CHUNK_BYTES })] : [];
+  try {
+    await pipeline(
+      [
+        createReadStream(part, { highWaterMark: CHUNK_BYTES }),
+        stored.through,
+        ...unpack,
+        plain.through,
+        createWriteStream(to),
+      ],
+      { signal: options.signal },
+    );
+    checkDigest(file, 'storedSha256', stored.digest().sha256);
+    const { bytes, sha256 } = plain.digest();
+    if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
+    checkDigest(file, 'sha256', sha256);
+    syncPath(to);
+  } catch (error) {
+    const isDamaged = error instanceof ReleaseDamaged || isUnreadable(error);
+    if (!isDamaged) throw error;
+    for (const path of [to, part, `${part}.etag`]) rmSync(path, { force: true });
+    throw error instanceof ReleaseDamaged ? error : damaged(file, 'cannot be unpacked');
+  }
+}
+
+export function checkDigest(file: ReleaseFile, which: 'sha256' | 'storedSha256', sha256: string): void {
+  if (sha256 !== file[which]) throw damaged(file, 'has another checksum than the release says');
+}
+
+export function damaged({ name, object }: ReleaseFile, what: string): ReleaseDamaged {
+  return new ReleaseDamaged(`${name} is refused: ${object} in the store ${what}.`);
+}
+
+function isUnreadable(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('ZSTD_') || code.startsWith('Z_') || code === 'ERR_ZSTD_INVALID_PARAM';
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

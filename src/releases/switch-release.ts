@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { checkCatalogFile } from '../catalog/sqlite/catalog-file.ts';
+import { findInForce, writePointer } from '../catalog/sqlite/held-catalogs.ts';
+import {
+  linkSet,
+  releaseSet,
+  removeOtherSets,
+  SETS_FOLDER,
+  sitemapRoot,
+  takeSitemapLock,
+} from '../sitemaps/store/set-folder.ts';
+import { findFetched, listFetched, removeRelease } from './release-folder.ts';
+import { ReleaseProblem } from './release-problem.ts';
+
+/**
+ * Puts a fetched release in force for a server that follows `dataDir`. The server takes catalog and sitemap files of one version: it follows the pointer of
+ * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk; older ones are removed. Rejects with
+ * `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
+ */
+export async function switchToRelease({ dataDir, version }: { dataDir: string; version: string }): Promise<void> {
+  const manifest = findFetched(dataDir, version);
+  if (manifest === null) throw new ReleaseProblem(`Release ${version} is not whole in ${dataDir}: fetch it first.`);
+  await checkCatalogFile(join(dataDir, manifest.files[0]!.name));
+  const root = sitemapRoot(dataDir);
+  mkdirSync(join(root, SETS_FOLDER), { recursive: true });
+  const giveBack = await takeSitemapLock(root);
+  try {
+    const replaced = (await findInForce(dataDir)) ?? null;
+    await linkSet(root, releaseSet(version));
+    if (replaced === version) return;
+    writePointer(dataDir, version);
+    await removeOtherSets(root, null);
+    // An edition that is newer than both was fetched and may come into force yet.
+    const kept = [version, replaced].filter((each) => each !== null);
+    const oldest = kept.toSorted()[0]!;
+    for (const each of listFetched(dataDir)) if (each < oldest) removeRelease(dataDir, each);
+  } finally {
+    giveBack();
+  }
+}
+
+/** Removes all releases from the disk but these and the one in force. */
+export async function keepReleases({
+  dataDir,
+  versions,
+}: {
+  dataDir: string;
+  versions: readonly string[];
+}): Promise<void> {
+  const inForce = await findInForce(dataDir);
+  for (const each of listFetched(dataDir))
+    if (each !== inForce && !versions.includes(each)) removeRelease(dataDir, each);
+}

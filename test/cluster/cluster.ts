@@ -1,0 +1,136 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSample } from '../../src/cli/load-sample.ts';
+import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
+import { openDatabase, type Place } from './database.ts';
+import { loopbackNetwork, separateNetwork } from './network.ts';
+import { answers, startPart, until, type Part } from './parts.ts';
+import type { Programs } from './programs.ts';
+
+export const OPERATOR_KEY = 'the-operators-key-of-a-cluster-to-try-out';
+export const NODES = [1, 2, 3] as const;
+export type NodeNumber = (typeof NODES)[number];
+const NODE_PORT = 3000;
+const START_LIMIT_MS = 120_000;
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+type ClusterOptions = {
+  programs: Programs;
+  /** Network namespaces for PostgreSQL's machines in place of loopback; needs root. */
+  apart: boolean;
+  say: (line: string) => void;
+  /** Ends the start; later nothing is started any more. */
+  signal: AbortSignal;
+};
+
+/** Starts every part of deploy/cluster on this machine, in a temporary folder. What was started is ended when one of them does not start. */
+export async function startCluster({ programs, apart, say, signal }: ClusterOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-cluster-'));
+  chmodSync(folder, 0o755);
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
+  const network = apart ? separateNetwork(programs) : loopbackNetwork();
+  const place: Place = { folder, logs, network, programs, signal };
+  const database = openDatabase(place);
+  const webNodes = new Map<NodeNumber, Part>();
+  let balancer: Part | null = null;
+  const origin = `http://${network.address(1)}:${WEB_PORT}`;
+  const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
+
+  /** The settings of deploy/cluster/web-node.env for a node of this machine. */
+  const nodeSettings = (number: NodeNumber): Record<string, string> => ({
+    ...readSettings(network.place(deployed('web-node.env'))),
+    NODE_NAME: `web${number}`,
+    HOST: network.address(10 + number),
+    SITE_URL: origin,
+    OPERATOR_KEY,
+    DATA_DIR: join(folder, `web${number}`),
+    ATTACHMENTS_DIR: join(folder, 'attachments'),
+    CATALOG_STORE: `file://${join(folder, 'store')}`,
+    LOG_LEVEL: 'warn',
+    QUOTE_RATE_PER_MINUTE: '1000000',
+  });
+
+  function startNode(number: NodeNumber, settings: Record<string, string> = {}): void {
+    const command = [process.execPath, 'scripts/run.mjs', 'src/cli/serve.ts'];
+    const env = { ...nodeSettings(number), ...settings };
+    webNodes.set(number, startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal }));
+  }
+
+  const nodeReady = (number: NodeNumber): Promise<void> =>
+    until(`web${number}`, () => answers(`${nodeOrigin(number)}/readyz`), START_LIMIT_MS);
+
+  async function startNodes(settings: Record<string, string> = {}): Promise<void> {
+    for (const number of NODES) startNode(number, settings);
+    for (const number of NODES) await nodeReady(number);
+    await until('the site behind haproxy', () => answers(`${origin}/`));
+  }
+
+  async function stopNodes(): Promise<void> {
+    await Promise.all([...webNodes.values()].map((one) => one.end()));
+  }
+
+  async function stop(): Promise<void> {
+    await stopNodes();
+    await balancer?.end();
+    await database.stop();
+    network.remove();
+  }
+
+  async function startAll(): Promise<void> {
+    say('etcd ...');
+    await database.startEtcd();
+    say('PostgreSQL, two with Patroni ...');
+    await database.startPostgres();
+    const configuration = join(folder, 'haproxy.cfg');
+    writeFileSync(configuration, haproxyConfig(network));
+    balancer = startPart({
+      name: 'haproxy',
+      command: [programs.haproxy, '-db', '-f', configuration],
+      cwd: folder,
+      logs,
+      signal,
+    });
+    await database.waitForPair();
+    const { username, password } = new URL(nodeSettings(1).QUOTES_DATABASE_URL!);
+    await until('the primary behind haproxy', async () => (await database.sql('select 1', 'postgres')).length === 1);
+    await database.sql(`create role ${username} login password '${password}'`, 'postgres');
+    await database.sql(`create database catalog owner ${username}`, 'postgres');
+    say('the sample catalog ...');
+    const sample = join(folder, 'web1');
+    await loadSample({ dataDir: sample });
+    for (const number of [2, 3]) cpSync(sample, join(folder, `web${number}`), { recursive: true });
+    mkdirSync(join(folder, 'attachments'));
+    say('three web nodes ...');
+    await startNodes();
+  }
+
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Ended')), { once: true });
+  });
+  try {
+    await Promise.race([startAll(), aborted]);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw new Error(`${(error as Error).message}. The logs are in ${logs}`, { cause: error });
+  }
+  return {
+    ...place,
+    database,
+    origin,
+    nodeOrigin,
+    node: (number: NodeNumber): Part => webNodes.get(number)!,
+    startNode,
+    startNodes,
+    stopNodes,
+    nodeReady,
+    nodeSettings,
+    /** Ends everything and removes the folder. */
+    async stop(): Promise<void> {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { NODES, type Cluster, type NodeNumber } from './cluster.ts';
+import type { Failure } from './failures.ts';
+import { openLedger } from './ledger.ts';
+import { ask, countsInWords, loadPages, partPaths } from './load.ts';
+import { quotePayload } from '../quote-payload.ts';
+
+const READERS = 50;
+const SENDERS = 10;
+const PARTS = 500;
+const BEFORE_MS = 3_000;
+const AFTER_MS = 5_000;
+const KILLS = 10;
+const RATE = 5;
+
+/** Pages and submits while something happens to the web nodes: every page comes, every request is taken at last. */
+async function underLoad(cluster: Cluster, happening: () => Promise<void>) {
+  const paths = await partPaths(cluster.origin, PARTS);
+  const ledger = openLedger(cluster.origin);
+  const pages = loadPages(cluster.origin, paths, { connections: READERS });
+  const stopSending = ledger.start(SENDERS);
+  await wait(BEFORE_MS);
+  await happening();
+  await wait(AFTER_MS);
+  await pages.stop();
+  await stopSending();
+  const { givenUp, ...compared } = await ledger.compare(cluster.database);
+  const problems = [
+    ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
+    ...(compared.lost + compared.doubled + givenUp > 0 ? ['requests are lost, doubled or were never taken'] : []),
+  ];
+  const figures = {
+    pages: pages.pages,
+    'failed pages': countsInWords(pages.failed),
+    ...compared,
+    'sent again after': countsInWords(ledger.refused),
+    'never taken': givenUp,
+  };
+  return { figures, problems };
+}
+
+export const WEB_FAILURES: Record<string, Failure> = {
+  'kill-node': {
+    what: `kill -9 of a web node, ${KILLS} times, under ${READERS} readers and ${SENDERS} senders`,
+    run: (cluster) =>
+      underLoad(cluster, async () => {
+        for (let kill = 0; kill < KILLS; kill++) {
+          const number = NODES[kill % NODES.length]!;
+          await cluster.node(number).end('SIGKILL');
+          await wait(1_000);
+          cluster.startNode(number);
+          await cluster.nodeReady(number);
+          await wait(2_000);
+        }
+      }),
+  },
+  'roll-nodes': {
+    what: 'every web node ended with drain and started again, one after the other, under the same load',
+    run: (cluster) =>
+      underLoad(cluster, async () => {
+        for (const number of NODES) await rollNode(cluster, number);
+      }),
+  },
+  rate: {
+    what: `a rate of ${RATE} a minute, ${RATE * NODES.length} sent to three nodes by one address`,
+    async run(cluster) {
+      await cluster.stopNodes();
+      await cluster.startNodes({ QUOTE_RATE_PER_MINUTE: String(RATE) });
+      const counts = new Map<string, number>();
+      for (let sent = 0; sent < RATE * NODES.length; sent++) {
+        const answer = await ask(`${cluster.origin}/functions/v1/send-rfq-notification`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(quotePayload(Date.now() % 1_000_000_000)),
+        });
+        counts.set(String(answer.status), (counts.get(String(answer.status)) ?? 0) + 1);
+      }
+      await cluster.stopNodes();
+      await cluster.startNodes();
+      const taken = counts.get('200') ?? 0;
+      const problems = taken === RATE ? [] : [`${taken} were taken`];
+      return { figures: { answers: countsInWords(counts) }, problems };
+    },
+  },
+};
+
+/** As the runbook upgrades a node: SIGTERM, its drain, a new process, ready. */
+async function rollNode(cluster: Cluster, number: NodeNumber): Promise<void> {
+  await cluster.node(number).end('SIGTERM');
+  cluster.startNode(number);
+  await cluster.nodeReady(number);
+  // haproxy asks once a second
+  await wait(2_000);
+}

@@ -1,0 +1,34 @@
+import type { Cluster } from './cluster.ts';
+import { DATABASE_FAILURES } from './failures-database.ts';
+import { WEB_FAILURES } from './failures-web.ts';
+
+/** One thing that breaks. `run` answers with figures by name, and with sentences about what was not as it must be. */
+export type Failure = {
+  what: string;
+  needsNamespaces?: boolean;
+  run: (cluster: Cluster) => Promise<{ figures: Record<string, number | string | null>; problems: string[] }>;
+};
+
+export const FAILURES: Record<string, Failure> = { ...WEB_FAILURES, ...DATABASE_FAILURES };
+
+/** Runs failures one after the other, each as often as told, and prints each with its figures. True when all was as it must be. */
+export async function runFailures(
+  cluster: Cluster,
+  names: readonly string[],
+  { runs, say }: { runs: number; say: (line: string) => void },
+): Promise<boolean> {
+  let isWell = true;
+  for (const name of names) {
+    const failure = FAILURES[name]!;
+    for (let run = 1; run <= runs; run++) {
+      const { figures, problems } = await failure
+        .run(cluster)
+        .catch((error: Error) => ({ figures: {}, problems: [`it did not come to its end: ${error.message}`] }));
+      const words = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
+      say(`${name} ${run}/${runs}: ${failure.what}: ${words.join('; ')}`);
+      for (const problem of problems) say(`  NOT AS IT MUST BE: ${problem}`);
+      isWell &&= problems.length === 0;
+    }
+  }
+  return isWell;
+}

@@ -1,0 +1,112 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { QuotePayload } from '../../src/quotes/form/quote-payload.ts';
+import { quotePayload } from '../quote-payload.ts';
+import type { Database } from './database.ts';
+import { ask } from './load.ts';
+
+const FUNCTION_PATH = '/functions/v1/send-rfq-notification';
+/** A sender that was turned away, or got no answer, sends the same again after this. */
+const AGAIN_AFTER_MS = 100;
+/** How long senders go on with what was not acknowledged when they are told to stop. */
+const INSIST_MS = 90_000;
+
+type Entry = { payload: QuotePayload; receipt: string | null };
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+/** What senders were told: each receipt that was acknowledged, and everything else that came. Compared with the database at the end. */
+export function openLedger(origin: string) {
+  const entries: Entry[] = [];
+  const refused = new Map<string, number>();
+  /** When each acknowledged request was sent and when its answer came, in milliseconds. */
+  const acknowledged: { sentMs: number; atMs: number }[] = [];
+  let next = Date.now() % 1_000_000_000;
+
+  async function send(entry: Entry, agent: Agent, endMs: number): Promise<void> {
+    while (entry.receipt === null && Date.now() < endMs) {
+      const sentMs = Date.now();
+      const why = await ask(origin + FUNCTION_PATH, {
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(entry.payload),
+      }).then(
+        ({ status, text, header }) => {
+          if (status === 200) {
+            entry.receipt = new URL((JSON.parse(text) as { receiptUrl: string }).receiptUrl).pathname
+              .split('/')
+              .at(-1)!;
+            acknowledged.push({ sentMs, atMs: Date.now() });
+            return null;
+          }
+          return status === 503 && header('retry-after') === '' ? '503 without Retry-After' : String(status);
+        },
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      );
+      if (why === null) return;
+      refused.set(why, (refused.get(why) ?? 0) + 1);
+      await wait(AGAIN_AFTER_MS);
+    }
+  }
+
+  return {
+    refused,
+    count: () => acknowledged.length,
+    /** Sends without pause on so many connections until stopped; then insists on what is open for 90 s. */
+    start(connections: number): () => Promise<void> {
+      let isRunning = true;
+      let endMs = Infinity;
+      const client = async (): Promise<void> => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        while (isRunning) {
+          const entry: Entry = { payload: quotePayload(next++), receipt: null };
+          entries.push(entry);
+          // `endMs` may come to be while it is tried again
+          while (entry.receipt === null && Date.now() < endMs)
+            await send(entry, agent, Math.min(endMs, Date.now() + 1_000));
+        }
+        agent.destroy();
+      };
+      const clients = Array.from({ length: connections }, client);
+      return async () => {
+        isRunning = false;
+        endMs = Date.now() + INSIST_MS;
+        await Promise.all(clients);
+      };
+    },
+    /** Seconds from a moment until something that was sent after it was acknowledged; null: nothing was. */
+    secondsUntilWrites(fromMs: number): number | null {
+      const first = acknowledged.filter(({ sentMs }) => sentMs >= fromMs).map(({ atMs }) => atMs);
+      return first.length === 0 ? null : (Math.min(...first) - fromMs) / 1_000;
+    },
+    /** The longest time in seconds in which nothing was acknowledged, from a moment on. */
+    longestGap(fromMs: number): number {
+      const times = acknowledged
+        .map(({ atMs }) => atMs)
+        .filter((atMs) => atMs >= fromMs)
+        .sort((one, other) => one - other);
+      return Math.max(0, ...times.map((atMs, index) => atMs - (times[index - 1] ?? fromMs))) / 1_000;
+    },
+    /** What the database holds of all that was ever sent here. */
+    async compare(database: Database) {
+      const rows = await database.sql('select asked_number, receipt_token from quotes.quote');
+      const stored = Map.groupBy(rows, ([number]) => number!);
+      const found = entries.map((entry) => ({
+        ...entry,
+        tokens: (stored.get(entry.payload.rfqNumber) ?? []).map(([, token]) => token!),
+      }));
+      const count = (test: (one: (typeof found)[number]) => boolean): number => found.filter(test).length;
+      return {
+        sent: entries.length,
+        acknowledged: count(({ receipt }) => receipt !== null),
+        stored: count(({ tokens }) => tokens.length > 0),
+        lost: count(({ receipt, tokens }) => receipt !== null && !tokens.includes(receipt)),
+        doubled: count(({ tokens }) => tokens.length > 1),
+        givenUp: count(({ receipt }) => receipt === null),
+      };
+    },
+  };
+}
+
+export type Compared = Awaited<ReturnType<Ledger['compare']>>;

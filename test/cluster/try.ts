@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { NODES, OPERATOR_KEY, startCluster } from './cluster.ts';
+import { FAILURES, runFailures } from './failures.ts';
+import { findPrograms } from './programs.ts';
+
+const USAGE = `Usage: npm run cluster:try -- [--fail all|${Object.keys(FAILURES).join('|')}] [--runs N]`;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Starts deploy/cluster on this machine; with --fail it breaks parts of it under load and prints the counts, else it waits for Ctrl-C. */
+async function main(): Promise<number> {
+  const { fail, runs } = parseArgs({
+    options: { fail: { type: 'string', multiple: true, default: [] }, runs: { type: 'string', default: '1' } },
+  }).values;
+  const names = fail.includes('all') ? Object.keys(FAILURES) : fail;
+  if (names.some((name) => !(name in FAILURES)) || !/^[1-9]\d{0,2}$/.test(runs)) {
+    say(USAGE);
+    return 2;
+  }
+  const programs = findPrograms();
+  if ('missing' in programs) {
+    say(`Needs Debian packages: apt-get install ${[...new Set(programs.missing)].join(' ')}`);
+    say('Their services are not used: systemctl disable --now haproxy patroni etcd postgresql');
+    return 1;
+  }
+  const apart = process.getuid?.() === 0 && names.some((name) => FAILURES[name]!.needsNamespaces);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const stopped = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
+  const cluster = await startCluster({ programs, apart, say, signal });
+  try {
+    say(`The site:    ${cluster.origin}`);
+    for (const number of NODES) say(`web${number}:        ${cluster.nodeOrigin(number)}`);
+    say(`Operator:    ${cluster.origin}/quotes with the key ${OPERATOR_KEY}`);
+    say(`Logs:        ${cluster.logs}`);
+    if (names.length === 0) {
+      say('Ctrl-C ends all.');
+      await stopped;
+      return 0;
+    }
+    return (await Promise.race([runFailures(cluster, names, { runs: Number(runs), say }), stopped])) ? 0 : 1;
+  } finally {
+    say('ending ...');
+    ending.abort();
+    await cluster.stop();
+  }
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  say(error.message);
+  return 1;
+});

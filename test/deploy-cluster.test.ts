@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig, SETTING_NAMES } from '../src/settings/config.ts';
+import { deployed, readSettings } from './cluster/configurations.ts';
+
+const haproxy = deployed('haproxy.cfg');
+const patroni = deployed('patroni.yml');
+const etcd = readSettings(deployed('etcd.env'));
+const node = readSettings(deployed('web-node.env'));
+/** The value after `name:` of YAML, wherever it is. */
+const yaml = (name: string): string => new RegExp(`^ *${name}: (.+)$`, 'm').exec(patroni)?.[1] ?? '';
+const addresses = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-cluster-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('deploy/cluster', () => {
+  test('gives a web node settings that exist and start a node of a cluster (C20.70)', () => {
+    expect(Object.keys(node).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    const config = readConfig(node);
+    expect(config.cluster).not.toBeNull();
+    // what haproxy sets is one hop
+    expect(config.trustProxyHops).toBe(1);
+  });
+
+  test('asks the ports that the other files open', () => {
+    const nodes = addresses(haproxy, /server web\d+ (\S+)/g);
+    expect(nodes).toHaveLength(3);
+    expect(new Set(nodes.map((address) => address.split(':')[1]))).toEqual(new Set([node.PORT]));
+
+    const database = new URL(node.QUOTES_DATABASE_URL!);
+    expect(haproxy).toContain(`bind ${database.host}\n`);
+    const [host, port] = yaml('listen').split(':');
+    expect(haproxy).toContain(`server pg1 ${yaml('connect_address').split(':')[0]}:5432 check port ${port}`);
+    expect(patroni).toMatch(new RegExp(`^ {2}listen: ${host}:5432$`, 'm'));
+
+    const members = yaml('hosts').split(',');
+    expect(members).toContain(new URL(etcd.ETCD_LISTEN_CLIENT_URLS!).host);
+    expect(members.map((member) => member.split(':')[0])).toEqual(
+      addresses(etcd.ETCD_INITIAL_CLUSTER!, /etcd\d=http:\/\/([\d.]+):2380/g),
+    );
+  });
+
+  test('repeats pages alone on another node, and lets an ending node answer until it has left', () => {
+    expect(haproxy).toContain('disable-l7-retry unless METH_GET');
+    const [, inter, fall] = /default-server inter (\d+)s fall (\d+) rise/.exec(haproxy)!;
+    const unit = deployed('web-node.conf');
+    const drainSeconds = readConfig(node).drainSeconds;
+    expect((Number(fall) + 1) * Number(inter)).toBeLessThan(drainSeconds);
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(drainSeconds + 30);
+  });
+
+  test('has requests on two disks before they are acknowledged, and takes them again within 30 s', () => {
+    expect(yaml('synchronous_mode')).toBe('true');
+    const [ttl, loopWait, retryTimeout] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) => Number(yaml(name)));
+    // https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
+    expect(ttl).toBeGreaterThanOrEqual(loopWait! + 2 * retryTimeout!);
+    expect(ttl! + loopWait!).toBeLessThan(30);
+    expect(Number(etcd.ETCD_ELECTION_TIMEOUT)).toBeGreaterThanOrEqual(5 * Number(etcd.ETCD_HEARTBEAT_INTERVAL));
+  });
+
+  test.skipIf(spawnSync('haproxy', ['-v']).error !== undefined)('is accepted by haproxy', () => {
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, haproxy);
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('ALERT')]);
+  });
+});

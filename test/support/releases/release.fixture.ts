@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openSqliteCatalogDatabase } from '../../../src/catalog/sqlite/catalog-loader.ts';
+import type { ObjectStore } from '../../../src/releases/object-store-port.ts';
+import { openObjectStore } from '../../../src/releases/object-store.ts';
+import { openSitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts';
+import { aCatalog, loadCatalog } from '../catalog/catalog.fixture.ts';
+import { aSitemapFile } from '../sitemaps/sitemap-file.fixture.ts';
+import { makeRest } from '../sitemaps/sitemap-run.fixture.ts';
+
+const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${name}-`));
+
+export const aNode = (): string => newFolder('node');
+export const aFolderStore = (): ObjectStore => openObjectStore(pathToFileURL(newFolder('store')).href);
+
+/** Loads another catalog with as many parts into a folder, and makes sitemap files of it; the first of them is the same in all. Returns its version. */
+export async function anEdition(dataDir: string, parts = 1): Promise<string> {
+  const loader = await openSqliteCatalogDatabase({ dataDir, keepCatalogs: 3 }).openLoader();
+  const nsns = Array.from({ length: parts }, (_, at) => `5305-01-234-${String(at).padStart(4, '0')}`);
+  const listed = nsns.map((nsn) => ({ nsn, partNumbers: [{ partNumber: `MS-${nsn}`, cage: '96906' }] }));
+  await loadCatalog(loader, aCatalog({ parts: listed }));
+  const { version } = loader;
+  const wanted = [aSitemapFile('nsn-1.xml.gz'), aSitemapFile('fsc-5305.xml.gz', `of ${version}`)];
+  const run = await openSitemapRun(dataDir);
+  const { unchanged, staged, made } = makeRest(run, wanted);
+  const site = { origin: 'https://parts.example', catalogVersion: version };
+  await run.publish({ ...site, unchanged, staged: [...staged, ...made], others: 'remove', lastRun: null });
+  run.close('discard');
+  return version;
+}
+
+/** What servers read of a folder: the pointer, and every file that it and `sitemaps/current` lead to, with its date. */
+export function inForceIn(dataDir: string): Record<string, unknown> {
+  const names = readdirSync(dataDir);
+  if (!names.includes('catalog-current.json')) return {};
+  const pointer = JSON.parse(readFileSync(join(dataDir, 'catalog-current.json'), 'utf8')) as { file: string };
+  const sitemaps = readdirSync(join(dataDir, 'sitemaps/current')).map((name) => `sitemaps/current/${name}`);
+  return Object.fromEntries(
+    [pointer.file, ...sitemaps.sort()].map((name) => {
+      const path = join(dataDir, name);
+      return [name, { content: readFileSync(path, 'latin1'), changed: Math.round(statSync(path).mtimeMs) }];
+    }),
+  );
+}

@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Readiness } from '../src/app/health/readiness.ts';
+import { loadSample } from '../src/cli/load-sample.ts';
+import { runOperators } from '../src/cli/operators.ts';
+import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { quotePayload } from './quote-payload.ts';
+import { startSite, type RunningSite } from './site.ts';
+
+const PART = '/nsn/53/5305/5305-01-234-5678';
+const ORIGIN = 'https://parts.example';
+const LONG_MS = 20_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'two-nodes-'));
+let settings: Record<string, string>;
+let proxy: BreakableProxy;
+let key: string;
+/** Two nodes with a catalog of their own; the second reaches the database through a proxy. */
+let nodes: [RunningSite, RunningSite];
+
+beforeAll(async () => {
+  const url = await freshDatabase(inject('postgresUrl'));
+  proxy = await openBreakableProxy(Number(new URL(url).port));
+  settings = {
+    CLUSTER: 'on',
+    SITE_URL: ORIGIN,
+    QUOTES_DATABASE_URL: url,
+    ATTACHMENTS_DIR: join(folder, 'files'),
+    DRAIN_SECONDS: '600',
+  };
+  await loadSample({ dataDir: join(folder, 'web-1') }, 300, 1);
+  cpSync(join(folder, 'web-1'), join(folder, 'web-2'), { recursive: true, verbatimSymlinks: true });
+}, 120_000);
+afterAll(async () => {
+  for (const node of nodes ?? []) node.process.kill('SIGKILL');
+  await proxy.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (name: string, url = settings['QUOTES_DATABASE_URL']!) =>
+  startSite({ ...settings, DATA_DIR: join(folder, name), NODE_NAME: name, QUOTES_DATABASE_URL: url });
+
+async function readyz(node: RunningSite) {
+  const answer = await fetch(`${node.origin}/readyz`);
+  return { code: answer.status, ...((await answer.json()) as Readiness) };
+}
+
+const send = async (node: RunningSite, index: number) => {
+  const answer = await fetch(`${node.origin}/functions/v1/send-rfq-notification`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(quotePayload(index)),
+  });
+  return { status: answer.status, body: (await answer.json()) as { receiptUrl?: string; rfqNumber?: string } };
+};
+
+test('a node starts when somebody can sign in, and also while the database is out (C20.12)', async () => {
+  await expect(start('web-1')).rejects.toThrow(
+    /^The server ended with 1:\nSetting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with npm run operators -- add NAME\.$/m,
+  );
+  let printed = '';
+  const out = new Writable({ write: (chunk, _encoding, done) => void ((printed += String(chunk)), done()) });
+  await runOperators(['add', 'Ana'], settings, { out, error: new Writable({ write: (_c, _e, done) => done() }) });
+  key = printed.trim();
+
+  proxy.breakDown();
+  const away = new URL(settings['QUOTES_DATABASE_URL']!);
+  away.port = String(proxy.port);
+  nodes = await Promise.all([start('web-1'), start('web-2', away.href)]);
+  const { code, status, reasons, parts } = await readyz(nodes[1]);
+  expect([code, status, reasons, parts.quotes.status]).toEqual([200, 'degraded', [], 'refused']);
+  expect((await fetch(nodes[1].origin + PART)).status).toBe(200);
+  expect((await send(nodes[1], 1)).status).toBe(503);
+  proxy.repair();
+  const end = Date.now() + LONG_MS;
+  while ((await send(nodes[1], 2)).status !== 200) if (Date.now() > end) throw new Error('requests are still refused');
+});
+
+test('a request that reached one node is found at the other, and sent again there it is the same (C20.16)', async () => {
+  const [one, other] = nodes;
+  const first = await send(one, 3);
+  expect(first.status).toBe(200);
+  expect(await send(other, 3)).toEqual(first);
+  const receipt = await fetch(other.origin + new URL(first.body.receiptUrl!, ORIGIN).pathname);
+  expect([receipt.status, (await receipt.text()).includes('PN-3-0')]).toEqual([200, true]);
+});
+
+test('who signs in at one node works at the other, until the session is ended anywhere (C20.16)', async () => {
+  const [one, other] = nodes;
+  const signedIn = await fetch(`${one.origin}/functions/v1/operator-session`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'operator-key': key }),
+  });
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+  const desk = async (node: RunningSite) => (await fetch(`${node.origin}/quotes`, { headers: { cookie } })).status;
+  expect([signedIn.status, await desk(one), await desk(other)]).toEqual([204, 200, 200]);
+  const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await runOperators(['end-sessions'], settings, { out: quiet, error: quiet });
+  expect([await desk(one), await desk(other)]).toEqual([401, 401]);
+});
+
+test('an ending node says so at once and answers as before, until its time or a second signal (C20.15)', async () => {
+  const [one, other] = nodes;
+  one.process.kill('SIGTERM');
+  const end = Date.now() + LONG_MS;
+  let ready = await readyz(one);
+  while (ready.code === 200 && Date.now() < end) ready = await readyz(one);
+  expect([ready.code, ready.reasons]).toEqual([503, ['the server is ending']]);
+  const page = await fetch(one.origin + PART);
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'keep-alive']);
+  expect((await send(one, 4)).status).toBe(200);
+  const ended = new Promise((resolve) => one.process.once('exit', resolve));
+  one.process.kill('SIGTERM');
+  await ended;
+  expect(await send(other, 4)).toMatchObject({ status: 200 });
+});
