@@ -7,6 +7,7 @@ import {
   BadSetting,
   checkBackups,
   checkProcesses,
+  checkReleases,
   clusterOf,
   imapOf,
   mailOf,
@@ -62,6 +63,8 @@ const SETTINGS = {
   /** Whether this is one of several nodes. */
   cluster: setting('CLUSTER', offUnlessSet()),
   nodeName: optional('NODE_NAME', nodeName()),
+  /** Where releases of the catalog are published and fetched: s3://... or file:///folder. */
+  catalogStore: secret('CATALOG_STORE', text()),
   /** How long an ending server still takes visitors, while /readyz is 503 already. */
   drainSeconds: optional('DRAIN_SECONDS', wholeNumber(0, 600)),
   /** Canonical origin; null means the listening address. */
@@ -187,6 +190,7 @@ export function readConfig(environment: Environment): Config {
   const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
+  checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
