@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
@@ -61,6 +62,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   });
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
+  const frontend = vite?.frontend ?? (await loadBuiltFrontend());
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
@@ -68,7 +70,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     quotes: quotes.services,
     sitemapFiles,
     operators: operators.services,
-    frontend: vite?.frontend ?? (await loadBuiltFrontend()),
+    frontend,
     origin: () => origin,
     ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
@@ -88,6 +90,8 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
         log: app.log,
       })
     : null;
+  const { build } = frontend;
+  const purges = leads ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log }) : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -95,12 +99,12 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'mails and alerts', close: () => stopped },
+        { name: 'mails, alerts and purges', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => quotes.close() },
