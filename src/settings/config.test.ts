@@ -77,7 +77,7 @@ describe('readConfig', () => {
       [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
       [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
       [
-        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\n"}' },
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
         /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
       ],
       [
