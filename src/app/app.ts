@@ -44,6 +44,7 @@ import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
+import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
@@ -68,6 +69,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   peers?: Peers;
   /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
+  /** What this node knows of releases; absent on one machine alone. */
+  releases?: (() => ReleaseState) | undefined;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -116,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     backups,
     isDraining,
     hindrances: options.hindrances,
+    releases: options.releases,
   });
   const readiness = peers === undefined ? own : readinessOfAll(own, peers);
   const { store: operators, link = null, settings: given = [] } = options.operators;
@@ -182,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   if (config.metrics)
     addMetrics(app, {
       node: config.cluster?.node ?? null,
+      releases: options.releases,
       readiness: own,
       backups,
       mailAttempts: outbox?.attempts ?? (() => new Map()),

@@ -5,7 +5,7 @@ import type { CatalogSource, FollowOptions } from '../catalog/catalog-source.ts'
 import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';
-import type { QuoteRestore } from '../quotes/store/quote-copies.ts';
+import { isDatabaseFile, type QuoteRestore, type WithCopy } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 
 /**
@@ -62,7 +62,7 @@ export function openStores(place: StorePlace): Stores {
   const attachmentsDir = place.attachmentsDir ?? join(dataDir, 'attachments');
   return {
     ...(databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs)),
-    ...(quotesUrl ? postgresDesk(quotesUrl, attachmentsDir) : sqliteDesk(dataDir, attachmentsDir)),
+    ...(quotesUrl ? postgresDesk(quotesUrl, { dataDir, attachmentsDir }) : sqliteDesk(dataDir, attachmentsDir)),
   };
 }
 
@@ -105,12 +105,22 @@ function sqliteDesk(dataDir: string, attachmentsDir: string): DeskStores {
   };
 }
 
-function postgresDesk(url: string, attachmentsDir: string): DeskStores {
+type DeskFolders = { dataDir: string; attachmentsDir: string };
+
+function postgresDesk(url: string, { dataDir, attachmentsDir }: DeskFolders): DeskStores {
   return {
     quoteStore: async () =>
       (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url, attachmentsDir }),
-    quoteRestore: async () =>
-      (await import('../quotes/store/postgres/restore-quotes.ts')).openPostgresQuoteRestore(url),
+    quoteRestore: async () => {
+      const { withDump } = await import('../quotes/store/postgres/quote-dump.ts');
+      // a site that moves to PostgreSQL brings a copy of its file
+      const withCopy: WithCopy = async (file, use) => {
+        if (!isDatabaseFile(file)) return withDump(file, use);
+        return (await import('../quotes/store/sqlite/copy-draft.ts')).withFileCopy(dataDir)(file, use);
+      };
+      const { openPostgresQuoteRestore } = await import('../quotes/store/postgres/restore-quotes.ts');
+      return openPostgresQuoteRestore(url, withCopy);
+    },
     operatorStore: async () =>
       (await import('../operators/store/postgres/operator-store.ts')).openPostgresOperatorStore({ url }),
   };

@@ -60,6 +60,9 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     origin: () => origin,
     audit: operators.services.store.log,
   });
+  const followReleases =
+    leads && config.catalogStore !== null ? (await import('../app/follow-releases.ts')).followReleases : null;
+  const releases = followReleases && followReleases(config, source);
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -72,6 +75,8 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     operators: operators.services,
     frontend,
     origin: () => origin,
+    hindrances: releases === null ? [] : [releases.hindrance],
+    releases: releases?.state,
     ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
   });
@@ -81,6 +86,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   origin = siteOrigin(config, port);
   prepareSearches(source);
   quotes.start(app.log, { leads });
+  releases?.start(app.log);
   const alerts = leads
     ? await startAlerts({
         readiness,
@@ -106,6 +112,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
       [
         { name: 'mails, alerts and purges', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
+        { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => quotes.close() },
         { name: 'operators', close: () => operators.services.store.close() },
@@ -134,7 +141,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   if (refused !== null)
     warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
   const failure = source.failure();
-  const whySample = config.cluster === null ? whyLoadSample(source) : null;
+  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
   if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
   else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
   else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');

@@ -13,9 +13,11 @@ describe('readConfig', () => {
       databaseUrl: null,
       quotesDatabaseUrl: null,
       cluster: null,
+      catalogStore: null,
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
+      webProcesses: 1,
       operatorKey: null,
       mail: null,
       webhook: null,
@@ -86,6 +88,15 @@ describe('readConfig', () => {
       ],
     ] as const)
       expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
+  });
+
+  test('refuses several processes without a database that they share (C20.62)', () => {
+    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
+      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
+    );
+    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
+      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
+    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {
@@ -200,6 +211,19 @@ describe('readConfig', () => {
     expect(() => readConfig(wrong)).toThrow(new RegExp(`^Setting ${name} is not usable`));
     expect(() => readConfig(wrong)).not.toThrow(/secret/);
   });
+
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])(
+    'takes several hosts in %s, or says what is wrong (C20.3)',
+    (name) => {
+      const hosts = 'postgres://u:secret@h1:5432,h2:5432/parts';
+      expect(Object.values(readConfig({ [name]: `${hosts}?target_session_attrs=primary` }))).toContain(
+        `${hosts}?target_session_attrs=primary`,
+      );
+      expect(() => readConfig({ [name]: `${hosts}?target_session_attrs=standby` })).toThrow(
+        `Setting ${name} is not usable: its target_session_attrs must be one of any, read-write, primary.`,
+      );
+    },
+  );
 });
 
 test('requests for quote are in the database of the catalog, unless they have one of their own (C20.10)', () => {

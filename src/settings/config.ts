@@ -8,6 +8,7 @@ import {
   cdnOf,
   checkBackups,
   checkProcesses,
+  checkReleases,
   clusterOf,
   imapOf,
   mailOf,
@@ -66,6 +67,8 @@ const SETTINGS = {
   /** Whether this is one of several nodes. */
   cluster: setting('CLUSTER', offUnlessSet()),
   nodeName: optional('NODE_NAME', nodeName()),
+  /** Where releases of the catalog are published and fetched: s3://... or file:///folder. */
+  catalogStore: secret('CATALOG_STORE', text()),
   /** How long an ending server still takes visitors, while /readyz is 503 already. */
   drainSeconds: optional('DRAIN_SECONDS', wholeNumber(0, 600)),
   /** Canonical origin; null means the listening address. */
@@ -218,6 +221,7 @@ export function readConfig(environment: Environment): Config {
     purgeHeaders,
     ...config
   } = others;
+  checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);

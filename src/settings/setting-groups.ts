@@ -71,6 +71,21 @@ export function cdnOf(isThere: boolean, { command, url, headers }: PurgeWish): C
   return { purge: url === null ? null : { kind: 'url', url, headers: headers ?? {} } };
 }
 
+type ReleasePlace = { catalogStore: string | null; databaseUrl: string | null; quotesDatabaseUrl: string | null };
+
+/** Releases are files, and which one is in force stands in PostgreSQL. */
+export function checkReleases({ catalogStore, databaseUrl, quotesDatabaseUrl }: ReleasePlace): void {
+  if (catalogStore === null) return;
+  if (databaseUrl !== null)
+    throw new BadSetting(
+      'Setting CATALOG_STORE is not usable with DATABASE_URL, which holds the catalog: set QUOTES_DATABASE_URL in its place.',
+    );
+  if (quotesDatabaseUrl === null)
+    throw new BadSetting(
+      'Setting CATALOG_STORE is not usable without QUOTES_DATABASE_URL, which says what is in force.',
+    );
+}
+
 /** One of several nodes that share a database. */
 export type ClusterSettings = {
   /** The node's name in logs and metrics. */

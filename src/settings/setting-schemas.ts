@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
 import { _default as byDefault } from 'zod/mini';
 import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
 
@@ -100,7 +101,12 @@ export const daysOrNever = () =>
     z.transform((days) => (days === 'never' ? null : days)),
   );
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const postgresUrl = () => z.url({ protocol: /^postgres(ql)?$/ });
+/** May name several hosts, which `readPostgresUrl` tells apart; what is wrong with it is said without its text. */
+export const postgresUrl = () =>
+  z.string().check((context) => {
+    const read = readPostgresUrl(context.value);
+    if ('problem' in read) refuse(context, read.problem);
+  });
 /** A name of a machine as logs and metrics show it. */
 export const nodeName = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));

@@ -1,10 +1,13 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
 import {
+  closeSync,
   createReadStream,
   existsSync,
   linkSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -12,6 +15,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '../../database/durable-files.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { SqlValue } from '../../database/database.ts';
+import type { QuoteTable } from './queries/quote-schema.ts';
 import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 
 /** Only the operator's own account reads what people have sent. */
@@ -143,6 +148,34 @@ function namesIn(folder: string): string[] {
 
 /** The error of mails that were waiting in a restored copy: they are not sent automatically. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
+
+/** A part of a copy, in an order in which tables can be filled again. */
+export type CopyPart =
+  | { kind: 'format'; version: number }
+  | { kind: 'table'; table: QuoteTable; columns: string }
+  /** As COPY takes it, with its line end; or its values in the order of the columns. */
+  | { kind: 'row'; table: QuoteTable; line: string | readonly SqlValue[] }
+  | { kind: 'sequence'; table: QuoteTable; value: number; isCalled: boolean };
+
+/** A copy that was checked whole. */
+export type CheckedCopy = { counted: QuoteCounted; read(): AsyncIterable<CopyPart> };
+
+/** Checks a copy and lends it for some work. Rejects with `BadCopy`. */
+export type WithCopy = <Result>(file: string, use: (copy: CheckedCopy) => Promise<Result>) => Promise<Result>;
+
+/** How a database file begins: https://sqlite.org/fileformat.html#the_database_header */
+const DATABASE_HEAD = 'SQLite format 3\0';
+
+/** Whether a copy is a file of the embedded database, whichever way it is named. */
+export function isDatabaseFile(file: string): boolean {
+  const descriptor = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(DATABASE_HEAD.length);
+    return readSync(descriptor, head) === head.length && head.toString('latin1') === DATABASE_HEAD;
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** Replaces requests for quote by a copy. `check` and `restore` reject with `BadCopy`, and then nothing was changed. */
 export type QuoteRestore = {

@@ -3,14 +3,12 @@ import { createReadStream } from 'node:fs';
 import { copyOut } from '../../../database/postgres/copy-stream.ts';
 import type { Session } from '../../../database/postgres/session.ts';
 import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
-import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
-import { BadCopy } from '../quote-copies.ts';
+import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
+import { BadCopy, type CopyPart, type WithCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 
 const MIGRATIONS = quoteMigrations(DIALECT);
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: MIGRATIONS, lock: 5_155_454 };
-
-type DumpedTable = (typeof QUOTE_TABLES)[number];
 
 /** The first line of a copy, before the format of its tables. */
 const DUMP_HEAD = '-- Requests for quote of an open parts catalog, format ';
@@ -72,19 +70,11 @@ const SEQUENCE_LINE = /^select setval\('quotes\.([a-z_]+)_id_seq', (\d{1,16}), (
 /** A request is under 300 KB; what is longer is no copy and would fill the memory. */
 const MAX_LINE_LENGTH = 16_000_000;
 
-/** A part of a copy that a restore needs: nothing else in the file is ever run as SQL. */
-type DumpPart =
-  | { kind: 'format'; version: number }
-  | { kind: 'table'; table: DumpedTable; columns: string }
-  /** A row as COPY takes it, with its line end. */
-  | { kind: 'row'; table: DumpedTable; line: string }
-  | { kind: 'sequence'; table: DumpedTable; value: number; isCalled: boolean };
-
-/** The parts in their order. Throws `BadCopy` for a file of another or a newer program, and at the end for one that is not whole. */
-export async function* readDump(file: string, name: string): AsyncIterable<DumpPart> {
+/** The parts that a restore needs, in their order: nothing else in the file is ever run as SQL. Throws `BadCopy` for a file of another or a newer program, and at the end for one that is not whole. */
+export async function* readDump(file: string, name: string): AsyncIterable<CopyPart> {
   const sum = createHash('sha256');
   const counted = { requests: 0, mails: 0 };
-  let table: DumpedTable | null = null;
+  let table: QuoteTable | null = null;
   let end: string | null = null;
   let first = true;
   for await (const line of linesOf(file, name)) {
@@ -136,6 +126,12 @@ export async function checkDump(file: string, name: string): Promise<QuoteCounte
   return counted;
 }
 
+/** All of a copy is read before it is used. */
+export const withDump: WithCopy = async (file, use) => {
+  const counted = await checkDump(file, file);
+  return use({ counted, read: () => readDump(file, file) });
+};
+
 function readFormat(line: string, name: string): number {
   const version = line.startsWith(DUMP_HEAD) ? Number(line.slice(DUMP_HEAD.length).trim()) : NaN;
   if (!Number.isInteger(version) || version < 1)
@@ -149,7 +145,7 @@ function readFormat(line: string, name: string): number {
   return version;
 }
 
-function readPart(line: string): DumpPart | null {
+function readPart(line: string): CopyPart | null {
   const [, table, columns] = COPY_LINE.exec(line) ?? [];
   const known = QUOTE_TABLES.find((one) => one === table);
   if (known !== undefined) return { kind: 'table', table: known, columns: columns! };

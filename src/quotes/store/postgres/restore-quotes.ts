@@ -1,8 +1,15 @@
 import { type CopyInto, copyInto } from '../../../database/postgres/copy-stream.ts';
 import { type Place, type Session, transaction, withSession } from '../../../database/postgres/session.ts';
-import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-store.ts';
-import { checkDump, QUOTE_SCHEMA, readDump } from './quote-dump.ts';
+import { copyText } from '../../../database/postgres/copy-text.ts';
+import {
+  type CheckedCopy,
+  HELD_MAIL,
+  type QuoteRestore,
+  replacedAt,
+  type RestoredQuotes,
+  type WithCopy,
+} from '../quote-copies.ts';
+import { QUOTE_SCHEMA, withDump } from './quote-dump.ts';
 
 const NEW_SCHEMA = 'quotes_restored';
 /** How long the tables in force may be held by others before the restore gives up. */
@@ -10,31 +17,28 @@ const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * Restores into PostgreSQL in one transaction: the copy is loaded into a new schema, the tables in force are locked, and the schemas change
- * names. A server that is running waits for the lock and goes on with the restored requests.
+ * names. A server that is running waits for the lock and goes on with the restored requests. `withCopy` reads copies of another kind.
  */
-export function openPostgresQuoteRestore(url: string): QuoteRestore {
+export function openPostgresQuoteRestore(url: string, withCopy: WithCopy = withDump): QuoteRestore {
   const place: Place = {
     url,
     settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
     writes: true,
   };
   return {
-    check: (file) => checkDump(file, file),
+    check: (file) => withCopy(file, async ({ counted }) => counted),
     isOccupied: () => withSession(place, hasSchema),
-    restore: async (file) => {
-      // all of it before anything is touched
-      const counted = await checkDump(file, file);
-      return withSession(place, (session) => transaction(session, () => restore(session, file, counted)));
-    },
+    restore: (file) =>
+      withCopy(file, (copy) => withSession(place, (session) => transaction(session, () => restore(session, copy)))),
   };
 }
 
-async function restore(session: Session, file: string, counted: QuoteCounted): Promise<RestoredQuotes> {
+async function restore(session: Session, copy: CheckedCopy): Promise<RestoredQuotes> {
   const { query } = session;
   await query('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
   await query(`create schema ${NEW_SCHEMA}`);
   await query(`set local search_path = ${NEW_SCHEMA}`);
-  await load(session, file);
+  await load(session, copy);
   const held = await query(
     `update mail
     set state = 'failed', last_error = $1, due_at = null, taken_until = null
@@ -52,18 +56,18 @@ async function restore(session: Session, file: string, counted: QuoteCounted): P
     await query(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
   }
   await query(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
-  return { ...counted, heldMails: held.length, replaced };
+  return { ...copy.counted, heldMails: held.length, replaced };
 }
 
 /** Fills the schema of the search path: tables as they were when the copy was made, its rows, then the tables of this program. */
-async function load(session: Session, file: string): Promise<void> {
+async function load(session: Session, { read }: CheckedCopy): Promise<void> {
   const { query } = session;
   const { migrations } = QUOTE_SCHEMA;
   let version = 0;
   let copy: CopyInto | null = null;
-  for await (const part of readDump(file, file)) {
+  for await (const part of read()) {
     if (part.kind === 'row') {
-      await copy!.write(part.line);
+      await copy!.write(typeof part.line === 'string' ? part.line : copyText(part.line, part.line.length));
       continue;
     }
     await copy?.end();

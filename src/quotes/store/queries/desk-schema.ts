@@ -11,6 +11,7 @@ export const WORDS_TO = 'words-to';
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order in which they can be filled again. */
 export const QUOTE_TABLES = [...COUNTED_TABLES, 'quote_word', 'counter', 'template', 'gone_file'] as const;
+export type QuoteTable = (typeof QUOTE_TABLES)[number];
 
 /** What leads from requests that an operator could only mark to requests that are answered. */
 export function deskMigration({ id, integer, text, clustered }: Dialect): readonly string[] {

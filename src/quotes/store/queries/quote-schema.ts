@@ -2,7 +2,7 @@ import type { Dialect } from '../../../database/pending-migrations.ts';
 import { deskMigration } from './desk-schema.ts';
 import { tallyMigration } from './tally-schema.ts';
 
-export { COUNTED_TABLES, QUOTE_TABLES } from './desk-schema.ts';
+export { COUNTED_TABLES, QUOTE_TABLES, type QuoteTable } from './desk-schema.ts';
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
 export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[] {

@@ -1,28 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  copyFileSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pipeline } from 'node:stream/promises';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { syncPath } from '../../../database/durable-files.ts';
-import { checkCopyRecord, HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-store.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT, runInThread } from './quote-file.ts';
+import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
+import { withDraft } from './copy-draft.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
 import { resultCode } from '../../../database/sqlite/unavailable.ts';
 
-const FILE_MODE = 0o600;
 const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);
 /** Damaged, or no database: no process can be writing to it. */
@@ -41,48 +27,16 @@ export type SqliteRestoreOptions = {
 export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
   const target = join(dataDir, QUOTE_FILE);
 
-  /** Copies and checks a file; `use` gets the checked draft and its counts. */
-  async function withDraft<Result>(
-    file: string,
-    use: (draft: string, counted: QuoteCounted) => Result,
-  ): Promise<Result> {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${target}.${randomUUID()}.part`;
-    try {
-      checkCopyRecord(file, await copyFile(file, draft));
-      return use(draft, await runInThread({ file: draft, name: file }));
-    } finally {
-      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
-    }
-  }
-
   return {
-    check: (file) => withDraft(file, (_draft, counted) => counted),
+    check: (file) => withDraft(file, target, async (_draft, counted) => counted),
     isOccupied: async () => existsSync(target),
     restore: (file) =>
-      withDraft(file, (draft, counted): RestoredQuotes => {
+      withDraft(file, target, async (draft, counted): Promise<RestoredQuotes> => {
         const heldMails = prepare(draft);
         onStep('prepared');
         return { ...counted, heldMails, replaced: putInPlace(draft, target, onStep) };
       }),
   };
-}
-
-async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
-  const sum = createHash('sha256');
-  let bytes = 0;
-  await pipeline(
-    createReadStream(from),
-    async function* count(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sum.update(chunk);
-        bytes += chunk.length;
-        yield chunk;
-      }
-    },
-    createWriteStream(to, { flags: 'wx', mode: FILE_MODE }),
-  );
-  return { bytes, sha256: sum.digest('hex') };
 }
 
 /** Brings the tables up to date and holds waiting mails back; returns how many. The draft is one file on the disk afterwards. */
