@@ -13,8 +13,8 @@ type Start = {
   /** Changes with the source of the program; absent in development. */
   build: string | undefined;
   log: Parameters<typeof followEditions>[0]['log'];
-  /** What several nodes agree on. */
-  agreement?: PurgeAgreement;
+  /** What several nodes agree on; null: this one is alone. */
+  agreement: PurgeAgreement | null;
 };
 
 /** Purges the CDN for each edition, where the settings say how; null where they do not. */

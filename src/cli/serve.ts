@@ -11,7 +11,7 @@ import type { Peers } from '../app/processes/join-processes.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
-import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -53,8 +53,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   await operators.check();
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
+  const cluster = await openCluster(config);
   const quotes = await openQuoteServices({
     config,
+    onOneNode: cluster?.onOneNode,
     openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
@@ -73,6 +75,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     quotes: quotes.services,
     sitemapFiles,
     operators: operators.services,
+    cluster,
     frontend,
     origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
@@ -97,7 +100,9 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
       })
     : null;
   const { build } = frontend;
-  const purges = leads ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log }) : null;
+  const purges = leads
+    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
+    : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -115,6 +120,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => quotes.close() },
+        { name: 'cluster', close: async () => cluster?.close() },
         { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },
         { name: 'catalog', close: () => source.close() },

@@ -209,18 +209,8 @@ export function readConfig(environment: Environment): Config {
   });
   const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
-  const {
-    webhookUrl,
-    webhookSecret,
-    imapUrl,
-    attachmentsDir,
-    nodeName: named,
-    cdn,
-    purgeCommand,
-    purgeUrl,
-    purgeHeaders,
-    ...config
-  } = others;
+  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, cdn, ...given } = others;
+  const { purgeCommand, purgeUrl, purgeHeaders, ...config } = given;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
