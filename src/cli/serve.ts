@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
-import { openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -52,8 +53,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   await operators.check();
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
+  const cluster = await openCluster(config);
   const quotes = await openQuoteServices({
     config,
+    onOneNode: cluster?.onOneNode,
     openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
@@ -64,6 +67,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   const releases = followReleases && followReleases(config, source);
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
+  const frontend = vite?.frontend ?? (await loadBuiltFrontend());
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
@@ -71,7 +75,8 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     quotes: quotes.services,
     sitemapFiles,
     operators: operators.services,
-    frontend: vite?.frontend ?? (await loadBuiltFrontend()),
+    cluster,
+    frontend,
     origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
     releases: releases?.state,
@@ -94,6 +99,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
         log: app.log,
       })
     : null;
+  const { build } = frontend;
+  const purges = leads
+    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
+    : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -101,16 +110,17 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'mails and alerts', close: () => stopped },
+        { name: 'mails, alerts and purges', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
         { name: 'requests for quote', close: () => quotes.close() },
+        { name: 'cluster', close: async () => cluster?.close() },
         { name: 'operators', close: () => operators.services.store.close() },
         { name: 'development server', close: async () => vite?.close() },
         { name: 'catalog', close: () => source.close() },
