@@ -19,6 +19,8 @@ import { addSpeculationRules } from '../http/speculation-rules.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
+import { addCdnHeaders } from '../http/cdn/cdn-headers.ts';
+import { leaveCompression } from '../http/leave-compression.ts';
 import { createServer, type ServerOptions } from '../http/create-server.ts';
 import type { Drain } from '../http/drain.ts';
 import { addMetrics } from './metrics.ts';
@@ -99,6 +101,12 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
+  if (!config.compression) leaveCompression(app);
+  if (config.cdn !== null)
+    addCdnHeaders(app, {
+      edition: () => source.current()?.edition.version ?? null,
+      purged: config.cdn.purge !== null,
+    });
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {

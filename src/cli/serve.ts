@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
@@ -66,6 +67,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
   const releases = followReleases && followReleases(config, source);
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
+  const frontend = vite?.frontend ?? (await loadBuiltFrontend());
   const { app, drain, readiness, prepared } = await buildApp({
     config,
     settings,
@@ -74,7 +76,7 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     sitemapFiles,
     operators: operators.services,
     cluster,
-    frontend: vite?.frontend ?? (await loadBuiltFrontend()),
+    frontend,
     origin: () => origin,
     hindrances: releases === null ? [] : [releases.hindrance],
     releases: releases?.state,
@@ -97,6 +99,10 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
         log: app.log,
       })
     : null;
+  const { build } = frontend;
+  const purges = leads
+    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
+    : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -104,12 +110,12 @@ async function serve(config: Config, { development, peers }: Start): Promise<voi
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'mails and alerts', close: () => stopped },
+        { name: 'mails, alerts and purges', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
