@@ -1,5 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -25,8 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop;
 }
 
-/** Starts a PostgreSQL of the npm package in a temporary folder, on a free port of the loopback address, also when run by root; a `durable` one waits for the disk. */
-export async function startPostgres({ durable = false } = {}): Promise<RunningPostgres> {
+/** Starts a PostgreSQL of the npm package in a temporary folder, on a free port of the loopback address, also when run by root; a `durable` one waits for the disk, a `standby` takes no writes. */
+export async function startPostgres({ durable = false, standby = false } = {}): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-test-'));
   const user = unprivilegedUser();
   const programs = copyPrograms(join(folder, 'programs'));
@@ -37,6 +47,7 @@ export async function startPostgres({ durable = false } = {}): Promise<RunningPo
   const flags = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const made = spawnSync(join(programs, 'initdb'), flags, { ...user, encoding: 'utf8', cwd: folder });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  if (standby) writeFileSync(join(data, 'standby.signal'), '');
   const port = await freePort();
   const settings = [
     `port=${port}`,
@@ -105,7 +116,7 @@ function untilReady(server: ChildProcess): Promise<void> {
     let log = '';
     server.stderr!.on('data', (text: Buffer) => {
       log += text.toString();
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
       log = log.slice(-10_000);
     });
     server.once('error', reject);

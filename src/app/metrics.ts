@@ -5,6 +5,8 @@ import type { Peers } from './processes/join-processes.ts';
 import { figuresOfAll } from './processes/figures-of-all.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
+import { PROBLEM_KINDS } from '../releases/agent/node-problem.ts';
+import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */
@@ -13,6 +15,8 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 
 type Measured = {
   /** The name of this node; null: one machine alone. */
   node: string | null;
+  /** Absent where no releases are followed. */
+  releases: (() => ReleaseState) | undefined;
   /** Of this process alone. */
   readiness: () => Promise<Readiness>;
   backups: Backups;
@@ -21,7 +25,8 @@ type Measured = {
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
-export function addMetrics(app: FastifyInstance, { node, readiness, backups, mailAttempts, peers }: Measured): void {
+export function addMetrics(app: FastifyInstance, measured: Measured): void {
+  const { node, releases, readiness, backups, mailAttempts, peers } = measured;
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
@@ -45,6 +50,7 @@ export function addMetrics(app: FastifyInstance, { node, readiness, backups, mai
       else backupAge.set(Math.max(0, Date.now() - madeAtMs) / 1_000);
     },
   });
+  if (releases !== undefined) addReleaseGauge(registry, releases);
   const attempts: Counter<'kind' | 'outcome'> = new Counter({
     name: 'outbox_attempts_total',
     help: 'Mails and webhooks that were tried to send, by kind and outcome',
@@ -71,6 +77,20 @@ export function addMetrics(app: FastifyInstance, { node, readiness, backups, mai
       .type(registry.contentType)
       .header('cache-control', 'no-store')
       .send(await shown.metrics());
+  });
+}
+
+/** Why this node cannot fetch or serve a release, by kind. */
+function addReleaseGauge(registry: Registry, releases: () => ReleaseState): void {
+  const problems: Gauge<'kind'> = new Gauge({
+    name: 'release_problem',
+    help: '1 while this node cannot fetch or serve a release of the catalog, by what is wrong',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: () => {
+      const found = releases().problem?.kind;
+      for (const kind of PROBLEM_KINDS) problems.set({ kind }, kind === found ? 1 : 0);
+    },
   });
 }
 

@@ -121,7 +121,7 @@ export function keptCatalogsText(catalogs: readonly HeldCatalog[]): string {
 }
 
 /** "5.4 GB", "12.0 MB". */
-function formatSize(bytes: number): string {
+export function formatSize(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

@@ -8,6 +8,7 @@ import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } fro
 import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };
@@ -16,6 +17,8 @@ const STOP_LIMIT_MS = 2000;
 /** Exit statuses: a bad command line, and a new catalog that has lost too much. */
 const MISUSED = 2;
 const REFUSED = 3;
+
+const GO_BACK = 'See `npm run release -- list`, `rollback` and `activate`.';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -29,6 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
     const config = readConfig(process.env);
     mkdirSync(config.dataDir, { recursive: true });
     if (command.command === 'list') return await list(config, command.json);
+    refuseOnNode(config, command.command === 'back' ? GO_BACK : IMPORT_ELSEWHERE);
     return await (command.command === 'back' ? goBack(config, command) : importFiles(config, command));
   } catch (error) {
     const { message, syscall, path } = error as NodeJS.ErrnoException;

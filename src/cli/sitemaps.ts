@@ -3,6 +3,7 @@ import { findSiteOrigin } from '../app/site-origin.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
 import { createSitemapProgress, describeRunError, NO_ORIGIN, sitemapReportText } from './sitemap-display.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };
@@ -36,6 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { json, ...selected } = parsed;
   const config = readConfig(process.env);
+  refuseOnNode(config, IMPORT_ELSEWHERE);
   const origin = findSiteOrigin(config);
   if (origin === null) return fail(terminal, NO_ORIGIN);
   const { signal } = stop;

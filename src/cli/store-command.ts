@@ -1,10 +1,22 @@
 import { realpathSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { BadSetting } from '../settings/config.ts';
+import { BadSetting, type Config } from '../settings/config.ts';
 import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 
 type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
+
+/** Throws `BadSetting` on a node of a cluster whose catalog is a file: what would be changed there is the same on all nodes, by releases. */
+export function refuseOnNode({ cluster, databaseUrl }: Config, instead: string): void {
+  if (cluster === null || databaseUrl !== null) return;
+  throw new BadSetting(
+    `This is one of several nodes (CLUSTER is on), and this command would change the catalog of this one alone. ${instead}`,
+  );
+}
+
+/** How all nodes get another catalog. */
+export const IMPORT_ELSEWHERE =
+  'Import on one machine without CLUSTER, with a DATA_DIR of its own, then run `npm run release -- publish` there.';
 
 /** Commands of a program by name: the options that each knows, and whether it takes an operand. */
 export type Commands<Option extends string> = Readonly<

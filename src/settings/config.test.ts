@@ -13,9 +13,11 @@ describe('readConfig', () => {
       databaseUrl: null,
       quotesDatabaseUrl: null,
       cluster: null,
+      catalogStore: null,
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
+      webProcesses: 1,
       operatorKey: null,
       mail: null,
       webhook: null,
@@ -41,6 +43,8 @@ describe('readConfig', () => {
       nameSitemaps: false,
       pageRenderer: 'fast',
       logLevel: 'info',
+      compression: true,
+      cdn: null,
       metrics: false,
     });
   });
@@ -55,6 +59,44 @@ describe('readConfig', () => {
     expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
       /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
     );
+  });
+
+  test('takes one way to purge a CDN, and only where one is there', () => {
+    expect(readConfig({ CDN: 'on' }).cdn).toEqual({ purge: null });
+    expect(readConfig({ CDN: 'on', PURGE_COMMAND: 'purge --soft' }).cdn?.purge).toEqual({
+      kind: 'command',
+      command: 'purge --soft',
+    });
+    const url = 'https://cdn.example/purge';
+    expect(readConfig({ CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X-Key":"k"}' }).cdn?.purge).toEqual({
+      kind: 'url',
+      url,
+      headers: { 'X-Key': 'k' },
+    });
+    for (const [wrong, words] of [
+      [{ PURGE_URL: url }, 'PURGE_URL is not usable without CDN=on'],
+      [{ CDN: 'on', PURGE_URL: url, PURGE_COMMAND: 'x' }, 'PURGE_COMMAND is not usable with PURGE_URL'],
+      [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
+      [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '["secret", 1]' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+    ] as const)
+      expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
+  });
+
+  test('refuses several processes without a database that they share (C20.62)', () => {
+    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
+      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
+    );
+    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
+      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
+    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {
@@ -169,6 +211,19 @@ describe('readConfig', () => {
     expect(() => readConfig(wrong)).toThrow(new RegExp(`^Setting ${name} is not usable`));
     expect(() => readConfig(wrong)).not.toThrow(/secret/);
   });
+
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])(
+    'takes several hosts in %s, or says what is wrong (C20.3)',
+    (name) => {
+      const hosts = 'postgres://u:secret@h1:5432,h2:5432/parts';
+      expect(Object.values(readConfig({ [name]: `${hosts}?target_session_attrs=primary` }))).toContain(
+        `${hosts}?target_session_attrs=primary`,
+      );
+      expect(() => readConfig({ [name]: `${hosts}?target_session_attrs=standby` })).toThrow(
+        `Setting ${name} is not usable: its target_session_attrs must be one of any, read-write, primary.`,
+      );
+    },
+  );
 });
 
 test('requests for quote are in the database of the catalog, unless they have one of their own (C20.10)', () => {

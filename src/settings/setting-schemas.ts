@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
 import { _default as byDefault } from 'zod/mini';
 import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
 
@@ -68,11 +69,30 @@ export const wholeNumber = (least: number, most: number) => z.coerce.number().ch
 export const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
 export const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
 const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-export const offUnlessSet = () =>
+const switchThatIs = (usual: 'on' | 'off') =>
   z.pipe(
-    byDefault(z.enum(SWITCH), 'off'),
+    byDefault(z.enum(SWITCH), usual),
     z.transform((word) => ['1', 'on', 'true'].includes(word)),
   );
+export const offUnlessSet = () => switchThatIs('off');
+export const onUnlessSet = () => switchThatIs('on');
+/** Headers as JSON, such as {"Fastly-Key": "..."}; what is wrong is said without their text. */
+export function readHeaders(text: string, context: z.core.ParsePayload): Record<string, string> {
+  try {
+    const headers = Object.fromEntries(
+      Object.entries(JSON.parse(text) as object).map(([name, value]) => {
+        if (typeof value !== 'string') throw new TypeError(name);
+        return [name, value];
+      }),
+    );
+    // Refuses names and values that cannot be sent.
+    void new Headers(headers);
+    return headers;
+  } catch {
+    refuse(context, 'it must be headers as JSON, such as {"Fastly-Key": "..."}');
+    return {};
+  }
+}
 export const daysOrNever = () =>
   z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {
@@ -81,7 +101,12 @@ export const daysOrNever = () =>
     z.transform((days) => (days === 'never' ? null : days)),
   );
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const postgresUrl = () => z.url({ protocol: /^postgres(ql)?$/ });
+/** May name several hosts, which `readPostgresUrl` tells apart; what is wrong with it is said without its text. */
+export const postgresUrl = () =>
+  z.string().check((context) => {
+    const read = readPostgresUrl(context.value);
+    if ('problem' in read) refuse(context, read.problem);
+  });
 /** A name of a machine as logs and metrics show it. */
 export const nodeName = () =>
   z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));

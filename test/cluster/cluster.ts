@@ -12,6 +12,8 @@ export const OPERATOR_KEY = 'the-operators-key-of-a-cluster-to-try-out';
 export const NODES = [1, 2, 3] as const;
 export type NodeNumber = (typeof NODES)[number];
 const NODE_PORT = 3000;
+/** As `RestartSec` in web-node.conf. */
+const RESTART_MS = 1_000;
 const START_LIMIT_MS = 120_000;
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
@@ -35,6 +37,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   const place: Place = { folder, logs, network, programs, signal };
   const database = openDatabase(place);
   const webNodes = new Map<NodeNumber, Part>();
+  /** Web nodes that have ended by themselves; none should. */
+  const deaths: string[] = [];
   let balancer: Part | null = null;
   const origin = `http://${network.address(1)}:${WEB_PORT}`;
   const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
@@ -56,7 +60,14 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   function startNode(number: NodeNumber, settings: Record<string, string> = {}): void {
     const command = [process.execPath, 'scripts/run.mjs', 'src/cli/serve.ts'];
     const env = { ...nodeSettings(number), ...settings };
-    webNodes.set(number, startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal }));
+    const node = startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal });
+    webNodes.set(number, node);
+    // as systemd does
+    node.process.once('exit', () => {
+      if (!node.hasDied()) return;
+      deaths.push(`web${number}`);
+      setTimeout(() => signal.aborted || startNode(number, settings), RESTART_MS).unref();
+    });
   }
 
   const nodeReady = (number: NodeNumber): Promise<void> =>
@@ -118,6 +129,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   }
   return {
     ...place,
+    deaths,
     database,
     origin,
     nodeOrigin,

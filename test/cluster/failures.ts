@@ -26,6 +26,8 @@ export async function runFailures(
         .catch((error: Error) => ({ figures: {}, problems: [`it did not come to its end: ${error.message}`] }));
       const words = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`);
       say(`${name} ${run}/${runs}: ${failure.what}: ${words.join('; ')}`);
+      const died = cluster.deaths.splice(0);
+      if (died.length > 0) problems.push(`processes of web nodes ended by themselves: ${died.join(', ')}`);
       for (const problem of problems) say(`  NOT AS IT MUST BE: ${problem}`);
       isWell &&= problems.length === 0;
     }

@@ -13,6 +13,8 @@ export type Part = {
   /** The file of what it prints. */
   log: string;
   isRunning(): boolean;
+  /** Ended by itself, and not by `end`. */
+  hasDied(): boolean;
   /** Sends a signal and waits for the end; kills what has not ended in 40 s. Resolves with the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -43,12 +45,15 @@ export function startPart({ name, command, env, cwd, logs, user, signal }: PartO
   closeSync(file);
   child.on('error', () => undefined);
   const isRunning = (): boolean => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  let isEnded = false;
   return {
     name,
     process: child,
     log,
     isRunning,
+    hasDied: () => !isEnded && !isRunning(),
     async end(signal = 'SIGTERM') {
+      isEnded = true;
       if (!isRunning()) return child.exitCode;
       const ended = once(child, 'exit');
       child.kill(signal);

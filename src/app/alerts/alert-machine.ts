@@ -3,7 +3,7 @@ import type { Readiness } from '../health/readiness.ts';
 
 const MINUTE_MS = 60_000;
 
-export const ALERT_KINDS = ['quotes', 'mail', 'webhooks', 'replies', 'backups', 'disk', 'edition'] as const;
+export const ALERT_KINDS = ['quotes', 'mail', 'webhooks', 'replies', 'backups', 'releases', 'disk', 'edition'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
@@ -16,6 +16,7 @@ const RULES: Record<AlertKind, { holdMs: number; clearMs: number }> = {
   webhooks: { holdMs: 60 * MINUTE_MS, clearMs: 0 },
   replies: { holdMs: 30 * MINUTE_MS, clearMs: 0 },
   backups: { holdMs: 0, clearMs: 0 },
+  releases: { holdMs: 10 * MINUTE_MS, clearMs: 0 },
   disk: { holdMs: 0, clearMs: 10 * MINUTE_MS },
   edition: { holdMs: 0, clearMs: 0 },
 };
@@ -99,12 +100,13 @@ const BYTES_PER_GB = 1e9;
 
 /** What in the state of the parts is worth an alert. */
 export function findWrong({ parts }: Readiness): Partial<Record<AlertKind, Wrong>> {
-  const { catalog, quotes, mail, webhooks, replies, disk, backups } = parts;
+  const { catalog, quotes, mail, webhooks, replies, releases, disk, backups } = parts;
   const wrong: Partial<Record<AlertKind, Wrong>> = {};
   if (quotes.status === 'refused') wrong.quotes = { sinceMs: timeOf(quotes.since), fact: '' };
   if (mail.status === 'failing') wrong.mail = { sinceMs: timeOf(mail.since), fact: '' };
   if (webhooks.status === 'failing') wrong.webhooks = { sinceMs: timeOf(webhooks.since), fact: '' };
   if (replies.status === 'failing') wrong.replies = { sinceMs: timeOf(replies.since), fact: '' };
+  if (releases.status === 'late' || releases.status === 'failing') wrong.releases = { sinceMs: null, fact: '' };
   if (backups.status === 'old') wrong.backups = { sinceMs: null, fact: backups.lastGood ?? '' };
   if (disk.status === 'low')
     wrong.disk = {

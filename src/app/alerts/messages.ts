@@ -44,6 +44,13 @@ const WORDS: Record<AlertKind, Words> = {
       `${fact === '' ? 'No good backup has been made since the server was started' : `The last good backup was made at ${fact}`}, and twice the time between two backups has passed.\n` +
       'What to do: look for "backup" in the log, and at the disk of the backups. `npm run quotes -- backup FILE` makes one by hand.',
   },
+  releases: {
+    raised: 'A release of the catalog does not reach this node',
+    over: 'Releases of the catalog reach this node again',
+    explain: (since) =>
+      `Since ${since} this node cannot fetch or serve a release that it should have. It keeps the one that it has and tries again; without the release in force it takes no visitors.\n` +
+      'What to do: `npm run release -- list` says why. The disk may be full, or CATALOG_STORE does not answer.',
+  },
   disk: {
     raised: 'The disk is almost full',
     over: 'The disk has room again',

@@ -5,6 +5,7 @@ import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { OutboxWatch, QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { ReleaseState } from '../../releases/agent/release-agent.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
@@ -45,6 +46,8 @@ export type Readiness = {
     webhooks: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** The mailbox in which replies of buyers arrive. */
     replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    /** Releases of the catalog on one of several nodes. `late`: this node does not serve the one in force yet. */
+    releases: { status: 'off' | ReleaseState['status']; inForce: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
     backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
     draining: boolean;
@@ -70,6 +73,8 @@ export type ReadinessSources = {
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
   hindrances?: readonly Hindrance[];
+  /** Absent where no releases are followed. */
+  releases?: (() => ReleaseState) | undefined;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
@@ -115,6 +120,11 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
     return { status: isOld ? 'old' : 'ok', lastGood: isoTime(lastMs) };
   }
 
+  function releasesPart(): Readiness['parts']['releases'] {
+    const { status, inForce } = sources.releases?.() ?? { status: 'off', inForce: null };
+    return { status, inForce };
+  }
+
   async function lookAtParts(): Promise<Readiness['parts']> {
     const [catalog, disk] = await Promise.all([catalogPart(), diskSpace(), probe()]);
     const refusedMs = quotes.refusedSinceMs();
@@ -125,6 +135,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       mail: failingPart(mailFailingSinceMs),
       webhooks: failingPart(sources.outbox?.webhooksFailingSinceMs ?? null),
       replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
+      releases: releasesPart(),
       disk:
         disk === null
           ? { status: 'unknown', freeBytes: null, freeShare: null }

@@ -21,7 +21,11 @@ export function addCounts(processes: readonly (readonly Figure[])[]): Figure[] {
       values.set(key, { ...each, value: each.value + (values.get(key)?.value ?? 0) });
     }
   }
-  return [...sums.values()].map(({ figure, values }) => ({ ...figure, values: [...values.values()] }));
+  return [...sums.values()].map(({ figure, values }) => ({
+    ...figure,
+    aggregator: 'sum',
+    values: [...values.values()],
+  }));
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);

@@ -43,7 +43,7 @@ export function openRelay(ready: () => ReadonlyMap<Worker, number>) {
     const { from, id: theirs, answers, timer } = asked.get(id)!;
     clearTimeout(timer);
     asked.delete(id);
-    tell(from, { kind: 'answers', id: theirs, answers });
+    tell(from, { kind: 'answers', id: theirs, answers: answers.toSorted((a, b) => a.process - b.process) });
   }
 
   return {

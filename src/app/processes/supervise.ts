@@ -16,12 +16,23 @@ const STOP_LIMIT_MS = 60_000;
 /** One place of the n; `rounds` counts the processes that have been started in it. */
 type Place = { number: number; worker: Worker | null; rounds: number; endsAtMs: number[]; isRenewed: boolean };
 
+/**
+ * The pause before a process is started again, in milliseconds, by the times at which those before it have ended (milliseconds of one clock, the last one now). Null: a
+ * crash loop.
+ */
+export function pauseBeforeStart(endsAtMs: readonly number[]): number | null {
+  const nowMs = endsAtMs.at(-1)!;
+  const recent = endsAtMs.filter((atMs) => nowMs - atMs < LOOP_MS).length;
+  if (recent >= LOOP_ENDS) return null;
+  return recent === 1 ? 0 : FIRST_PAUSE_MS * 2 ** (recent - 2);
+}
+
 type Supervision = {
   /** How many processes serve. */
   count: number;
   /** How long a process goes on before it refuses connections. */
   drainSeconds: number;
-  warn: (line: string) => void;
+  warn: (line: string) => unknown;
 };
 
 /**
@@ -30,6 +41,8 @@ type Supervision = {
  * SIGHUP replaces the processes one after another. Resolves with the exit status.
  */
 export async function superviseProcesses({ count, drainSeconds, warn }: Supervision): Promise<number> {
+  // Handing connections out in turn loses those that are on their way to a process that is killed: their clients wait in vain.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const places: Place[] = Array.from({ length: count }, (_, at) => ({
     number: at + 1,
     worker: null,
@@ -66,17 +79,14 @@ export async function superviseProcesses({ count, drainSeconds, warn }: Supervis
   }
 
   async function replace(place: Place, why: string): Promise<void> {
-    const nowMs = performance.now();
-    place.endsAtMs = [...place.endsAtMs.filter((atMs) => nowMs - atMs < LOOP_MS), nowMs];
-    const ends = place.endsAtMs.length;
-    if (ends >= LOOP_ENDS) {
-      warn(
-        `Process ${place.number} has ended ${ends} times within ${LOOP_MS / 60_000} minutes (${why}): the server ends.`,
-      );
+    place.endsAtMs = [...place.endsAtMs.slice(-LOOP_ENDS), performance.now()];
+    const pauseMs = pauseBeforeStart(place.endsAtMs);
+    if (pauseMs === null) {
+      warn(`Process ${place.number} has ended (${why}), again and again: the server ends.`);
       return stop(1);
     }
     warn(`Process ${place.number} has ended (${why}): another takes its place.`);
-    if (ends > 1) await wait(FIRST_PAUSE_MS * 2 ** (ends - 2), undefined, { ref: false });
+    await wait(pauseMs, undefined, { ref: false });
     if (!isStopping) await start(place);
   }
 

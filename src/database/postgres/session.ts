@@ -173,9 +173,11 @@ export async function transaction<Result>(session: Session, work: () => Promise<
   await session.query('begin');
   try {
     const result = await work();
-    // a statement whose error was caught makes "commit" a rollback, which is no error
-    if (session.client.getTransactionStatus() === 'E') throw new Error('A statement of the transaction has failed');
-    await session.query('commit');
+    const { command } = await session.client.query('commit').catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    // after a statement whose error was caught; it is no error by itself
+    if (command === 'ROLLBACK') throw new Error('A statement of the transaction has failed');
     return result;
   } catch (error) {
     await session.query('rollback').catch(session.destroy);

@@ -19,7 +19,7 @@ const kind = <Name extends string>(name: Name, word: string, holds: (event: Audi
 export const AUDIT_KINDS = [
   kind('sign-ins', 'Sign-ins', isOf('sign-', 'session-', 'operator-', 'key-', 'passkey-')),
   kind('quotes', 'Quotes', isOf('quote', 'answer-', 'template-', 'prices-', 'file-', 'mails-', 'backup', 'restore')),
-  kind('catalog', 'Catalog and sitemaps', isOf('import', 'catalog-', 'sitemap')),
+  kind('catalog', 'Catalog and sitemaps', isOf('import', 'catalog-', 'release-', 'sitemap')),
   kind('refused', 'Refused', (event) => event.endsWith('-refused')),
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseDisk } from './release-disk.ts';
-import { problemOf, type ReleaseProblem } from './release-problem.ts';
+import { problemOf, type NodeProblem } from './node-problem.ts';
 
 /** The longest pause after a fetch that failed: each is twice the one before. */
 const MAX_RETRY_MS = 60_000;
@@ -15,7 +15,7 @@ export type Fetches = {
   ready(): string[];
   running(): { version: string; done: number } | null;
   /** Why the most urgent version that failed is missing. */
-  problem(): ReleaseProblem | null;
+  problem(): NodeProblem | null;
   stop(): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ type FetchOptions = {
 
 export function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions): Fetches {
   const held = new Set<string>();
-  const failed = new Map<string, { problem: ReleaseProblem; tries: number; retryAtMs: number }>();
+  const failed = new Map<string, { problem: NodeProblem; tries: number; retryAtMs: number }>();
   let wanted: readonly string[] = [];
   let job: Job | null = null;
   let stopped = false;

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseRegistry, NodeReport, Standing } from '../registry/release-registry.ts';
 import { openFetches } from './fetches.ts';
 import type { ReleaseDisk } from './release-disk.ts';
-import { problemOf, type ReleaseProblem } from './release-problem.ts';
+import { problemOf, type NodeProblem } from './node-problem.ts';
 
-/** How often the row in force is read: nodes switch within this of each other. */
-const POLL_MS = 1_000;
+/** How often the row in force is read: nodes switch within this of each other, and the time that opening a catalog takes. */
+const POLL_MS = 500;
 /** The longest pause between two reads while PostgreSQL is out. */
 const MAX_POLL_MS = 5_000;
 /** How often a node reports that it lives; sooner when something has changed. */
@@ -22,7 +22,7 @@ export type ReleaseState = {
   /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
   inForce: string | null;
   serves: string | null;
-  problem: ReleaseProblem | null;
+  problem: NodeProblem | null;
 };
 
 export type ReleaseAgent = {
@@ -53,8 +53,7 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
   let missedReads = 0;
   /** Whether the release in force was on the disk when it came into force: then a node keeps its visitors while it switches. */
   let isInTime = false;
-  let switchProblem: ReleaseProblem | null = null;
-  let tidiedFor = '';
+  let switchProblem: NodeProblem | null = null;
   let reported = { text: '', atMs: -Infinity, done: 0 };
   let wake = (): void => undefined;
 
@@ -73,10 +72,8 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
       missedReads++;
     }
     if (standing === null) return;
-    const wanted = wantedOf(standing);
-    fetches.want(wanted);
+    fetches.want(wantedOf(standing));
     await follow(standing);
-    await tidy(standing, wanted);
   }
 
   /** Switches when the release in force is on the disk and another one is served. */
@@ -94,14 +91,6 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
         log.warn({ err: error, release: version }, 'releases: cannot switch; the catalog before is served');
       switchProblem = problem;
     }
-  }
-
-  /** Removes releases that nobody wants any more, once after each change. */
-  async function tidy({ version }: Standing, wanted: readonly string[]): Promise<void> {
-    const text = wanted.join(' ');
-    if (version === null || version !== serves() || text === tidiedFor || isRegistryOut) return;
-    tidiedFor = text;
-    await disk.keepOnly(wanted).catch((error: unknown) => log.warn({ err: error }, 'releases: old ones stay'));
   }
 
   async function report(): Promise<void> {
@@ -127,7 +116,7 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
     }
   }
 
-  function problem(): ReleaseProblem | null {
+  function problem(): NodeProblem | null {
     const isSwitched = standing?.version === null || standing?.version === serves();
     return (isSwitched ? null : switchProblem) ?? fetches.problem();
   }

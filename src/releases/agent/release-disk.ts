@@ -7,6 +7,4 @@ export type ReleaseDisk = {
   fetch(version: string, options: { signal: AbortSignal; onProgress: (done: number) => void }): Promise<void>;
   /** Puts a release in force whose fetch has resolved, for pages, calls, suggestions and sitemaps at once; resolves when they are served from it. */
   switchTo(version: string): Promise<void>;
-  /** Removes what lies there of other published releases. */
-  keepOnly(versions: readonly string[]): Promise<void>;
 };

@@ -1,0 +1,113 @@
+import { formatSecond } from '../domain/format-time.ts';
+import type { ReleaseManifest } from '../releases/manifest.ts';
+import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
+import {
+  NODE_SEEN_MS,
+  type PublishedRelease,
+  type ReleaseNode,
+  type Standing,
+} from '../releases/registry/release-registry.ts';
+import { formatSize } from './import-report-text.ts';
+import { escapeControls, textTable } from './terminal.ts';
+
+type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };
+
+/** Releases, newest first, and nodes. */
+export function releasesText({ standing, releases, nodes }: State): string {
+  if (releases.length === 0)
+    return 'No release is published yet: npm run release -- publish makes one of the catalog of DATA_DIR.\n';
+  const releaseRows = releases.map(({ version, listedNsns, bytes, storedBytes, publishedAtMs, publishedBy }) => [
+    version,
+    listedNsns.toLocaleString('en-US'),
+    formatSize(bytes),
+    formatSize(storedBytes),
+    formatSecond(publishedAtMs),
+    escapeControls(publishedBy),
+    roleOf(version, standing),
+  ]);
+  const nodeRows = nodes.map((node) => [
+    escapeControls(node.name),
+    node.serves ?? 'nothing',
+    node.ready.join(' ') || '-',
+    seenText(node.seenAgoMs),
+    escapeControls(nodeText(node, standing)),
+  ]);
+  return lines([
+    ...textTable([['release', 'NSNs', 'size', 'stored', 'published', 'by', ''], ...releaseRows], [1, 2, 3]),
+    '',
+    ...(nodes.length === 0
+      ? ['No node has reported yet: nodes do when they start with CATALOG_STORE and QUOTES_DATABASE_URL.']
+      : textTable([['node', 'serves', 'has', 'seen', 'state'], ...nodeRows])),
+  ]);
+}
+
+function roleOf(version: string, { version: inForce, before, staged, flippedAtMs }: Standing): string {
+  if (version === inForce) return `in force since ${formatSecond(flippedAtMs!)}`;
+  if (version === before) return 'the one before';
+  return version === staged ? 'nodes fetch it' : '';
+}
+
+function seenText(agoMs: number): string {
+  const seconds = Math.max(0, Math.round(agoMs / 1_000));
+  if (seconds < 120) return `${seconds} s ago`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
+}
+
+/** What a node is doing, or what keeps it from what it should do. */
+function nodeText({ serves, fetching, error, seenAgoMs }: ReleaseNode, { version }: Standing): string {
+  if (seenAgoMs > NODE_SEEN_MS) return 'not seen';
+  const isLate = version !== null && serves !== version;
+  return [
+    isLate ? 'takes no visitors: the release in force is missing' : 'ok',
+    fetching === null ? '' : fetchingText(fetching),
+    error ?? '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function fetchingText({ version, done }: NonNullable<ReleaseNode['fetching']>): string {
+  return `fetches ${version}, ${Math.floor(done * 100)} %`;
+}
+
+/** What is waited for, beside a bar. */
+export function waitingWords({ ready, late }: NodeCounts): string[] {
+  return [
+    `${ready.length} of ${ready.length + late.length} nodes ready`,
+    ...late.map((node) => `${escapeControls(node.name)}: ${whyLate(node)}`),
+  ];
+}
+
+/** One line for each node that does not have the release. */
+export function lateNodeLines(late: readonly ReleaseNode[]): string {
+  return lines(late.map((node) => `  ${escapeControls(node.name)}: ${whyLate(node)}`));
+}
+
+function whyLate({ fetching, error }: ReleaseNode): string {
+  if (error !== null) return escapeControls(error);
+  return fetching === null ? 'has not begun to fetch it' : fetchingText(fetching);
+}
+
+/** What became of an activation, or a step back. */
+export function flippedText({ flip, ms, serving, late }: Extract<FlipOutcome, { outcome: 'flipped' }>): string {
+  const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
+  const served =
+    serving.length === 0
+      ? 'No node serves it yet.'
+      : `${serving.length} of ${serving.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;
+  const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
+  return `Release ${flip.to} is in force${instead}. ${served}${waits}\n`;
+}
+
+/** What a publication made, and what to do next. */
+export function publishedText({ version, listedNsns, files }: ReleaseManifest, added: 'added' | 'known'): string {
+  const sum = (field: 'bytes' | 'storedBytes'): string => formatSize(files.reduce((all, file) => all + file[field], 0));
+  const facts = `${listedNsns.toLocaleString('en-US')} NSNs, ${files.length} files, ${sum('bytes')} (${sum('storedBytes')} stored)`;
+  return lines([
+    `Release ${version} ${added === 'added' ? 'is published' : 'was published before'}: ${facts}.`,
+    `Nodes fetch it now. npm run release -- activate ${version} puts it in force.`,
+  ]);
+}
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');

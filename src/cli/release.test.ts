@@ -1,0 +1,169 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../test/fresh-database.ts';
+import { aManifest } from '../../test/support/releases/manifest.fixture.ts';
+import { openStores } from '../app/open-stores.ts';
+import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import { takeReleaseLock } from '../releases/registry/release-lock.ts';
+import type { NodeReport } from '../releases/registry/release-registry.ts';
+import { readConfig } from '../settings/config.ts';
+import { runRelease } from './release.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
+
+const [A, B] = ['20261101T000000000', '20261201T000000000'];
+
+/** A cluster whose nodes are rows: two releases, the first in force. */
+async function aCluster() {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'release-cli-'));
+  const environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: url, CATALOG_STORE: `file://${dataDir}/store` };
+  const registry = openReleaseRegistry({ url });
+  onTestFinished(() => registry.close());
+  await registry.add(aManifest(A), 'terminal:ann');
+  await registry.add(aManifest(B), 'terminal:ann');
+  await registry.activate(A, null);
+  const report = (name: string, fields: Partial<NodeReport> = {}) =>
+    registry.report({ name, serves: A, ready: [A], fetching: null, error: null, ...fields });
+  return { url, environment, registry, report, release: (...args: string[]) => run(args, environment) };
+}
+
+async function run(args: string[], environment: Record<string, string>) {
+  const printed = { out: '', error: '' };
+  const terminal = (name: 'out' | 'error') =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        printed[name] += chunk.toString();
+        done();
+      },
+    });
+  const code = await runRelease(args, environment, { out: terminal('out'), error: terminal('error') });
+  return { code, ...printed };
+}
+
+test('an activation waits until the nodes that were seen have the release, then one row flips (C20.45)', async () => {
+  const { environment, registry, report, release } = await aCluster();
+  await report('web-1', { ready: [A, B] });
+  await report('web-2', { fetching: { version: B, done: 0.43 } });
+  const waited = await release('activate', B, '--wait', '1');
+  expect([waited.code, waited.out]).toEqual([3, '']);
+  expect(waited.error).toContain(`Not all nodes had release ${B} within 1 s.\n  web-2: fetches ${B}, 43 %\n`);
+  expect((await registry.current()).version).toBe(A);
+
+  const activated = release('activate', B);
+  await report('web-2', { ready: [A, B] });
+  await expect.poll(async () => (await registry.current()).version).toBe(B);
+  await report('web-1', { serves: B, ready: [B, A] });
+  await report('web-2', { serves: B, ready: [B, A] });
+  expect(await activated).toMatchObject({ code: 0 });
+  expect((await activated).out).toMatch(
+    new RegExp(`^Release ${B} is in force, in place of ${A}. 2 of 2 nodes serve it, after \\d+\\.\\d s\\.\n$`),
+  );
+  const { log, close } = await openStores(readConfig(environment)).operatorStore();
+  expect((await log.list({ limit: 9 })).map(({ event, subject }) => [event, subject])).toEqual([
+    ['release-activated', `${B}, in place of ${A}`],
+  ]);
+  await close();
+});
+
+test('with --now it flips at once and names the nodes that do not have it, unless none has (C20.45)', async () => {
+  const { registry, report, release } = await aCluster();
+  await report('web-1', { error: 'the disk is full' });
+  expect(await release('activate', B, '--now')).toEqual({
+    code: 3,
+    out: '',
+    error: `No node has release ${B}: activated now, it would leave none to take visitors.\n  web-1: the disk is full\n`,
+  });
+  await report('web-2', { ready: [A, B] });
+  const activated = release('activate', B, '--now');
+  await expect.poll(async () => (await registry.current()).version).toBe(B);
+  await report('web-2', { serves: B, ready: [B, A] });
+  const { code, out, error } = await activated;
+  expect([code, error]).toEqual([0, '  web-1: the disk is full\n']);
+  expect(out).toMatch(/1 of 2 nodes serve it, after .* s\. Those that do not take no visitors until they do:\n$/);
+});
+
+test('a step back puts the release before in force at once, and says when there is none (C20.46)', async () => {
+  const { registry, report, release } = await aCluster();
+  expect(await release('rollback')).toEqual({
+    code: 1,
+    out: '',
+    error: 'No release was in force before this one: there is nothing to go back to.\n',
+  });
+  await registry.activate(B, A);
+  await report('web-1', { serves: A, ready: [B, A] });
+  expect((await release('rollback')).out).toContain(
+    `Release ${A} is in force, in place of ${B}. 1 of 1 nodes serve it`,
+  );
+  expect(await registry.current()).toMatchObject({ version: A, before: B });
+});
+
+test('the list shows releases and nodes, and what keeps a node from a release', async () => {
+  const { report, release } = await aCluster();
+  await report('web-1', { ready: [A, B] });
+  await report('web-2', { serves: null, ready: [], fetching: { version: A, done: 0.5 }, error: 'no answer\u001B[2J' });
+  const { code, out } = await release('list');
+  expect(code).toBe(0);
+  expect(out.split('\n').map((line) => line.replaceAll(/20\d\d-\d\d-\d\d \S+ UTC/g, 'TIME'))).toEqual([
+    'release             NSNs    size  stored  published                by',
+    expect.stringMatching(/^20261201T000000000 {5}7 {2}0\.0 MB {2}0\.0 MB {2}TIME {2}terminal:ann {2}nodes fetch it$/),
+    expect.stringMatching(/^20261101T000000000 .* {2}terminal:ann {2}in force since TIME$/),
+    '',
+    'node   serves              has                                    seen     state',
+    `web-1  ${A}  ${A} ${B}  0 s ago  ok`,
+    expect.stringMatching(
+      /^web-2 {2}nothing .* takes no visitors: the release in force is missing; fetches 20261101T000000000, 50 %; no answer\\u001b\[2J$/,
+    ),
+    '',
+  ]);
+  expect(JSON.parse((await release('list', '--json')).out)).toMatchObject({ standing: { version: A, staged: B } });
+});
+
+test('two activations at once: one wins, the other is refused in words (C20.44)', async () => {
+  const { url, registry, release } = await aCluster();
+  const lock = await takeReleaseLock(url, 'activation');
+  expect(await release('activate', B)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^Another activation is running: process \d+ since .* on .*\. Try again/),
+  });
+  expect((await registry.current()).version).toBe(A);
+  await lock.release();
+});
+
+test.each([
+  [[], 2, 'Usage: npm run release'],
+  [['--help'], 0, 'rollback'],
+  [['undo'], 2, 'There is no command "undo".'],
+  [['activate'], 2, '"activate" needs the version of a release'],
+  [['activate', B, '--now', '--wait', '3'], 2, '--now and --wait do not go together.'],
+  [['activate', B, '--wait', '0'], 2, '--wait is a number of seconds from 1 to 86400, not "0".'],
+  [['rollback', B], 2, '"rollback" does not know what to do with'],
+  [['publish', '--now'], 2, '"publish" knows no --now.'],
+  [['activate', '../x'], 1, 'There is no release ../x: npm run release -- list shows those that there are.'],
+  [['activate', A], 1, `Release ${A} is in force already.`],
+])('%j is answered with status %i and words', async (args, code, text) => {
+  const { release } = code === 1 ? await aCluster() : { release: (...given: string[]) => run(given, {}) };
+  const answer = await release(...args);
+  expect([answer.code, answer.out]).toEqual([code, '']);
+  expect(answer.error).toContain(text);
+});
+
+test('without the settings of the nodes it says which are missing', async () => {
+  expect(await run(['list'], {})).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^Releases need CATALOG_STORE/),
+  });
+  const bad = { QUOTES_DATABASE_URL: 'postgres://127.0.0.1:1/x', CATALOG_STORE: 'ftp://x' };
+  expect((await run(['list'], bad)).error).toContain('CATALOG_STORE is s3://');
+  expect((await run(['list'], { ...bad, CATALOG_STORE: 'file:///x' })).error).toMatch(/^PostgreSQL does not answer/);
+});
+
+test('on a node of a cluster an import is refused, which says where to import instead (C20.47)', () => {
+  const database = 'postgres://localhost/x';
+  const node = { CLUSTER: 'on', SITE_URL: 'https://x.example', ATTACHMENTS_DIR: '/x', QUOTES_DATABASE_URL: database };
+  expect(() => refuseOnNode(readConfig(node), IMPORT_ELSEWHERE)).toThrow(/one of several nodes .* one machine without/);
+  refuseOnNode(readConfig({ ...node, QUOTES_DATABASE_URL: '', DATABASE_URL: database }), IMPORT_ELSEWHERE);
+  refuseOnNode(readConfig({ ...node, CLUSTER: '' }), IMPORT_ELSEWHERE);
+});

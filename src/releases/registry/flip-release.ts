@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { NODE_SEEN_MS, type Flip, type ReleaseNode, type ReleaseRegistry } from './release-registry.ts';
+
+const LOOK_EVERY_MS = 250;
+/** How long nodes may take to switch before those that have not are named: they look twice a second. */
+const SWITCH_LIMIT_MS = 10_000;
+
+/** Nodes that were seen lately: those that have a release, and those that do not. */
+export type NodeCounts = { ready: ReleaseNode[]; late: ReleaseNode[] };
+
+export type FlipOutcome =
+  | { outcome: 'flipped'; flip: Flip; ms: number; serving: ReleaseNode[]; late: ReleaseNode[] }
+  /** Nothing was changed. `late`: the nodes that were waited for. */
+  | { outcome: 'refused' | 'not-ready'; problem: string; late: ReleaseNode[] };
+
+export type FlipOptions = {
+  registry: ReleaseRegistry;
+  /** How long to wait for nodes that do not have the release; 0: not at all. */
+  waitMs: number;
+  signal: AbortSignal;
+  onWait(nodes: NodeCounts): void;
+  /** Called just before the flip; it is not made when this rejects. */
+  beforeFlip(flip: Flip): Promise<void>;
+};
+
+/**
+ * Puts a published release in force. Has nodes fetch it and waits until all that were seen lately have it; then one row changes. With no wait it comes into
+ * force at once, if there is a node that has it. Only under the lock of activations. Rejects with `StoreUnavailable` or the reason of the signal.
+ */
+export async function activateRelease(version: string, options: FlipOptions): Promise<FlipOutcome> {
+  const { registry, waitMs, signal, onWait } = options;
+  const { version: from, staged } = await registry.current();
+  if (from === version) return refused(`Release ${version} is in force already.`);
+  if (!(await registry.list()).some((release) => release.version === version))
+    return refused(`There is no release ${version}: npm run release -- list shows those that there are.`);
+  if (staged !== version) await registry.stage(version);
+  const end = performance.now() + waitMs;
+  for (;;) {
+    const nodes = await countNodes(registry, (node) => node.ready.includes(version));
+    const isLastLook = performance.now() >= end;
+    if (nodes.late.length === 0 || (waitMs === 0 && nodes.ready.length > 0))
+      return flip({ from, to: version }, options);
+    if (isLastLook && waitMs === 0) {
+      const problem = `No node has release ${version}: activated now, it would leave none to take visitors.`;
+      return { outcome: 'not-ready', problem, late: nodes.late };
+    }
+    if (isLastLook) {
+      const problem = `Not all nodes had release ${version} within ${Math.round(waitMs / 1000)} s.`;
+      return { outcome: 'not-ready', problem, late: nodes.late };
+    }
+    onWait(nodes);
+    await wait(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+/** Puts the release before the one in force in force again, at once: nodes keep it on their disks. Otherwise as `activateRelease`. */
+export async function rollBackRelease(options: FlipOptions): Promise<FlipOutcome> {
+  const { version: from, before: to } = await options.registry.current();
+  if (to === null) return refused('No release was in force before this one: there is nothing to go back to.');
+  const { ready, late } = await countNodes(options.registry, (node) => node.ready.includes(to));
+  if (ready.length > 0 || late.length === 0) return flip({ from, to }, options);
+  const problem = `No node has release ${to} any more: npm run release -- activate ${to} has them fetch it first.`;
+  return { outcome: 'not-ready', problem, late };
+}
+
+async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipOptions): Promise<FlipOutcome> {
+  signal.throwIfAborted();
+  await beforeFlip(wanted);
+  if (!(await registry.activate(wanted.to, wanted.from)))
+    return refused('Another release has come into force meanwhile: npm run release -- list shows which.');
+  const start = performance.now();
+  for (;;) {
+    const { ready: serving, late } = await countNodes(registry, ({ serves }) => serves === wanted.to);
+    const ms = performance.now() - start;
+    // one that has yet to fetch it may take minutes
+    const isSwitching = late.some(({ ready }) => ready.includes(wanted.to));
+    if (!isSwitching || ms > SWITCH_LIMIT_MS || signal.aborted)
+      return { outcome: 'flipped', flip: wanted, ms, serving, late };
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+async function countNodes(registry: ReleaseRegistry, has: (node: ReleaseNode) => boolean): Promise<NodeCounts> {
+  const seen = (await registry.nodes()).filter(({ seenAgoMs }) => seenAgoMs <= NODE_SEEN_MS);
+  return { ready: seen.filter(has), late: seen.filter((node) => !has(node)) };
+}
+
+function refused(problem: string): FlipOutcome {
+  return { outcome: 'refused', problem, late: [] };
+}
