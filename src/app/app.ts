@@ -141,11 +141,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     companyName: settings.companyName,
     origin,
     shared: cluster?.notes,
-    elsewhere: peers && {
-      take: async (key) => (await peers.ask('challenge', key)).find(({ value }) => value !== null)?.value ?? null,
-    },
   });
-  peers?.answer('challenge', passkeys.takeChallenge);
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,

@@ -25,8 +25,6 @@ type PasskeyOptions = {
   origin: () => string;
   /** Where several nodes keep challenges: in place of the memory of processes. */
   shared?: SharedChallenges | undefined;
-  /** Challenges that other processes hold: a ceremony may begin in one and end in another. */
-  elsewhere?: { take: (key: string) => Promise<string | null> } | undefined;
   now?: () => number;
 };
 
@@ -44,15 +42,13 @@ export function allowsPasskeys(origin: string): boolean {
 }
 
 /** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
-export function openPasskeys({ store, companyName, origin, shared, elsewhere, now = Date.now }: PasskeyOptions) {
+export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
   const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 
   async function remember(key: string, challenge: string): Promise<void> {
     if (shared) return shared.keep(key, challenge, CHALLENGE_LIMIT_MS);
-    // an earlier one counts no more
-    await elsewhere?.take(key);
     challenges.delete(key);
     challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
     if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
@@ -102,7 +98,6 @@ export function openPasskeys({ store, companyName, origin, shared, elsewhere, no
   }
 
   return {
-    takeChallenge,
     /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
     async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
@@ -141,7 +136,7 @@ export function openPasskeys({ store, companyName, origin, shared, elsewhere, no
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
       const key = keyOf(session, purpose);
-      const challenge = shared ? await shared.take(key) : (takeChallenge(key) ?? (await elsewhere?.take(key)) ?? null);
+      const challenge = shared ? await shared.take(key) : takeChallenge(key);
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {
