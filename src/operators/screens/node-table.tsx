@@ -22,9 +22,7 @@ export const NodeTable = ({ standing, nodes, nowMs }: ReleaseNodes & { nowMs: nu
       return (
         <tr key={node.name}>
           <td className="cell-lead">
-            <b>
-              <bdi>{node.name}</bdi>
-            </b>
+            <b>{node.name}</b>
           </td>
           <td className="cell-pair" data-label="Release">
             {node.serves === null ? 'none' : <Num>{node.serves}</Num>}
