@@ -63,9 +63,9 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     const node = startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal });
     webNodes.set(number, node);
     // as systemd does
-    node.process.once('exit', () => {
+    node.process.once('exit', (code, killedBy) => {
       if (!node.hasDied()) return;
-      deaths.push(`web${number}`);
+      deaths.push(`web${number} (${killedBy ?? `exit code ${code}`})`);
       setTimeout(() => signal.aborted || startNode(number, settings), RESTART_MS).unref();
     });
   }
@@ -91,6 +91,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   }
 
   async function startAll(): Promise<void> {
+    if (await answers(`${origin}/healthz`).catch(() => false)) throw new Error('Another cluster runs on this machine');
     say('etcd ...');
     await database.startEtcd();
     say('PostgreSQL, two with Patroni ...');
