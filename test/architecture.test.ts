@@ -50,6 +50,19 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       ];
     }),
   ),
+  // Ports of others, and their engine: one database that several nodes share.
+  cluster: {
+    of: '^src/cluster/',
+    from: [
+      '^src/cluster/',
+      '^src/http/rate-limit',
+      '^src/operators/sign-in/key-rate-limit',
+      '^src/quotes/server/file-allowance',
+      '^src/database/postgres/',
+      DATABASE,
+      DOMAIN,
+    ],
+  },
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
   releases: {
     of: '^src/releases/',

@@ -5,6 +5,7 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { unavailableCatalog } from '../catalog/store-methods.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
+import type { ClusterStore } from '../cluster/cluster-store.ts';
 import type { SitemapFileStore } from '../sitemaps/store/sitemap-file-store.ts';
 import type { Config } from '../settings/config.ts';
 import { addApi } from '../api/server/add-api.ts';
@@ -18,6 +19,8 @@ import { addSpeculationRules } from '../http/speculation-rules.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
+import { addCdnHeaders } from '../http/cdn/cdn-headers.ts';
+import { leaveCompression } from '../http/leave-compression.ts';
 import { createServer, type ServerOptions } from '../http/create-server.ts';
 import type { Drain } from '../http/drain.ts';
 import { addMetrics } from './metrics.ts';
@@ -29,13 +32,14 @@ import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
 import { addHealth, findDiskSpace, watchReadiness, type Hindrance, type Readiness } from './health/readiness.ts';
+import { processAllowances } from '../quotes/server/file-allowance.ts';
 import { watchQuotes } from '../quotes/server/watch-quotes.ts';
 import { addPages } from './page-routes.ts';
 import { addQuoteEndpoints, type QuoteServices } from '../quotes/server/add-quote-endpoints.ts';
 import { guardBuyers } from '../quotes/server/guard-buyers.ts';
 import { outboxOfEvent } from '../quotes/server/outbox-of-event.ts';
 import { addMcp } from '../mcp/server/add-mcp.ts';
-import { rateLimit } from '../http/rate-limit.ts';
+import { processRates, rateLimit } from '../http/rate-limit.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
@@ -63,6 +67,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
+  /** What this process and others agree on; absent where it is the only one. */
+  cluster?: ClusterStore | null;
   /** The processes that serve the port together; absent: this one is alone. */
   peers?: Peers;
   /** What may keep visitors away from this process while it runs. */
@@ -95,6 +101,12 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
+  if (!config.compression) leaveCompression(app);
+  if (config.cdn !== null)
+    addCdnHeaders(app, {
+      edition: () => source.current()?.edition.version ?? null,
+      purged: config.cdn.purge !== null,
+    });
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
   const watch = watchQuotes(options.quotes.store, {
@@ -121,16 +133,15 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     settings: given,
     isCluster: config.cluster !== null,
   });
-  const gate = operatorGate({ store: operators, config, origin, prepared });
+  const { cluster = null } = options;
+  const rateOf = cluster?.rate ?? processRates;
+  const gate = operatorGate({ store: operators, config, origin, prepared, limit: cluster?.keyRate() });
   const passkeys = openPasskeys({
     store: operators,
     companyName: settings.companyName,
     origin,
-    elsewhere: peers && {
-      take: async (key) => (await peers.ask('challenge', key)).find(({ value }) => value !== null)?.value ?? null,
-    },
+    shared: cluster?.notes,
   });
-  peers?.answer('challenge', passkeys.takeChallenge);
   const audit = auditOf(operators.log);
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
@@ -158,7 +169,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       quotes: options.quotes.store,
       outboxOf,
       submitQuote: (request) => submitQuote(request),
-      refuseBuyer: guardBuyers({ perMinute: config.quoteRatePerMinute, origin }),
+      refuseBuyer: guardBuyers({ rate: rateOf('replies', config.quoteRatePerMinute), origin }),
       mailed: config.mail !== null,
       backups,
       operators,
@@ -197,6 +208,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     audit,
     watch,
     outboxOf,
+    rateOf,
+    allowanceOf: cluster?.allowance ?? processAllowances,
   });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });

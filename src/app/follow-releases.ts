@@ -7,6 +7,7 @@ import { startReleaseAgent, type ReleaseAgent, type ReleaseState } from '../rele
 import type { ReleaseDisk } from '../releases/agent/release-disk.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
 import type { ObjectStore } from '../releases/object-store-port.ts';
+import type { ReleaseProgress } from '../releases/publish-release.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { switchToRelease } from '../releases/switch-release.ts';
 import type { Config } from '../settings/config.ts';
@@ -45,6 +46,14 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
   };
 }
 
+/** The share of a fetch that is getting the bytes; the rest is unpacking them: 51 s and 33 s for 7 million NSNs. */
+const FETCHING_SHARE = 0.6;
+
+function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {
+  const done = totalBytes === 0 ? 1 : doneBytes / totalBytes;
+  return doing === 'unpacking' ? FETCHING_SHARE + done * (1 - FETCHING_SHARE) : done * FETCHING_SHARE;
+}
+
 function diskOf({ dataDir }: Config, store: ObjectStore, source: CatalogSource): ReleaseDisk {
   return {
     fetch: async (version, { signal, onProgress }) => {
@@ -53,7 +62,7 @@ function diskOf({ dataDir }: Config, store: ObjectStore, source: CatalogSource):
         store,
         version,
         signal,
-        progress: ({ doneBytes, totalBytes }) => onProgress(totalBytes === 0 ? 1 : doneBytes / totalBytes),
+        progress: (progress) => onProgress(shareOf(progress)),
       });
       // a newer program may have made it
       await (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close();

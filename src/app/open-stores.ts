@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from '../catalog/catalog-source.ts';
 import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
+import type { ClusterStore } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';
 import { isDatabaseFile, type QuoteRestore, type WithCopy } from '../quotes/store/quote-copies.ts';
@@ -69,6 +70,16 @@ export function openStores(place: StorePlace): Stores {
 /** The PostgreSQL of requests for quote and operators; null where they are files in `dataDir`. */
 export function quotesDatabaseOf({ databaseUrl, quotesDatabaseUrl }: StorePlace): string | null {
   return quotesDatabaseUrl || databaseUrl || null;
+}
+
+/** What nodes and processes agree on, in the PostgreSQL of requests; null where requests are files, which one process serves. */
+export async function openCluster(
+  place: StorePlace & { cluster?: { node: string } | null },
+): Promise<ClusterStore | null> {
+  const url = quotesDatabaseOf(place);
+  if (url === null) return null;
+  const { openClusterStore } = await import('../cluster/open-cluster-store.ts');
+  return openClusterStore({ url, node: place.cluster?.node });
 }
 
 function sqliteCatalogs(dataDir: string, keepCatalogs: number | undefined): CatalogStores {

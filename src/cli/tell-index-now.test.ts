@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { readConfig } from '../settings/config.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
@@ -88,6 +89,24 @@ describe('tellIndexNow', () => {
     await load(DAY + 60, { [NSNS[3]!]: DAY + 30 });
     expect((await tell())!.urls).toBe(0);
     expect(posted).toHaveLength(1);
+  });
+
+  test('of three nodes that share a database one tells each change, also when all begin at once (C20.24)', async () => {
+    const shared = { QUOTES_DATABASE_URL: await freshDatabase(inject('postgresUrl')) };
+    // what a node has told for itself before it joined the others counts
+    await load(DAY);
+    await tell();
+    expect((await tellIndexNow(configOf(shared), ORIGIN, means))!.isFirst).toBe(false);
+    await load(DAY + 30, { [NSNS[3]!]: DAY + 30 });
+    const folders = [1, 2].map((number) => `${dataDir}-${number}`);
+    for (const folder of folders) cpSync(dataDir, folder, { recursive: true });
+    const nodes = [dataDir, ...folders].map((folder) => configOf({ ...shared, DATA_DIR: folder }));
+    const told = await Promise.all(nodes.map((config) => tellIndexNow(config, ORIGIN, means)));
+    expect(told.map((report) => report!.urls).sort()).toEqual([0, 0, 2]);
+    for (const config of nodes)
+      expect(await tellIndexNow(config, ORIGIN, means)).toMatchObject({ urls: 0, problem: null });
+    expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!)]]);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
   test('tells of changes by a second import of the same day', async () => {

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import type { Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../app/site-origin.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openCluster, openStores } from '../app/open-stores.ts';
+import type { ClusterStore } from '../cluster/cluster-store.ts';
+import { onThisNode } from '../cluster/one-node.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
@@ -14,8 +17,10 @@ import { paths } from '../paths.ts';
 /** Addresses in one list: https://www.indexnow.org/documentation */
 export const URLS_PER_LIST = 10_000;
 const DAY_MS = 86_400_000;
+/** Of what one node does alone, and of what it notes. */
+const NAME = 'IndexNow';
 
-/** What search engines know. Stored in DATA_DIR; the next run tells what is newer. */
+/** What search engines know: the next run tells what is newer. Kept in DATA_DIR, and where several nodes share a database, there. */
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
@@ -45,18 +50,40 @@ type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
+  const cluster = await openCluster(config);
+  try {
+    const told = toldOf(join(config.dataDir, 'index-now.json'), cluster);
+    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, (lost) => {
+      const signal = means.signal ? AbortSignal.any([means.signal, lost]) : lost;
+      return tellAsOne(
+        config,
+        { ...config.indexNow!, origin, signal, ...(means.wait && { wait: means.wait }) },
+        told,
+        means,
+      );
+    });
+    return outcome.kind === 'done' ? outcome.result : refused(`${outcome.holder} tells them just now`);
+  } catch (error) {
+    means.signal?.throwIfAborted();
+    return refused(String((error as Error).message).split('\n')[0]!);
+  } finally {
+    await cluster?.close();
+  }
+}
+
+async function tellAsOne(
+  config: Config,
+  target: IndexNowTarget,
+  told: ToldOf,
+  { urlsPerList = URLS_PER_LIST }: Means,
+): Promise<IndexNowReport> {
   const stores = openStores(config);
   const source = await stores.sitemapSource();
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
-    const target = { ...config.indexNow, origin, signal: means.signal, ...(means.wait ? { wait: means.wait } : {}) };
-    const path = join(config.dataDir, 'index-now.json');
-    return await tellChanges(store, stores, target, path, means.urlsPerList ?? URLS_PER_LIST);
-  } catch (error) {
-    means.signal?.throwIfAborted();
-    return refused(String((error as Error).message).split('\n')[0]!);
+    return await tellChanges(store, stores, target, told, urlsPerList);
   } finally {
     await source.close();
   }
@@ -68,16 +95,16 @@ async function tellChanges(
   inForce: SitemapCatalog,
   stores: ReturnType<typeof openStores>,
   target: IndexNowTarget,
-  path: string,
+  { read, keep }: ToldOf,
   atMost: number,
 ): Promise<IndexNowReport> {
   const { version, importedAt } = inForce.edition;
   const day: Day = Math.floor(Date.parse(importedAt) / DAY_MS);
-  const told = readTold(path);
+  const told = await read();
   const isFirst = told === null || told.origin !== target.origin;
   const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst };
   const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
-  if (isFirst) keepTold(path, done);
+  if (isFirst) await keep(done);
   if (isFirst || told.catalogVersion === version) return report;
   const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
@@ -96,25 +123,34 @@ async function tellChanges(
       if (report.problem !== null) return report;
       report.urls += urls.length;
       report.lists += 1;
-      keepTold(path, { ...told, begun: { catalogVersion: version, lists: list } });
+      await keep({ ...told, begun: { catalogVersion: version, lists: list } });
     }
   } finally {
     if (isStepBack) await newer?.close();
   }
-  keepTold(path, done);
+  await keep(done);
   return report;
 }
 
-function readTold(path: string): Told | null {
-  try {
-    return toldSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+type ToldOf = { read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
-function keepTold(path: string, told: Told): void {
-  replaceFile(path, `${JSON.stringify(told)}\n`, `${path}.next`);
+/** Where it is kept. A node that told for itself before hands on what it has told. */
+function toldOf(path: string, cluster: ClusterStore | null): ToldOf {
+  return {
+    async read() {
+      try {
+        return toldSchema.parse(JSON.parse((await cluster?.notes.read(NAME)) ?? readFileSync(path, 'utf8')));
+      } catch (error) {
+        if (error instanceof StoreUnavailable) throw error;
+        return null;
+      }
+    },
+    async keep(told) {
+      const text = `${JSON.stringify(told)}\n`;
+      if (cluster === null) replaceFile(path, text, `${path}.next`);
+      else await cluster.notes.keep(NAME, text);
+    },
+  };
 }
 
 /** One line for people. */

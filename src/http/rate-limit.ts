@@ -8,6 +8,16 @@ const MINUTE_MS = 60_000;
 
 export type RateLimit = ReturnType<typeof rateLimit>;
 
+/** A rate of client addresses, of this process or of several. */
+export type AddressRate = {
+  /** Takes one from the address's allowance. 0 when it may go on, else the seconds until it may. May reject with `StoreUnavailable`. */
+  take(address: string): number | Promise<number>;
+};
+/** Makes the rate of a name. */
+export type RateOf = (name: string, perMinute: number) => AddressRate;
+/** Rates of this process alone. */
+export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
+
 /**
  * A token bucket for each address: `perMinute` at once, then as they come back evenly. Bounded in memory. `now` in
  * milliseconds of a clock that never goes back.

@@ -53,7 +53,7 @@ export type PageServices = {
   /** Stores the request for quote of a visitor. */
   submitQuote: (http: FastifyRequest) => SubmitQuote;
   /** Why a form of a buyer's page is not looked at: another site's, or the rate of the sender's address. Null when it may go on. */
-  refuseBuyer: (http: FastifyRequest) => { status: 403 | 429; words: string } | null;
+  refuseBuyer: (http: FastifyRequest) => Promise<{ status: 403 | 429; words: string } | null>;
   /** Whether mails are sent; false while no mail server is set. */
   mailed: boolean;
   /** Copies of the stored requests. */

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -27,14 +27,15 @@ export function openFolderStore(root: string): ObjectStore {
     }
   };
   return {
-    putFile: (key, path, { signal } = {}) =>
-      put(key, (draft) =>
-        pipeline(
+    putFile: (key, path, { signal, onBytes } = {}) =>
+      put(key, async (draft) => {
+        await pipeline(
           createReadStream(path, { highWaterMark: CHUNK_BYTES }),
           createWriteStream(draft, { flags: 'wx' }),
           signal ? { signal } : {},
-        ),
-      ),
+        );
+        onBytes?.(statSync(draft).size);
+      }),
     putText: (key, text) =>
       put(key, async (draft) => {
         const file = await open(draft, 'wx');

@@ -43,6 +43,8 @@ describe('readConfig', () => {
       nameSitemaps: false,
       pageRenderer: 'fast',
       logLevel: 'info',
+      compression: true,
+      cdn: null,
       metrics: false,
     });
   });
@@ -57,6 +59,35 @@ describe('readConfig', () => {
     expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
       /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
     );
+  });
+
+  test('takes one way to purge a CDN, and only where one is there', () => {
+    expect(readConfig({ CDN: 'on' }).cdn).toEqual({ purge: null });
+    expect(readConfig({ CDN: 'on', PURGE_COMMAND: 'purge --soft' }).cdn?.purge).toEqual({
+      kind: 'command',
+      command: 'purge --soft',
+    });
+    const url = 'https://cdn.example/purge';
+    expect(readConfig({ CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X-Key":"k"}' }).cdn?.purge).toEqual({
+      kind: 'url',
+      url,
+      headers: { 'X-Key': 'k' },
+    });
+    for (const [wrong, words] of [
+      [{ PURGE_URL: url }, 'PURGE_URL is not usable without CDN=on'],
+      [{ CDN: 'on', PURGE_URL: url, PURGE_COMMAND: 'x' }, 'PURGE_COMMAND is not usable with PURGE_URL'],
+      [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
+      [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '["secret", 1]' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+    ] as const)
+      expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
   });
 
   test('refuses several processes without a database that they share (C20.62)', () => {

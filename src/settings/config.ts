@@ -5,6 +5,7 @@ import { isEmail } from '../quotes/form/quote-payload.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,
+  cdnOf,
   checkBackups,
   checkProcesses,
   checkReleases,
@@ -12,6 +13,7 @@ import {
   imapOf,
   mailOf,
   webhookOf,
+  type CdnSettings,
   type ClusterSettings,
   type MailSettings,
 } from './setting-groups.ts';
@@ -21,8 +23,10 @@ import {
   LOG_LEVELS,
   nodeName,
   offUnlessSet,
+  onUnlessSet,
   postgresUrl,
   ratePerMinute,
+  readHeaders,
   readMailbox,
   readOrigin,
   remote,
@@ -136,6 +140,18 @@ const SETTINGS = {
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
   /** How many processes serve the port. */
   webProcesses: setting('WEB_PROCESSES', byDefault(wholeNumber(1, 64), 1)),
+  /** Whether documents, API and XML are compressed here, or by the balancer in front. */
+  compression: setting('COMPRESSION', onUnlessSet()),
+  /** Whether a CDN in front stores pages longer than browsers do. */
+  cdn: setting('CDN', offUnlessSet()),
+  /** The program that tells it to drop copies; keys are its last arguments. */
+  purgeCommand: optional('PURGE_COMMAND', text()),
+  /** Where that is posted; its path may be a secret. */
+  purgeUrl: secret(
+    'PURGE_URL',
+    z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://' }),
+  ),
+  purgeHeaders: secret('PURGE_HEADERS', z.pipe(z.string(), z.transform(readHeaders))),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -152,12 +168,16 @@ export type Config = Omit<
   | `indexNow${string}`
   | `webhook${string}`
   | `imap${string}`
+  | `purge${string}`
   | 'cluster'
   | 'nodeName'
+  | 'cdn'
 > & {
   /** Null: one machine alone. */
   cluster: ClusterSettings | null;
   drainSeconds: number;
+  /** Null: no CDN is there; `purge` null: nothing tells it of a new edition. */
+  cdn: CdnSettings | null;
   /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
   webhook: { url: string; secret: string } | null;
   /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
@@ -189,7 +209,8 @@ export function readConfig(environment: Environment): Config {
   });
   const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
     Object.fromEntries(entries) as Settings;
-  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
+  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, cdn, ...given } = others;
+  const { purgeCommand, purgeUrl, purgeHeaders, ...config } = given;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
@@ -203,6 +224,7 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: config.drainSeconds ?? (cluster === null ? 0 : CLUSTER_DRAIN_SECONDS),
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
+    cdn: cdnOf(cdn, { command: purgeCommand, url: purgeUrl, headers: purgeHeaders }),
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },

@@ -69,11 +69,30 @@ export const wholeNumber = (least: number, most: number) => z.coerce.number().ch
 export const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
 export const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
 const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-export const offUnlessSet = () =>
+const switchThatIs = (usual: 'on' | 'off') =>
   z.pipe(
-    byDefault(z.enum(SWITCH), 'off'),
+    byDefault(z.enum(SWITCH), usual),
     z.transform((word) => ['1', 'on', 'true'].includes(word)),
   );
+export const offUnlessSet = () => switchThatIs('off');
+export const onUnlessSet = () => switchThatIs('on');
+/** Headers as JSON, such as {"Fastly-Key": "..."}; what is wrong is said without their text. */
+export function readHeaders(text: string, context: z.core.ParsePayload): Record<string, string> {
+  try {
+    const headers = Object.fromEntries(
+      Object.entries(JSON.parse(text) as object).map(([name, value]) => {
+        if (typeof value !== 'string') throw new TypeError(name);
+        return [name, value];
+      }),
+    );
+    // Refuses names and values that cannot be sent.
+    void new Headers(headers);
+    return headers;
+  } catch {
+    refuse(context, 'it must be headers as JSON, such as {"Fastly-Key": "..."}');
+    return {};
+  }
+}
 export const daysOrNever = () =>
   z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {

@@ -9,8 +9,6 @@ export type Questions = {
   readiness: { about: null; answer: Readiness };
   /** Whether this token is that of the printed sign-in link; the right one is used up. */
   redeem: { about: string; answer: boolean };
-  /** The challenge of a passkey that was begun under this key; it is forgotten. */
-  challenge: { about: string; answer: string | null };
 };
 export type Question = keyof Questions;
 

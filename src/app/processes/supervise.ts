@@ -32,7 +32,7 @@ type Supervision = {
   count: number;
   /** How long a process goes on before it refuses connections. */
   drainSeconds: number;
-  warn: (line: string) => void;
+  warn: (line: string) => unknown;
 };
 
 /**

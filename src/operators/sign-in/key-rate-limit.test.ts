@@ -15,7 +15,7 @@ test('sixty wrong keys a minute are compared from all addresses together, then o
   const guess = (address: string) => {
     if (limit.waitSeconds(address) > 0) return;
     compared += 1;
-    limit.recordWrongKey(address);
+    limit.recordTry(address, false);
   };
   for (let index = 0; index < 500; index++) guess(network(index));
   expect(compared).toBe(60);
@@ -30,16 +30,16 @@ test('an address that has signed in within thirty days is not stopped by others,
   const { clock, limit } = aKeyRateLimit();
   limit.recordRightKey('192.0.2.1', clock.nowMs - 29 * DAY_MS);
   limit.recordRightKey('192.0.2.2', clock.nowMs - 31 * DAY_MS);
-  for (let index = 0; index < 60; index++) limit.recordWrongKey(network(index));
+  for (let index = 0; index < 60; index++) limit.recordTry(network(index), false);
   expect(['192.0.2.1', '192.0.2.2'].map((address) => limit.waitSeconds(address))).toEqual([0, 1]);
-  const closed = Array.from({ length: 5 }, () => limit.recordWrongKey('192.0.2.1'));
+  const closed = Array.from({ length: 5 }, () => limit.recordTry('192.0.2.1', false).closed);
   expect(closed).toEqual([null, null, null, null, { scope: 'address', seconds: 60 }]);
   expect(limit.waitSeconds('192.0.2.1')).toBe(60);
 });
 
 test('says why further keys have to wait after the last wrong one', () => {
   const { limit } = aKeyRateLimit();
-  const closed = Array.from({ length: 60 }, (_, index) => limit.recordWrongKey(network(index)));
+  const closed = Array.from({ length: 60 }, (_, index) => limit.recordTry(network(index), false).closed);
   expect(closed.findIndex((one) => one !== null)).toBe(59);
   expect(closed[59]).toEqual({ scope: 'everywhere', seconds: 1 });
 });

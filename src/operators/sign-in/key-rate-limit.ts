@@ -1,16 +1,28 @@
+import { createLatestCache } from '../../domain/latest-cache.ts';
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
 /** Wrong keys a minute over all addresses. Enough for typing errors, hopeless for guessing 256 bits. */
-const WRONG_KEYS_PER_MINUTE = 60;
+export const WRONG_KEYS_PER_MINUTE = 60;
 /** For this time after a sign-in, the limit over all addresses does not apply to an address. */
-const KNOWN_FOR_MS = 30 * 86_400_000;
+export const KNOWN_FOR_MS = 30 * 86_400_000;
 const MAX_KNOWN_ADDRESSES = 1_000;
 const EVERYWHERE = '';
 
 /** Why and for how long further keys have to wait: too many wrong ones from this address, or from everywhere. */
 type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
 
-export type KeyRateLimit = ReturnType<typeof keyRateLimit>;
+/** `waitSeconds` above 0: others have tried meanwhile, the key is not judged, and nobody is told whether it was right. `closed`: this wrong key was the last for a while. */
+export type KeyVerdict = { waitSeconds: number; closed: KeyWait | null };
+
+/** Bounds how many keys are tried, in this process or over several. Methods that answer with a promise may reject with `StoreUnavailable`. */
+export type KeyRateLimit = {
+  /** Seconds until a key from the address is compared again, as far as this process knows; 0: now. */
+  waitSeconds(address: string): number;
+  /** Judges a key that was compared, and counts a wrong one. */
+  recordTry(address: string, isRight: boolean): KeyVerdict | Promise<KeyVerdict>;
+  /** Records a right key of the address, now or at an earlier time. */
+  recordRightKey(address: string, atMs?: number): void | Promise<void>;
+};
 
 /**
  * Bounds how many keys are tried: for each address (IPv6: /64), and over all addresses together. Addresses that have signed in within thirty days
@@ -19,41 +31,49 @@ export type KeyRateLimit = ReturnType<typeof keyRateLimit>;
 export function keyRateLimit(now: () => number = Date.now) {
   const tries = countWrongKeys(now);
   const all = rateLimit(WRONG_KEYS_PER_MINUTE, now);
-  const known = new Map<string, number>();
-  const isKnown = (address: string) => now() - (known.get(addressKey(address)) ?? -Infinity) < KNOWN_FOR_MS;
+  const known = knownAddresses(now);
 
   function waitEverywhere(address: string): number {
-    return isKnown(address) || all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE);
+    return known.has(address) || all.left(EVERYWHERE).calls > 0 ? 0 : Math.ceil(60 / WRONG_KEYS_PER_MINUTE);
+  }
+  const waitSeconds = (address: string): number => tries.waitSeconds(address) || waitEverywhere(address);
+
+  function recordWrongKey(address: string): KeyWait | null {
+    tries.note(address, false);
+    if (!known.has(address)) all.take(EVERYWHERE);
+    const seconds = tries.waitSeconds(address);
+    if (seconds > 0) return { scope: 'address', seconds };
+    const pause = waitEverywhere(address);
+    return pause > 0 ? { scope: 'everywhere', seconds: pause } : null;
   }
 
   return {
-    /** Seconds until a key from the address is compared again; 0: now. */
-    waitSeconds: (address: string): number => tries.waitSeconds(address) || waitEverywhere(address),
-    /** Counts a wrong key. Null while further keys are compared. */
-    recordWrongKey(address: string): KeyWait | null {
-      tries.note(address, false);
-      if (!isKnown(address)) all.take(EVERYWHERE);
-      const seconds = tries.waitSeconds(address);
-      if (seconds > 0) return { scope: 'address', seconds };
-      const pause = waitEverywhere(address);
-      return pause > 0 ? { scope: 'everywhere', seconds: pause } : null;
+    waitSeconds,
+    recordTry(address: string, isRight: boolean): KeyVerdict {
+      const wait = waitSeconds(address);
+      return { waitSeconds: wait, closed: wait > 0 || isRight ? null : recordWrongKey(address) };
     },
-    /** Records a right key of the address, now or at an earlier time. */
     recordRightKey(address: string, atMs?: number): void {
       if (atMs === undefined) tries.note(address, true);
-      const key = addressKey(address);
-      const latest = Math.max(atMs ?? now(), known.get(key) ?? 0);
-      known.delete(key);
-      known.set(key, latest);
-      if (known.size > MAX_KNOWN_ADDRESSES) known.delete(known.keys().next().value!);
+      known.note(address, atMs ?? now());
     },
+  } satisfies KeyRateLimit;
+}
+
+/** Addresses that have signed in within thirty days, as far as this process knows. */
+export function knownAddresses(now: () => number) {
+  const known = createLatestCache<number>(MAX_KNOWN_ADDRESSES);
+  const last = (address: string): number => known.get(addressKey(address)) ?? 0;
+  return {
+    has: (address: string): boolean => now() - last(address) < KNOWN_FOR_MS,
+    note: (address: string, atMs: number): void => known.set(addressKey(address), Math.max(atMs, last(address))),
   };
 }
 
 /** Wrong keys in a row after which an address waits: people mistype. */
-const FREE_TRIES = 5;
-const FIRST_WAIT_MS = 60_000;
-const MAX_WAIT_MS = 3_600_000;
+export const FREE_TRIES = 5;
+export const FIRST_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 3_600_000;
 /** Addresses remembered at a time. */
 const MAX_ADDRESSES = 10_000;
 

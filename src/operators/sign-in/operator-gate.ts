@@ -62,7 +62,8 @@ export function operatorGate(options: GateOptions) {
   async function readKnownAddresses(): Promise<void> {
     if (addressesRead) return;
     const entries = await store.log.list({ limit: READ_SIGN_INS, events: ['sign-in'] });
-    for (const { address, atMs } of entries.toReversed()) if (address !== null) limit.recordRightKey(address, atMs);
+    for (const { address, atMs } of entries.toReversed())
+      if (address !== null) await limit.recordRightKey(address, atMs);
     addressesRead = true;
   }
 
@@ -91,7 +92,7 @@ export function operatorGate(options: GateOptions) {
     });
     if (before !== null) await store.endSession(before.id);
     reply.header('set-cookie', sessionCookie(token, { secure }));
-    limit.recordRightKey(address);
+    await limit.recordRightKey(address);
     return session;
   }
 
@@ -101,10 +102,9 @@ export function operatorGate(options: GateOptions) {
     if (wait > 0) return tooMany(wait);
     const operator = await store.findByKeyHash(secretHash(key));
     // others may have tried meanwhile: the limit holds for parallel tries too
-    const waitNow = limit.waitSeconds(address);
-    if (waitNow > 0) return tooMany(waitNow);
+    const { waitSeconds, closed } = await limit.recordTry(address, operator !== null);
+    if (waitSeconds > 0) return tooMany(waitSeconds);
     if (operator !== null) return operator;
-    const closed = limit.recordWrongKey(address);
     await refused({ address, subject: closed === null ? 'wrong key' : WAIT_WORDS[closed.scope](closed.seconds) });
     return { status: 401, message: 'This is not the operator key.', needs: 'key' };
   }
@@ -113,7 +113,7 @@ export function operatorGate(options: GateOptions) {
     const operator = await tryKey(key, request.ip);
     if ('status' in operator) return operator;
     if (!mayEnter(operator.role, area)) {
-      limit.recordRightKey(request.ip);
+      await limit.recordRightKey(request.ip);
       return wrongRole(operator, area);
     }
     const how = operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key';
@@ -129,7 +129,7 @@ export function operatorGate(options: GateOptions) {
       return { status: 401, message: PASSKEY_FOR_PROGRAMS };
     }
     await recordProgram(operator, request);
-    limit.recordRightKey(request.ip);
+    await limit.recordRightKey(request.ip);
     return enter(request, { operator, session: null }, area);
   }
 

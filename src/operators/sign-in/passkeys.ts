@@ -13,12 +13,18 @@ export type PasskeyPurpose = 'add' | 'sign-in';
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
 
+type SharedChallenges = {
+  keep(name: string, challenge: string, forMs: number): Promise<void>;
+  /** Of several that take it, one gets it. */
+  take(name: string): Promise<string | null>;
+};
+
 type PasskeyOptions = {
   store: OperatorStore;
   companyName: string;
   origin: () => string;
-  /** Challenges that other processes hold: a ceremony may begin in one and end in another. */
-  elsewhere?: { take: (key: string) => Promise<string | null> } | undefined;
+  /** Where several nodes keep challenges: in place of the memory of processes. */
+  shared?: SharedChallenges | undefined;
   now?: () => number;
 };
 
@@ -36,13 +42,13 @@ export function allowsPasskeys(origin: string): boolean {
 }
 
 /** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
-export function openPasskeys({ store, companyName, origin, elsewhere, now = Date.now }: PasskeyOptions) {
+export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
   const challenges = new Map<string, { challenge: string; untilMs: number }>();
   const rpId = () => new URL(origin()).hostname;
-  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `${session.id} ${purpose}`;
+  const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 
-  function remember(session: OperatorSession, purpose: PasskeyPurpose, challenge: string): void {
-    const key = keyOf(session, purpose);
+  async function remember(key: string, challenge: string): Promise<void> {
+    if (shared) return shared.keep(key, challenge, CHALLENGE_LIMIT_MS);
     challenges.delete(key);
     challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
     if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
@@ -92,7 +98,6 @@ export function openPasskeys({ store, companyName, origin, elsewhere, now = Date
   }
 
   return {
-    takeChallenge,
     /** The options for `navigator.credentials.create` or `.get`, as JSON of WebAuthn level 3. Replaces an earlier challenge. */
     async begin(session: OperatorSession, purpose: PasskeyPurpose): Promise<object> {
       const library = await import('@simplewebauthn/server');
@@ -117,9 +122,7 @@ export function openPasskeys({ store, companyName, origin, elsewhere, now = Date
               timeout: CHALLENGE_LIMIT_MS,
               userVerification: 'preferred',
             });
-      // an earlier one counts no more
-      await elsewhere?.take(keyOf(session, purpose));
-      remember(session, purpose, options.challenge);
+      await remember(keyOf(session, purpose), options.challenge);
       return options;
     },
     /**
@@ -133,7 +136,7 @@ export function openPasskeys({ store, companyName, origin, elsewhere, now = Date
       onVerified: () => Promise<void> = async () => {},
     ): Promise<boolean> {
       const key = keyOf(session, purpose);
-      const challenge = takeChallenge(key) ?? (await elsewhere?.take(key)) ?? null;
+      const challenge = shared ? await shared.take(key) : takeChallenge(key);
       if (challenge === null) return false;
       const ceremony = { session, challenge, onVerified };
       try {

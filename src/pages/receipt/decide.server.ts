@@ -23,7 +23,7 @@ export async function decide(form: URLSearchParams, quote: StoredQuote, desk: De
   const asked = readDecisionForm(form);
   const { entries } = asked;
   const refused = (status: Refused['status'], words: string): Refused => ({ kind: 'refused', status, words, entries });
-  const guard = refuseBuyer(http);
+  const guard = await refuseBuyer(http);
   if (guard !== null) return refused(guard.status, guard.words);
   if (asked.kind === 'refused') return refused(400, asked.words);
   const path = paths.receipt(quote.receiptToken);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rateLimit } from '../../http/rate-limit.ts';
+import type { RateOf } from '../../http/rate-limit.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { Config } from '../../settings/config.ts';
@@ -17,6 +17,7 @@ import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addAttachFile } from './attach-file.ts';
+import type { AllowanceOf } from './file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
 import type { OutboxWatch, QuoteWatch } from './watch-quotes.ts';
@@ -41,18 +42,20 @@ type Site = QuoteServices & {
   audit: (request: FastifyRequest) => Audit;
   watch: QuoteWatch;
   outboxOf: OutboxOf;
+  rateOf: RateOf;
+  allowanceOf: AllowanceOf;
 };
 
 /** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
-  const { store, printer, config, settings, origin, gate, audit, watch, outboxOf } = site;
+  const { store, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const folder = openAttachmentFolder(config.attachmentsDir);
   const files = keepFiles({ folder, store, command: config.scanCommand, log: app.log });
   const intake: QuoteIntake = {
     store,
     folder,
     origin,
-    rate: rateLimit(config.quoteRatePerMinute),
+    rate: rateOf('requests', config.quoteRatePerMinute),
     outboxOf,
     onStored: () => {
       watch.recordStored();
@@ -69,6 +72,8 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   addAttachFile(app, {
     folder,
     origin,
+    rateOf,
+    allowanceOf: site.allowanceOf,
     onFailure: (error) => app.log.error({ err: error }, 'a file of a request could not be kept'),
   });
   addQuoteFiles(app, { store, folder, gate, audit, scans: config.scanCommand !== null });
@@ -78,5 +83,5 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   addQuoteExports(app, access);
   addSaveAnswer(app, { ...access, outboxOf });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours });
-  return (request) => async (body) => refuseSender(request, intake) ?? submitQuote(body, intake);
+  return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
 }

@@ -6,12 +6,12 @@ import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { processRates, type RateOf } from '../../http/rate-limit.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { AttachedFile } from '../form/attached-file.ts';
 import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
-import { fileAllowance } from './file-allowance.ts';
+import { processAllowances, type AllowanceOf } from './file-allowance.ts';
 import { readFileKind } from './file-kind.ts';
 import { cleanFileName } from './file-name.ts';
 import { receiveBody, type BodyPace } from './receive-body.ts';
@@ -57,35 +57,45 @@ type Options = {
   onFailure: (error: unknown) => void;
   /** How fast bytes must come in; that of the site unless told. */
   pace?: BodyPace;
+  /** Rates and allowances of this process unless told. */
+  rateOf?: RateOf | undefined;
+  allowanceOf?: AllowanceOf | undefined;
 };
 
 /**
  * POST /functions/v1/attach-file?name=: takes the bytes of one file into the quarantine and answers with a token that binds it to a request (C18.5). `error` in every
  * refusal, and nothing of what was refused stays.
  */
-export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure, pace }: Options): void {
-  const rate = rateLimit(FILES_PER_MINUTE);
-  const allowance = fileAllowance(BYTES_PER_HOUR);
+export function addAttachFile(app: FastifyInstance, options: Options): void {
+  const { folder, origin, onFailure, pace, rateOf = processRates, allowanceOf = processAllowances } = options;
+  const rate = rateOf('files', FILES_PER_MINUTE);
+  const allowance = allowanceOf('bytes of files', BYTES_PER_HOUR);
   const queue = fairQueue(BOUNDS);
 
+  function failed(error: unknown): Refusal {
+    onFailure(error);
+    return NO_ROOM;
+  }
+
   /** The guards before the first byte is read. */
-  function refuse(request: FastifyRequest): Refusal | null {
+  async function refuse(request: FastifyRequest): Promise<Refusal | null> {
     if (isForeign(request, origin())) return { status: 403, error: 'A file can only be sent from this site.' };
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILES_BYTES) return TOO_LARGE;
-    const retryAfterSeconds = rate.take(request.ip);
+    const retryAfterSeconds = await rate.take(request.ip);
     if (retryAfterSeconds > 0)
       return {
         status: 429,
         error: `Too many files came from your address. Please try again in ${retryAfterSeconds} seconds.`,
         retryAfterSeconds,
       };
-    return allowance.left(request.ip) > 0 ? null : TOO_MUCH;
+    return (await allowance.left(request.ip)) > 0 ? null : TOO_MUCH;
   }
 
   async function take(request: FastifyRequest): Promise<Answer> {
     const waiting = await folder.waitingBytes();
     if (waiting >= MAX_WAITING_BYTES) return NO_ROOM;
-    const left = allowance.left(request.ip, waiting > MAX_WAITING_BYTES / 2 ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
+    const most = waiting > MAX_WAITING_BYTES / 2 ? BYTES_WHEN_FILLING : BYTES_PER_HOUR;
+    const left = await allowance.left(request.ip, most);
     if (left === 0) return TOO_MUCH;
     const { name } = request.query as { name?: unknown };
     const { path, file } = await folder.begin();
@@ -95,7 +105,6 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure,
       try {
         const store = async (chunk: Buffer): Promise<boolean> => {
           sizeBytes += chunk.length;
-          allowance.count(request.ip, chunk.length);
           if (sizeBytes > MAX_FILES_BYTES || sizeBytes > left) return false;
           sum.update(chunk);
           await file.appendFile(chunk);
@@ -107,6 +116,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure,
         await file.sync();
       } finally {
         await file.close();
+        await allowance.count(request.ip, sizeBytes);
       }
       const kind = await readFileKind(path);
       if ('refusal' in kind) return { status: 415, error: kind.refusal };
@@ -131,7 +141,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure,
       bodyLimit: MAX_FILES_BYTES,
       config: { takesFiles: true },
       onRequest: async (request, reply) => {
-        const refusal = refuse(request);
+        const refusal = await refuse(request).catch((error: unknown) => failed(error));
         if (refusal !== null) await send(reply, refusal);
       },
       handler: async (request, reply) => {
@@ -142,8 +152,7 @@ export function addAttachFile(app: FastifyInstance, { folder, origin, onFailure,
           return await send(reply, taken.kind === 'refused' ? BUSY : taken.value);
         } catch (error) {
           // the visitor has gone, or the disk is full
-          if (!request.raw.socket.destroyed) onFailure(error);
-          return send(reply, NO_ROOM);
+          return send(reply, request.raw.socket.destroyed ? NO_ROOM : failed(error));
         }
       },
     });

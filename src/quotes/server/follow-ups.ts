@@ -1,4 +1,5 @@
 import { formatDate } from '../../domain/format-time.ts';
+import { quietly, type OnOneNode } from '../../cluster/one-node.ts';
 import type { DeskStore, Reminders } from '../store/desk-store.ts';
 import { repeatQuietly } from './backups.ts';
 import { messageIdDomainOf, type OutboxSettings } from './outbox-of-event.ts';
@@ -23,12 +24,13 @@ export type FollowUps = {
 };
 
 /** Ends quotations whose prices are over, and reminds of what nears its time: now and every five minutes. Returns a function that stops it. */
-export function startFollowUps(options: FollowUps): () => void {
+export function startFollowUps(options: FollowUps & { onOneNode: OnOneNode }): () => void {
   let running = false;
   const look = async (): Promise<void> => {
     if (running) return;
     running = true;
-    await followUp(options).finally(() => (running = false));
+    await quietly(options.onOneNode, 'follow-ups', () => followUp(options), LOOK_EVERY_MS);
+    running = false;
   };
   void look();
   return repeatQuietly(() => void look(), LOOK_EVERY_MS);

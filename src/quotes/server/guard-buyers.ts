@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { isForeign } from '../../http/check-requests.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import type { AddressRate } from '../../http/rate-limit.ts';
 import { decisionMessages } from '../screens/messages.ts';
 
-/** The guards of the forms on the buyer's page: another site's page, and a rate for each address. */
-export function guardBuyers({ perMinute, origin }: { perMinute: number; origin: () => string }) {
-  const rate = rateLimit(perMinute);
-  return (request: FastifyRequest): { status: 403 | 429; words: string } | null => {
+/** The guards of the forms on the buyer's page: another site's page, and a rate for each address. Rejects with `StoreUnavailable`. */
+export function guardBuyers({ rate, origin }: { rate: AddressRate; origin: () => string }) {
+  return async (request: FastifyRequest): Promise<{ status: 403 | 429; words: string } | null> => {
     if (isForeign(request, origin())) return { status: 403, words: decisionMessages.foreign };
-    const seconds = rate.take(request.ip);
+    const seconds = await rate.take(request.ip);
     return seconds === 0 ? null : { status: 429, words: decisionMessages.busy(seconds) };
   };
 }

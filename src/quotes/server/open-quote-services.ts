@@ -10,6 +10,7 @@ import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
 import { watchMailbox, type MailboxWatch } from '../mail/replies/watch-mailbox.ts';
 import { outboxOfEvent } from './outbox-of-event.ts';
+import { onThisNode, quietly, type OnOneNode } from '../../cluster/one-node.ts';
 import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './quotation-document.ts';
@@ -28,8 +29,10 @@ export async function openQuoteServices(options: {
   origin: () => string;
   /** The log of scheduled copies and of expired requests. */
   audit?: AuditLog;
+  /** Where there are several nodes: what one of them does alone. */
+  onOneNode?: OnOneNode | undefined;
 }) {
-  const { config, openStore, settings, origin, audit } = options;
+  const { config, openStore, settings, origin, audit, onOneNode = onThisNode } = options;
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
@@ -96,11 +99,12 @@ export async function openQuoteServices(options: {
         backups.watch();
         return;
       }
-      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit });
-      stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours: settings.replyHours, log });
+      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
+      const { replyHours } = settings;
+      stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });
       if (config.imap !== null && config.mail !== null) {
         const own = [config.mail.from.address, inbox ?? ''].map((address) => address.toLowerCase());
-        replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log });
+        replies = watchMailbox({ box: config.imap, store, outboxOf: outboxOfEvent(config), own, log, onOneNode });
       }
       backups.start(log);
     },
@@ -157,9 +161,10 @@ type Retention = {
 };
 
 /** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
-function startRetention(options: Retention): () => void {
-  void removeOld(options);
-  return repeatQuietly(() => void removeOld(options), LOOK_EVERY_MS);
+function startRetention(options: Retention & { onOneNode: OnOneNode }): () => void {
+  const look = () => void quietly(options.onOneNode, 'retention', () => removeOld(options), LOOK_EVERY_MS);
+  look();
+  return repeatQuietly(look, LOOK_EVERY_MS);
 }
 
 /** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. */

@@ -30,7 +30,7 @@ export function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): voi
       bodyLimit: MAX_QUOTE_BYTES,
       // Before the body is read, so that a flood costs little.
       onRequest: async (request, reply) => {
-        const refusal = refuseSender(request, intake);
+        const refusal = await refuseSender(request, intake);
         if (refusal) await sendOutcome(reply, refusal, intake.origin());
       },
       handler: async (request, reply) => sendOutcome(reply, await submitQuote(request.body, intake), intake.origin()),

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import type { AddressRate } from '../../http/rate-limit.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
@@ -21,7 +21,7 @@ const STORE_RETRY_SECONDS = 10;
 export type QuoteIntake = {
   store: QuoteStore;
   folder: AttachmentFolder;
-  rate: RateLimit;
+  rate: AddressRate;
   origin: () => string;
   /** Who is told of a new request. */
   outboxOf: OutboxOf;
@@ -35,14 +35,26 @@ export type QuoteIntake = {
 type Refusal = Extract<SubmitOutcome, { kind: 'refused' }>;
 
 /** The guards before the body is read: another site's page, and the rate of the sender's address. Null when the request may go on. */
-export function refuseSender(request: FastifyRequest, { rate, origin }: QuoteIntake): Refusal | null {
-  if (isForeign(request, origin())) {
+export async function refuseSender(request: FastifyRequest, intake: QuoteIntake): Promise<Refusal | null> {
+  if (isForeign(request, intake.origin())) {
     return { kind: 'refused', status: 403, error: 'A request for quote can only be sent from this site.' };
   }
-  const retryAfterSeconds = rate.take(request.ip);
-  if (retryAfterSeconds === 0) return null;
-  const error = `Too many requests came from your address. Please try again in ${retryAfterSeconds} seconds.`;
-  return { kind: 'refused', status: 429, error, retryAfterSeconds };
+  try {
+    const retryAfterSeconds = await intake.rate.take(request.ip);
+    if (retryAfterSeconds === 0) return null;
+    const error = `Too many requests came from your address. Please try again in ${retryAfterSeconds} seconds.`;
+    return { kind: 'refused', status: 429, error, retryAfterSeconds };
+  } catch (failure) {
+    return refuseUnstored(failure, intake);
+  }
+}
+
+/** While the database is out nothing can be stored; any other error is thrown. */
+function refuseUnstored(failure: unknown, { onStoreFailure }: QuoteIntake): Refusal {
+  if (!(failure instanceof StoreUnavailable)) throw failure;
+  onStoreFailure(failure);
+  const error = 'The request could not be stored just now. Please try again in a moment.';
+  return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
 }
 
 /**
@@ -72,10 +84,7 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     if (found.files.length > 0) intake.onFiles();
     return storedAs(quote);
   } catch (failure) {
-    if (!(failure instanceof StoreUnavailable)) throw failure;
-    intake.onStoreFailure(failure);
-    const error = 'The request could not be stored just now. Please try again in a moment.';
-    return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
+    return refuseUnstored(failure, intake);
   }
 }
 

@@ -4,8 +4,8 @@ import { openFetches } from './fetches.ts';
 import type { ReleaseDisk } from './release-disk.ts';
 import { problemOf, type NodeProblem } from './node-problem.ts';
 
-/** How often the row in force is read: nodes switch within this of each other. */
-const POLL_MS = 1_000;
+/** How often the row in force is read: nodes switch within this of each other, and the time that opening a catalog takes. */
+const POLL_MS = 500;
 /** The longest pause between two reads while PostgreSQL is out. */
 const MAX_POLL_MS = 5_000;
 /** How often a node reports that it lives; sooner when something has changed. */

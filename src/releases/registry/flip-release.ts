@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NODE_SEEN_MS, type Flip, type ReleaseNode, type ReleaseRegistry } from './release-registry.ts';
 
 const LOOK_EVERY_MS = 250;
-/** How long nodes may take to switch before those that have not are named: they look once a second. */
+/** How long nodes may take to switch before those that have not are named: they look twice a second. */
 const SWITCH_LIMIT_MS = 10_000;
 
 /** Nodes that were seen lately: those that have a release, and those that do not. */

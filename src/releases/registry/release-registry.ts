@@ -52,7 +52,7 @@ export type ReleaseRegistry = {
   add(manifest: ReleaseManifest, by: string): Promise<'added' | 'known' | 'other'>;
   /** Newest first. */
   list(): Promise<PublishedRelease[]>;
-  /** Cheap, of one row: nodes call it once a second. */
+  /** Cheap, of one row: nodes call it twice a second. */
   current(): Promise<Standing>;
   /** Has nodes fetch a published release, which stays out of force. */
   stage(version: string): Promise<void>;

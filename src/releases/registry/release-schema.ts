@@ -18,7 +18,7 @@ export const RELEASE_SCHEMA: WritableSchema = {
         published_at ${integer} not null,
         published_by ${text} not null
       )`,
-      // one row: what nodes read once a second
+      // one row: what nodes read twice a second
       `create table standing (
         one integer primary key check (one = 1),
         version ${text} references release,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { views } from '../../../src/pages/views.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
+import type { ClusterStore } from '../../../src/cluster/cluster-store.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
@@ -42,6 +43,7 @@ export async function aQuoteSite(
     wrapOperators?: (store: OperatorStore) => OperatorStore;
     printer?: PdfPrinter;
     backups?: Backups;
+    cluster?: ClusterStore;
   } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
@@ -74,6 +76,7 @@ export async function aQuoteSite(
     quotes: { store, printer, backups: options.backups ?? noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: operators, link: options.link },
+    cluster: options.cluster ?? null,
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
   });

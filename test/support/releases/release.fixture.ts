@@ -15,14 +15,21 @@ const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${name}-
 export const aNode = (): string => newFolder('node');
 export const aFolderStore = (): ObjectStore => openObjectStore(pathToFileURL(newFolder('store')).href);
 
-/** Loads another catalog with as many parts into a folder, and makes sitemap files of it; the first of them is the same in all. Returns its version. */
-export async function anEdition(dataDir: string, parts = 1): Promise<string> {
+/**
+ * Loads another catalog with as many parts into a folder, and makes sitemap files of it; the first of them is the same in all. `itemName`: of all parts, and
+ * in the other sitemap file. Returns its version.
+ */
+export async function anEdition(dataDir: string, parts = 1, itemName?: string): Promise<string> {
   const loader = await openSqliteCatalogDatabase({ dataDir, keepCatalogs: 3 }).openLoader();
   const nsns = Array.from({ length: parts }, (_, at) => `5305-01-234-${String(at).padStart(4, '0')}`);
-  const listed = nsns.map((nsn) => ({ nsn, partNumbers: [{ partNumber: `MS-${nsn}`, cage: '96906' }] }));
+  const listed = nsns.map((nsn) => ({
+    nsn,
+    ...(itemName && { itemName }),
+    partNumbers: [{ partNumber: `MS-${nsn}`, cage: '96906' }],
+  }));
   await loadCatalog(loader, aCatalog({ parts: listed }));
   const { version } = loader;
-  const wanted = [aSitemapFile('nsn-1.xml.gz'), aSitemapFile('fsc-5305.xml.gz', `of ${version}`)];
+  const wanted = [aSitemapFile('nsn-1.xml.gz'), aSitemapFile('fsc-5305.xml.gz', `of ${itemName ?? version}`)];
   const run = await openSitemapRun(dataDir);
   const { unchanged, staged, made } = makeRest(run, wanted);
   const site = { origin: 'https://parts.example', catalogVersion: version };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/support/quotes/imap-server.fixture.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
+import type { OnOneNode } from '../../../cluster/one-node.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
@@ -203,4 +204,26 @@ test('a connection that breaks is opened again, and a wrong password is a warnin
   watch({ box, log: { info: () => {}, warn: (fields, text) => void warnings.push(JSON.stringify(fields) + text) } });
   await settled(() => expect(warnings.length).toBeGreaterThan(1));
   expect(warnings.join()).not.toContain('hunter2');
+});
+
+test('of two nodes one reads the mailbox, and the other goes on when that one ends (C20.24)', async () => {
+  let readers = 0;
+  let turnedAway = 0;
+  const onOneNode: OnOneNode = async (_name, action) => {
+    if (readers > 0) {
+      turnedAway += 1;
+      return { kind: 'elsewhere', holder: 'web-1' };
+    }
+    readers += 1;
+    const result = await action(new AbortController().signal).finally(() => (readers -= 1));
+    return { kind: 'done', result };
+  };
+  const first = watch({ onOneNode });
+  server.mails.push(aReply());
+  await settled(async () => expect(await talk()).toHaveLength(1));
+  const second = watch({ onOneNode });
+  await settled(() => expect([turnedAway > 0, second.failingSinceMs()]).toEqual([true, null]));
+  await first.stop();
+  server.mails.push(aReply());
+  await settled(async () => expect(await talk()).toHaveLength(2));
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
+import { onThisNode, type OnOneNode } from '../../../cluster/one-node.ts';
 import type { ImapBox } from '../../../settings/remote-addresses.ts';
 import { readMailbox, type ReplyReader } from './read-mailbox.ts';
 
@@ -20,21 +21,24 @@ type WatchOptions = ReplyReader & {
   /** Shorter in tests. */
   firstPauseMs?: number;
   lookEveryMs?: number;
+  onOneNode?: OnOneNode | undefined;
 };
 
 /** Reads replies as they come, and connects again after growing pauses. Nothing else waits for it. */
 export function watchMailbox(options: WatchOptions) {
   const { box, log, firstPauseMs = FIRST_PAUSE_MS, lookEveryMs = LOOK_EVERY_MS, now = Date.now } = options;
+  const { onOneNode = onThisNode } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let failingSinceMs: number | null = null;
   let open: ImapFlow | null = null;
 
-  async function session(onReady: () => void): Promise<void> {
+  async function session(onReady: () => void, lost: AbortSignal): Promise<void> {
     const client = openClient(box);
     open = client;
     // an error without a listener would end the process
     client.on('error', () => client.close());
+    lost.addEventListener('abort', () => client.close());
     const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
     try {
       await client.connect();
@@ -63,10 +67,16 @@ export function watchMailbox(options: WatchOptions) {
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       try {
-        await session(() => {
+        const isFine = (): void => {
           failingSinceMs = null;
           pauseMs = firstPauseMs;
-        });
+        };
+        const outcome = await onOneNode('mailbox of replies', (lost) => session(isFine, lost));
+        if (outcome.kind === 'elsewhere') {
+          isFine();
+          await wait(lookEveryMs, undefined, { signal }).catch(() => {});
+          continue;
+        }
       } catch (error) {
         failingSinceMs ??= now();
         const { code, responseText, message } = error as { code?: string; responseText?: string; message?: string };

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
+import { agreementOfOne, followEditions, type PurgeAgreement } from '../http/cdn/follow-editions.ts';
+import { purge } from '../http/cdn/purge.ts';
+import type { Config } from '../settings/config.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
+
+type Start = {
+  config: Pick<Config, 'cdn' | 'dataDir'>;
+  settings: SiteSettings;
+  source: CatalogSource;
+  origin: () => string;
+  /** Changes with the source of the program; absent in development. */
+  build: string | undefined;
+  log: Parameters<typeof followEditions>[0]['log'];
+  /** What several nodes agree on; null: this one is alone. */
+  agreement: PurgeAgreement | null;
+};
+
+/** Purges the CDN for each edition, where the settings say how; null where they do not. */
+export function startPurges({ config, settings, source, origin, build, log, agreement }: Start) {
+  const target = config.cdn?.purge ?? null;
+  if (target === null) return null;
+  return followEditions({
+    source,
+    frame: () => hash('sha256', JSON.stringify([build, settings, origin()]), 'base64url').slice(0, 10),
+    purge: (keys, signal) => purge(target, keys, signal),
+    agreement: agreement ?? agreementOfOne(config.dataDir),
+    log,
+  });
+}

@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startPurges } from '../app/start-purges.ts';
+import { startAlerts } from '../app/alerts/start-alerts.ts';
+import { buildApp } from '../app/app.ts';
+import type { Peers } from '../app/processes/join-processes.ts';
+import type { Config } from '../settings/config.ts';
+import { loadBuiltFrontend } from '../http/frame/frontend.ts';
+import { closeInOrder } from '../app/close-in-order.ts';
+import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { startOperators } from './start-operators.ts';
+import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
+import { readSiteSettings } from '../settings/site-settings.ts';
+import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
+import { type CatalogStore } from '../catalog/catalog-store.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { stopOnSignals } from './terminal.ts';
+
+type Start = {
+  development: boolean;
+  /** Null: this process serves the port alone. */
+  peers: Peers | null;
+};
+
+/** Serves the site until it is told to end; resolves once everything that a start says is said. Rejects when it cannot listen. */
+export async function serveSite(config: Config, { development, peers }: Start): Promise<void> {
+  const leads = peers?.leads ?? true;
+  const settings = readSiteSettings();
+  makeDataDir(config.dataDir);
+  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
+  await operators.check();
+  const source = await openStores(config).catalogSource();
+  let origin = config.siteUrl ?? '';
+  const cluster = await openCluster(config);
+  const quotes = await openQuoteServices({
+    config,
+    onOneNode: cluster?.onOneNode,
+    openStore: quoteStoreOpener(config),
+    settings,
+    origin: () => origin,
+    audit: operators.services.store.log,
+  });
+  const followReleases =
+    leads && config.catalogStore !== null ? (await import('../app/follow-releases.ts')).followReleases : null;
+  const releases = followReleases && followReleases(config, source);
+  const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
+  const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
+  const frontend = vite?.frontend ?? (await loadBuiltFrontend());
+  const { app, drain, readiness, prepared } = await buildApp({
+    config,
+    settings,
+    source,
+    quotes: quotes.services,
+    sitemapFiles,
+    operators: operators.services,
+    cluster,
+    frontend,
+    origin: () => origin,
+    hindrances: releases === null ? [] : [releases.hindrance],
+    releases: releases?.state,
+    ...(peers === null ? {} : { peers }),
+    ...(vite ? { development: vite.addTo } : {}),
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  const address = listeningOrigin(config.host, port);
+  origin = siteOrigin(config, port);
+  prepareSearches(source);
+  quotes.start(app.log, { leads });
+  releases?.start(app.log);
+  const alerts = leads
+    ? await startAlerts({
+        readiness,
+        tellOperator: quotes.tellOperator,
+        site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
+        dataDir: config.dataDir,
+        log: app.log,
+      })
+    : null;
+  const { build } = frontend;
+  const purges = leads
+    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
+    : null;
+  let endSampleLoad = async (): Promise<void> => undefined;
+
+  let isStopping = false;
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const loadEnded = endSampleLoad();
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), quotes.stop()]);
+    const forced = await drain();
+    if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
+    await closeInOrder(
+      [
+        { name: 'mails, alerts and purges', close: () => stopped },
+        { name: 'sample catalog', close: () => loadEnded },
+        { name: 'releases', close: async () => releases?.stop() },
+        { name: 'server', close: () => app.close() },
+        { name: 'requests for quote', close: () => quotes.close() },
+        { name: 'cluster', close: async () => cluster?.close() },
+        { name: 'operators', close: () => operators.services.store.close() },
+        { name: 'development server', close: async () => vite?.close() },
+        { name: 'catalog', close: () => source.close() },
+      ],
+      (part, error) => app.log.error({ part, err: error }, 'a part did not close; the process ends all the same'),
+    );
+    process.exit(0);
+  }
+  // a second signal ends the process at once
+  stopOnSignals(() => void stop());
+  if (peers !== null) {
+    peers.onStop(() => void stop());
+    switchTogether(source, peers);
+    peers.isReady();
+    if (!peers.greets) return;
+  }
+
+  say(`The catalog is served on ${address}`);
+  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null })) warn(warning);
+  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
+  if (config.mail === null) say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
+  const refused = quotes.failure();
+  if (refused !== null)
+    warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
+  const failure = source.failure();
+  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
+  if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
+  else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
+  else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
+  await greeted;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Each node of a cluster looks for itself. */
+function siteInAlerts(companyName: string, node: string | undefined): string {
+  return node === undefined ? companyName : `${companyName}, node ${node}`;
+}
+
+/** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
+function prepareSearches(source: CatalogSource): void {
+  const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
+  const inForce = source.current();
+  if (inForce) prepare(inForce);
+  source.onSwitch(prepare);
+}
+
+/** A catalog that one process has found is switched in by all at once. */
+function switchTogether(source: CatalogSource, peers: Peers): void {
+  source.onSwitch(() => peers.tell('catalog'));
+  peers.onNews('catalog', () => void source.refresh().catch(() => undefined));
+}
+
+/** Null with a catalog, and while nobody can tell whether there is one. */
+function whyLoadSample(source: CatalogSource): string | null {
+  const failure = source.failure();
+  if (failure instanceof OutdatedCatalog && failure.sample)
+    return 'The sample catalog was written by an older version of this program';
+  return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
+}
+
+/**
+ * Loads the sample catalog in a child process, so that the server answers meanwhile. Its sitemaps have the site's origin. Returns what ends
+ * the child process, which does not outlive this one.
+ */
+function loadSample(
+  why: string,
+  source: CatalogSource,
+  site: { origin: string; address: string },
+): () => Promise<void> {
+  say(`${why}: loading the sample catalog ...`);
+  let isEnding = false;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SITE_URL: site.origin },
+  });
+  child.once('exit', (code) => {
+    if (code === 0) void source.refresh().then(() => say(`The sample catalog is loaded: ${site.address}`));
+    else if (code !== null && !isEnding)
+      warn('The sample catalog could not be loaded; `npm run import` loads a real one.');
+  });
+  return async () => {
+    isEnding = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    process.once('exit', () => child.kill('SIGKILL'));
+    await ended;
+  };
+}
+
+/** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    warn(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.`);
+  }
+}

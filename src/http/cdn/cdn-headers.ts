@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ENDPOINTS, PAGES } from '../../routes.ts';
+
+/** A copy that nobody can tell of a new edition is looked at again after ten minutes, one that is purged after a day. */
+const LIFE_SECONDS = { purged: 86_400, alone: 600 };
+/** Files of sitemaps also change by uploads and runs. */
+const SITEMAP_LIFE_SECONDS = 300;
+/** How long a copy is still sent while a newer one is fetched, and while the site does not answer. */
+const WHILE_REVALIDATED_SECONDS = 600;
+const WHILE_FAILING_SECONDS = 604_800;
+
+/** On everything that is of the edition in force: what a new edition purges. */
+export const CATALOG_KEY = 'catalog';
+const SITEMAPS_KEY = 'sitemaps';
+/** Parameters of routes that name a thing of the catalog, with the word that keys begin with. */
+const KEYED = { fsg: 'fsg', fsc: 'fsc', nsn: 'nsn', inc: 'name', cage: 'cage' } as const;
+const {
+  sitemap,
+  sitemapWorking,
+  sitemapStatic,
+  sitemapIndex,
+  sitemapOfType,
+  sitemapPage,
+  sitemapOfClass,
+  sitemapFile,
+} = ENDPOINTS;
+const SITEMAP_ROUTES: ReadonlySet<string> = new Set([
+  sitemap,
+  sitemapWorking,
+  sitemapStatic,
+  sitemapIndex,
+  sitemapOfType,
+  sitemapPage,
+  sitemapOfClass,
+  sitemapFile,
+]);
+const CATALOG_PAGES: ReadonlySet<string> = new Set(
+  Object.values(PAGES).flatMap((page) =>
+    page.path !== null && (page.path === PAGES.home.path || page.path === PAGES.catalog.path || namesThing(page.path))
+      ? [page.path]
+      : [],
+  ),
+);
+
+function namesThing(path: string): boolean {
+  return Object.keys(KEYED).some((parameter) => path.split('/').includes(`:${parameter}`));
+}
+
+type CdnOptions = {
+  /** The edition in force; null while there is none. */
+  edition: () => string | null;
+  /** Whether copies are purged when another edition comes into force. */
+  purged: boolean;
+};
+
+/**
+ * Tells a CDN how long it may store pages of the catalog and sitemaps, longer than browsers do (`CDN-Cache-Control`, RFC 9213), and by which keys it can be told to drop them
+ * (`Surrogate-Key`). Addresses with a query, calls and tool pages keep the life that browsers give them; what no cache may store has neither.
+ */
+export function addCdnHeaders(app: FastifyInstance, { edition, purged }: CdnOptions): void {
+  // an answer that was begun before a switch belongs to the edition before: at worst it is purged too early
+  const begunWith = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const version = edition();
+    if (version !== null) begunWith.set(request, version);
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const version = begunWith.get(request);
+    if (version !== undefined && isStored(reply)) {
+      reply.header('surrogate-key', surrogateKeys(request, version).join(' '));
+      const life = lifeOf(request, purged ? LIFE_SECONDS.purged : LIFE_SECONDS.alone);
+      if (life !== null && (reply.statusCode === 200 || reply.statusCode === 304))
+        reply.header(
+          'cdn-cache-control',
+          `public, s-maxage=${life}, stale-while-revalidate=${WHILE_REVALIDATED_SECONDS}, stale-if-error=${WHILE_FAILING_SECONDS}`,
+        );
+    }
+    done();
+  });
+}
+
+/** Whether shared caches may store an answer that can change. */
+function isStored(reply: FastifyReply): boolean {
+  const cache = reply.getHeader('cache-control');
+  return typeof cache === 'string' && cache.startsWith('public') && !cache.includes('immutable');
+}
+
+function lifeOf(request: FastifyRequest, ofPages: number): number | null {
+  const route = request.routeOptions.url ?? '';
+  if (request.url.includes('?')) return null;
+  if (SITEMAP_ROUTES.has(route)) return SITEMAP_LIFE_SECONDS;
+  return CATALOG_PAGES.has(route) ? ofPages : null;
+}
+
+/** "catalog edition-20261101T... fsg-53 fsc-5305 nsn-5305012345678". */
+function surrogateKeys(request: FastifyRequest, version: string): string[] {
+  const parameters = (request.params ?? {}) as Readonly<Record<string, string>>;
+  const keys = [CATALOG_KEY, `edition-${version}`];
+  if (SITEMAP_ROUTES.has(request.routeOptions.url ?? '')) return [...keys, SITEMAPS_KEY];
+  for (const [parameter, word] of Object.entries(KEYED)) {
+    const value = parameters[parameter]?.replaceAll(/[^\dA-Za-z]/g, '');
+    if (value) keys.push(`${word}-${value}`);
+  }
+  return keys;
+}

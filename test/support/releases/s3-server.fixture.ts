@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { ObjectStore } from '../../../src/releases/object-store-port.ts';
+import { readS3Place } from '../../../src/releases/s3-place.ts';
+import { openS3Store } from '../../../src/releases/s3-store.ts';
+import { isSigned } from './check-signature.ts';
+
+const SECRET = 'S3RVER';
+
+/** What a connection does instead of passing on an answer; null passes it on. */
+export type Flaw = { status: number } | { cutAfter: number } | 'hang' | null;
+
+/** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */
+export async function anS3Server() {
+  const directory = mkdtempSync(join(tmpdir(), 's3rver-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'editions' }],
+  });
+  const { port } = await server.run();
+  let flawOf: (request: IncomingMessage) => Flaw = () => null;
+  const seen: string[] = [];
+  const proxy = createServer((incoming, answer) => {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    if (isSigned(incoming, SECRET)) pass(incoming, answer, port, flawOf(incoming));
+    else refuse(incoming, answer, 403, 'SignatureDoesNotMatch');
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const open = (address = `s3://editions/nsn?endpoint=${endpoint}`, secret = SECRET): ObjectStore =>
+    openS3Store(readS3Place(new URL(address), { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: secret }), {
+      firstWaitMs: 1,
+      idleMs: 300,
+      partBytes: 5_242_880,
+    });
+  return {
+    endpoint,
+    open,
+    seen,
+    spoil: (flaw: typeof flawOf): void => void (flawOf = flaw),
+    close: async () => {
+      proxy.closeAllConnections();
+      proxy.close();
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function refuse(incoming: IncomingMessage, answer: ServerResponse, status: number, code: string): void {
+  incoming.resume();
+  answer.writeHead(status).end(`<Error><Code>${code}</Code><Message>in words</Message></Error>`);
+}
+
+function pass(incoming: IncomingMessage, answer: ServerResponse, port: number, flaw: Flaw): void {
+  if (flaw === 'hang') return;
+  if (flaw !== null && 'status' in flaw) {
+    refuse(incoming, answer, flaw.status, 'SlowDown');
+    return;
+  }
+  const { method, url: path, headers } = incoming;
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+    answer.writeHead(response.statusCode!, response.headers);
+    let left = flaw === null ? Infinity : flaw.cutAfter;
+    response.on('data', (chunk: Buffer) => {
+      const bytes = chunk.subarray(0, left);
+      left -= bytes.length;
+      answer.write(bytes, () => left <= 0 && answer.destroy());
+    });
+    response.on('end', () => answer.end());
+  });
+  outgoing.on('error', () => answer.destroy());
+  incoming.pipe(outgoing);
+}
