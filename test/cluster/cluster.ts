@@ -9,6 +9,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
 import { openDatabase, type Place } from './database.ts';
 import { loopbackNetwork, separateNetwork } from './network.ts';
+import { ask } from './load.ts';
 import { answers, startPart, until, type Part } from './parts.ts';
 import type { Programs } from './programs.ts';
 
@@ -90,7 +91,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
       `--directory=${join(folder, 'store')}`,
       `--address=${network.address(41)}`,
       '--port=9000',
-      '--configure-bucket=catalog',
+      '--configure-bucket',
+      'catalog',
     ];
     mkdirSync(join(folder, 'store'), { recursive: true });
     store = startPart({ name: 's3', command, cwd: folder, logs, signal });
@@ -156,6 +158,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     await database.sql(`create database catalog owner ${username}`, 'postgres');
     mkdirSync(join(folder, 'attachments'));
     startStore();
+    // any answer will do: without a signature it is refused
+    await until('the object store', async () => (await ask(`http://${network.address(41)}:9000/`)).status > 0);
     say('the sample catalog, published as a release ...');
     await publishSample(1);
     say('three web nodes ...');
