@@ -86,6 +86,10 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const purges = leads
     ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
     : null;
+  const indexNow =
+    leads && config.catalogStore !== null && config.indexNow !== null
+      ? (await import('./follow-index-now.ts')).followIndexNow({ config, origin: () => origin, source, log: app.log })
+      : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 
   let isStopping = false;
@@ -93,7 +97,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), purges?.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), indexNow?.stop(), quotes.stop()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(

@@ -57,14 +57,17 @@ export async function openSession({ url, ...place }: Place, limitMs = CONNECT_MS
 
 async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, limitMs: number): Promise<Session> {
   const socket = new Socket();
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  // in the address it would take the place of ours
+  address.searchParams.delete('options');
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${escaped(String(value))}`);
   const client = new Client({
-    connectionString: url,
+    connectionString: address.href,
     stream: () => socket,
     keepAlive: true,
     application_name: String(settings['application_name']),
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${escaped(String(value))}`)
-      .join(' '),
+    options: [...(given === null ? [] : [given]), ...own].join(' '),
     // integers of the stores are below 2^53
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
