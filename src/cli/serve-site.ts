@@ -51,9 +51,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     origin: () => origin,
     audit: operators.services.store.log,
   });
-  const followReleases =
-    leads && config.catalogStore !== null ? (await import('../app/follow-releases.ts')).followReleases : null;
-  const releases = followReleases && followReleases(config, source);
+  const releases =
+    config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
+  const agent = leads ? releases : null;
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -67,8 +67,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     cluster,
     frontend,
     origin: () => origin,
-    hindrances: releases === null ? [] : [releases.hindrance],
-    releases: releases?.state,
+    hindrances: agent === null ? [] : [agent.hindrance],
+    releases: agent?.state,
+    releaseNodes: releases?.nodes,
     ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
   });
@@ -78,7 +79,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   origin = siteOrigin(config, port);
   prepareSearches(source);
   quotes.start(app.log, { leads });
-  releases?.start(app.log);
+  agent?.start(app.log);
   const alerts = leads
     ? await startAlerts({
         readiness,
