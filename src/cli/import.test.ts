@@ -99,6 +99,14 @@ describe('npm run import', () => {
     expect(namesIn(dataDir)).toEqual(before);
   });
 
+  test('fails in one line when PostgreSQL does not answer', async () => {
+    const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const text = await startImportCommand(newDataDir(), [small], nowhere).finished;
+    expect(text).toMatchObject({ code: 1 });
+    expect(text.err).toMatch(/^The import failed: PostgreSQL does not answer: connect ECONNREFUSED 127\.0\.0\.1:1$/m);
+    expect(text.err).not.toContain('    at ');
+  });
+
   test('refuses a second import, and a step back, by name while one runs', async () => {
     const dataDir = newDataDir();
     const running = await openSqliteCatalogDatabase({ dataDir }).openLoader();
