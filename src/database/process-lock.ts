@@ -15,7 +15,7 @@ type LockHolder = { pid: number; startedAt: string; host: string; boot: string |
 /**
  * Takes a lock between processes, also of several containers or machines that share the folder (docs/decisions/050). The system holds it, on a file beside
  * `lockFile`, as long as its process lives; `lockFile` names the holder. Where the shared folder has no locks over machines, a holder on another
- * machine keeps it while it is heard of. Throws what `refusal` makes of words such as "process 12, started at ..." when it is held, by this process too, and the system's
+ * machine keeps it while it is heard of. When it is held, by this process too, throws what `refusal` returns for words such as "process 12, started at ..."; and the system's
  * error when the file cannot be written. Returns how to give it back.
  */
 export function takeProcessLock(lockFile: string, refusal: (holder: string) => Error): () => void {
@@ -56,7 +56,7 @@ export function isOwnLock(lockFile: string): boolean {
 /** Removes the files of a lock, by its holder alone. */
 export function removeLock(lockFile: string): void {
   rmSync(lockFile, { force: true });
-  rmSync(systemFile(lockFile), { force: true });
+  for (const ending of ['', '-journal']) rmSync(systemFile(lockFile) + ending, { force: true });
 }
 
 const systemFile = (lockFile: string): string => `${lockFile}.held`;

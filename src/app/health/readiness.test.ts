@@ -167,6 +167,15 @@ test('a question that hangs is answered as late, is not asked a second time, and
   expect([await second, asked]).toEqual(['in time', 2]);
 });
 
+test('a database of requests that hangs does not hold the answer up (C20.14)', async () => {
+  vi.useFakeTimers();
+  const never = { probe: () => new Promise<never>(() => {}) };
+  const { readiness } = aSite({ quotes: watchQuotes(never, { freeBytes: async () => null, now: () => NOW }) });
+  const answer = readiness();
+  await vi.advanceTimersByTimeAsync(500);
+  expect((await answer).status).toBe('ready');
+});
+
 test('webhooks that fail and a mailbox that cannot be read degrade the site, and say since when (C19.38)', async () => {
   const outbox = { webhooksFailingSinceMs: () => Date.UTC(2026, 10, 22, 11), repliesFailingSinceMs: () => null };
   const { status, parts } = await aSite({ outbox }).readiness();

@@ -18,6 +18,8 @@ const KEEP_MS = 5_000;
 const KEEP_PING_MS = 0;
 /** A part that does not answer within this counts as failed. */
 const ANSWER_LIMIT_MS = 3_000;
+/** A database of requests that hangs must not hold the answer up: a balancer takes a late one for no. The outcome is in the next. */
+const PROBE_WAIT_MS = 500;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -83,7 +85,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
   const startedMs = now();
   const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
-  const probe = cacheFor(quotes.probe, { ...keep, late: undefined });
+  const probe = cacheFor(quotes.probe, { ...keep, limitMs: PROBE_WAIT_MS, late: undefined });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();
 
   function answers(store: CatalogStore): Promise<boolean> {

@@ -87,6 +87,19 @@ describe('If-None-Match on a part page', () => {
     expect(await ask(store, `"other", ${etag}`)).toEqual(expected);
   });
 
+  test('is answered from a kept document too, and HEAD as GET (C20.52)', async () => {
+    const app = await anApp({
+      ...catalog(),
+      findNeighbors: () => Promise.resolve({ previous: null, next: null, ofName: [] }),
+    });
+    const etag = String((await app.inject(PART)).headers.etag);
+    expect((await app.inject(PART)).headers.etag).toBe(etag);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const headers = { 'if-none-match': etag };
+      expect((await app.inject({ method, url: PART, headers })).statusCode).toBe(304);
+    }
+  });
+
   test('never gets a 304 for another record or another setting (C20.52)', async () => {
     const etag = await etagOf(catalog());
     expect((await ask(catalog('screw-2'), etag)).statusCode).toBe(200);

@@ -181,6 +181,13 @@ describe('source of the data', () => {
   });
 });
 
+test('the footer names the edition, and counts it only where there is no part (C20.56)', () => {
+  const footerOf = (html: string) => html.slice(html.indexOf('<footer'));
+  expect(footerOf(renderPart())).toContain('2026-11-02');
+  expect(footerOf(renderPart())).not.toContain('7,093,332');
+  expect(footerOf(render({ kind: 'stub', nsn: aPart().nsn }))).toContain('7,093,332');
+});
+
 describe('head', () => {
   test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
     const made = headOf({ kind: 'part', part: aPart() });
