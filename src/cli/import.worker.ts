@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { importPublog } from '../catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
 
 export type ImportThreadData = {
@@ -10,6 +11,7 @@ export type ImportThreadData = {
   sample: boolean;
   maxLossPercent?: number;
   acceptLoss?: boolean;
+  again?: boolean;
 };
 export type ImportThreadMessage =
   | { kind: 'progress'; progress: ImportProgress }
@@ -34,7 +36,9 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
     });
     say({ kind: 'outcome', outcome });
   } catch (error) {
-    say({ kind: 'error', error: error as Error });
+    if (error instanceof StoreUnavailable)
+      say({ kind: 'outcome', outcome: { outcome: 'failed', problem: error.message, ignored: [] } });
+    else say({ kind: 'error', error: error as Error });
   } finally {
     await database?.close();
     port.close();

@@ -37,7 +37,11 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
     const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
     await auditSitemaps(config, made.report);
-    const indexNow = await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null);
+    // of a release nodes tell, once it is in force
+    const indexNow =
+      config.catalogStore === null
+        ? await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null)
+        : null;
     return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
   } catch (error) {
     const words = describeRunError(error) ?? String((error as Error).message).split('\n')[0]!;

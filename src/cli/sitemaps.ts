@@ -51,7 +51,8 @@ async function main(args: readonly string[]): Promise<number> {
   else process.stdout.write(sitemapReportText(made.report));
   // Loaded late: a run that is stopped or refused needs neither.
   await (await import('./audit-command.ts')).auditSitemaps(config, made.report);
-  if (config.indexNow !== null) {
+  // of a release nodes tell, once it is in force
+  if (config.indexNow !== null && config.catalogStore === null) {
     const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');
     const told = await tellIndexNow(config, origin, { signal }).catch(() => null);
     if (told !== null) process.stderr.write(indexNowLine(told));

@@ -1,10 +1,15 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { loadSample } from '../../src/cli/load-sample.ts';
+import { rebuildSitemaps } from '../../src/cli/rebuild-sitemaps.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
 import { openDatabase, type Place } from './database.ts';
 import { loopbackNetwork, separateNetwork } from './network.ts';
+import { ask } from './load.ts';
 import { answers, startPart, until, type Part } from './parts.ts';
 import type { Programs } from './programs.ts';
 
@@ -12,6 +17,9 @@ export const OPERATOR_KEY = 'the-operators-key-of-a-cluster-to-try-out';
 export const NODES = [1, 2, 3] as const;
 export type NodeNumber = (typeof NODES)[number];
 const NODE_PORT = 3000;
+/** The one key that s3rver knows. */
+const S3RVER_KEY = 'S3RVER';
+const SAMPLE_NSNS = 25_000;
 /** As `RestartSec` in web-node.conf. */
 const RESTART_MS = 1_000;
 const START_LIMIT_MS = 120_000;
@@ -40,6 +48,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   /** Web nodes that have ended by themselves; none should. */
   const deaths: string[] = [];
   let balancer: Part | null = null;
+  let store: Part | null = null;
+  const importer = join(folder, 'importer');
   const origin = `http://${network.address(1)}:${WEB_PORT}`;
   const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
 
@@ -52,7 +62,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     OPERATOR_KEY,
     DATA_DIR: join(folder, `web${number}`),
     ATTACHMENTS_DIR: join(folder, 'attachments'),
-    CATALOG_STORE: `file://${join(folder, 'store')}`,
+    AWS_ACCESS_KEY_ID: S3RVER_KEY,
+    AWS_SECRET_ACCESS_KEY: S3RVER_KEY,
     LOG_LEVEL: 'warn',
     QUOTE_RATE_PER_MINUTE: '1000000',
   });
@@ -63,15 +74,50 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     const node = startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal });
     webNodes.set(number, node);
     // as systemd does
-    node.process.once('exit', () => {
+    node.process.once('exit', (code, killedBy) => {
       if (!node.hasDied()) return;
-      deaths.push(`web${number}`);
+      deaths.push(`web${number} (${killedBy ?? `exit code ${code}`})`);
       setTimeout(() => signal.aborted || startNode(number, settings), RESTART_MS).unref();
     });
   }
 
   const nodeReady = (number: NodeNumber): Promise<void> =>
     until(`web${number}`, () => answers(`${nodeOrigin(number)}/readyz`), START_LIMIT_MS);
+
+  function startStore(): void {
+    const command = [
+      process.execPath,
+      join(ROOT, 'node_modules/.bin/s3rver'),
+      `--directory=${join(folder, 'store')}`,
+      `--address=${network.address(41)}`,
+      '--port=9000',
+      '--configure-bucket',
+      'catalog',
+    ];
+    mkdirSync(join(folder, 'store'), { recursive: true });
+    store = startPart({ name: 's3', command, cwd: folder, logs, signal });
+  }
+
+  /** `npm run release -- ...` on the machine that imports. Answers with what is printed; rejects with what is wrong. */
+  async function release(...words: string[]): Promise<string> {
+    const { CLUSTER: _cluster, ...settings } = nodeSettings(1);
+    const env = { PATH: process.env.PATH, ...settings, DATA_DIR: importer } as NodeJS.ProcessEnv;
+    const command = ['scripts/run.mjs', 'src/cli/release.ts', ...words];
+    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env, signal })).stdout;
+  }
+
+  /** Every published version, the newest first. */
+  const releases = async (): Promise<string[]> =>
+    (JSON.parse(await release('list', '--json')) as { releases: { version: string }[] }).releases.map(
+      ({ version }) => version,
+    );
+
+  /** Imports the sample of a seed on the machine that imports, makes its sitemaps, and publishes it. Answers with what was printed. */
+  async function publishSample(seed: number): Promise<string> {
+    await loadSample({ dataDir: importer }, SAMPLE_NSNS, seed);
+    await rebuildSitemaps(readConfig({ DATA_DIR: importer, SITE_URL: origin }));
+    return release('publish');
+  }
 
   async function startNodes(settings: Record<string, string> = {}): Promise<void> {
     for (const number of NODES) startNode(number, settings);
@@ -85,12 +131,13 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
 
   async function stop(): Promise<void> {
     await stopNodes();
-    await balancer?.end();
+    await Promise.all([balancer?.end(), store?.end()]);
     await database.stop();
     network.remove();
   }
 
   async function startAll(): Promise<void> {
+    if (await answers(`${origin}/healthz`).catch(() => false)) throw new Error('Another cluster runs on this machine');
     say('etcd ...');
     await database.startEtcd();
     say('PostgreSQL, two with Patroni ...');
@@ -109,13 +156,17 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     await until('the primary behind haproxy', async () => (await database.sql('select 1', 'postgres')).length === 1);
     await database.sql(`create role ${username} login password '${password}'`, 'postgres');
     await database.sql(`create database catalog owner ${username}`, 'postgres');
-    say('the sample catalog ...');
-    const sample = join(folder, 'web1');
-    await loadSample({ dataDir: sample });
-    for (const number of [2, 3]) cpSync(sample, join(folder, `web${number}`), { recursive: true });
     mkdirSync(join(folder, 'attachments'));
+    startStore();
+    // any answer will do: without a signature it is refused
+    await until('the object store', async () => (await ask(`http://${network.address(41)}:9000/`)).status > 0);
+    say('the sample catalog, published as a release ...');
+    await publishSample(1);
     say('three web nodes ...');
-    await startNodes();
+    for (const number of NODES) startNode(number);
+    await release('activate', (await releases())[0]!, '--now');
+    for (const number of NODES) await nodeReady(number);
+    await until('the site behind haproxy', () => answers(`${origin}/`));
   }
 
   const aborted = new Promise<never>((_, reject) => {
@@ -130,6 +181,11 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   return {
     ...place,
     deaths,
+    release,
+    releases,
+    publishSample,
+    startStore,
+    store: (): Part => store!,
     database,
     origin,
     nodeOrigin,

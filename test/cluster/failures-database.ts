@@ -71,9 +71,8 @@ export const DATABASE_FAILURES: Record<string, Failure> = {
     what: `kill -9 of the primary's machine under ${SENDERS} senders`,
     run: (cluster) =>
       underSubmits(cluster, async ({ primary }) => {
-        const fromMs = Date.now();
         await cluster.database.killMachine(primary);
-        return { fromMs, repair: async () => cluster.database.startPatroni(primary) };
+        return { fromMs: Date.now(), repair: async () => cluster.database.startPatroni(primary) };
       }),
   },
   'kill-primary-alone': {

@@ -46,7 +46,10 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: Error) => {
-  say(error.message);
-  return 1;
-});
+// what a failure that was interrupted still waits for holds the process no longer
+process.exit(
+  await main().catch((error: Error) => {
+    say(error.message);
+    return 1;
+  }),
+);

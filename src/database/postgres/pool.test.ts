@@ -105,6 +105,13 @@ describe('connections of a pool', () => {
     expect(await ask('select pg_backend_pid(), count(*) from row')).toEqual([[pid, 0]]);
   });
 
+  test('have the settings of the address, and those of the program first', async () => {
+    open(`${url}?options=-c%20work_mem=5MB%20-c%20application_name=other`);
+    expect(await ask(`select current_setting('work_mem'), current_setting('application_name')`)).toEqual([
+      ['5MB', 'pool'],
+    ]);
+  });
+
   test('prepare a statement again after its table has changed', async () => {
     open();
     const read = () => pool.use(LIMIT_MS, ({ prepared }) => prepared('select * from row'));

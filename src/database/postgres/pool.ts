@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { openSession, type Place, type Session } from './session.ts';
+import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
 import { createSlots } from './slots.ts';
 
 /** How many may wait for a connection (a part page asks for up to ten lookups at a time); more are refused at once. */
@@ -33,7 +33,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
   async function take(limitMs: number): Promise<Session> {
     refuseWhenClosed();
     for (let session = idle.pop(); session; session = idle.pop()) if (!session.isLost()) return session;
-    return openSession(place, limitMs);
+    return openSession(place, Math.min(limitMs, CONNECT_MS));
   }
 
   function giveBack(session: Session): void {

@@ -25,6 +25,7 @@ test.each([
   ['postgres://h1,h2/parts?target_session_attrs=standby', /must be one of any, read-write, primary$/],
   ['postgres://h1/parts?sslmode=prefer', /must be one of disable, require, verify-ca, verify-full$/],
   ['postgres://h1/parts?sslmode=verify-ca', /needs sslrootcert/],
+  ['postgres://h1:12?secret@h2/parts', /^it has a parameter other than target_session_attrs, /],
   ['', /^it must be an address/],
 ])('%s is refused in words that show none of it (C20.3)', (text, problem) => {
   const read = readPostgresUrl(text);

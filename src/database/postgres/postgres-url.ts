@@ -6,6 +6,9 @@ const TARGETS = ['any', 'read-write', 'primary'];
 /** Without those that go on without TLS when the server has none: that is no protection and the driver does not do it. */
 const TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
+/** Any other would be lost without a word; settings of the server are written in `options`. */
+const PARAMETERS = ['target_session_attrs', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'host', 'port'];
+
 /**
  * Reads `postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write` into one URL for each host, in the order in which they
  * are tried. `problem` says in words what is wrong, without the text, which may hold a password.
@@ -34,6 +37,9 @@ export function readPostgresUrl(text: string): { urls: string[] } | { problem: s
 }
 
 function problemOf(parameters: URLSearchParams): string | null {
+  // not named: what stands behind a "?" may be part of a password
+  if ([...parameters.keys()].some((name) => !PARAMETERS.includes(name)))
+    return `it has a parameter other than ${PARAMETERS.join(', ')}`;
   const target = parameters.get('target_session_attrs');
   if (target !== null && !TARGETS.includes(target))
     return `its target_session_attrs must be one of ${TARGETS.join(', ')}`;

@@ -2,7 +2,7 @@ import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { sqlStateOf } from './faults.ts';
 import { openPool } from './pool.ts';
-import { type Place, type Session, transaction, withSession } from './session.ts';
+import { CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
 import { updateSchema, type WritableSchema } from './update-schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -42,7 +42,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
 
   /** The tables are made or updated at the first use that the database answers, which takes a while with many rows. */
   async function ready(): Promise<void> {
-    updated ??= withSession(place, (session) => update(session, schema)).catch((error: unknown) => {
+    updated ??= withSession(place, (session) => update(session, schema), CONNECT_MS).catch((error: unknown) => {
       updated = null;
       throw error;
     });

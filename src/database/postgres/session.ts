@@ -5,8 +5,10 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 import { asUnavailable, reasonOf } from './faults.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
-/** How long it may take to reach a server that will do, over all hosts. */
-const CONNECT_MS = 2_000;
+/** How long it may take to reach a server that will do, over all hosts: for a request that waits. */
+export const CONNECT_MS = 2_000;
+/** The same for imports and commands, whose thread may be busy for seconds. */
+const PATIENT_CONNECT_MS = 30_000;
 /** A connection that is given back and does not end is cut. */
 const GOODBYE_MS = 1_000;
 /** Statements that are prepared by name. Texts hold no values, so there are some hundreds; more would fill the memory of the server. */
@@ -38,10 +40,10 @@ export type Session = {
 };
 
 /** Connects to the first host that answers and will do. Rejects with `StoreUnavailable` that names what is wrong with each, without passwords. */
-export async function openSession({ url, ...place }: Place, limitMs = CONNECT_MS): Promise<Session> {
+export async function openSession({ url, ...place }: Place, limitMs = PATIENT_CONNECT_MS): Promise<Session> {
   const read = readPostgresUrl(url);
   if ('problem' in read) throw new StoreUnavailable(`The address of PostgreSQL is not usable: ${read.problem}`);
-  const end = performance.now() + Math.min(limitMs, CONNECT_MS);
+  const end = performance.now() + limitMs;
   const refusals: string[] = [];
   for (const [index, host] of read.urls.entries()) {
     const left = Math.max(1, (end - performance.now()) / (read.urls.length - index));
@@ -57,14 +59,17 @@ export async function openSession({ url, ...place }: Place, limitMs = CONNECT_MS
 
 async function openAt(url: string, { settings, writes }: Omit<Place, 'url'>, limitMs: number): Promise<Session> {
   const socket = new Socket();
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  // in the address it would take the place of ours
+  address.searchParams.delete('options');
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${escaped(String(value))}`);
   const client = new Client({
-    connectionString: url,
+    connectionString: address.href,
     stream: () => socket,
     keepAlive: true,
     application_name: String(settings['application_name']),
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${escaped(String(value))}`)
-      .join(' '),
+    options: [...(given === null ? [] : [given]), ...own].join(' '),
     // integers of the stores are below 2^53
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
@@ -155,12 +160,13 @@ function askToCancel(client: Client, { remoteAddress, remotePort }: Socket): voi
   socket.end(request);
 }
 
-/** Opens a session for one action, which may take any time. */
+/** Opens a session, within `limitMs`, for one action, which may take any time. */
 export async function withSession<Result>(
   place: Place,
   action: (session: Session) => Promise<Result>,
+  limitMs?: number,
 ): Promise<Result> {
-  const session = await openSession(place);
+  const session = await openSession(place, limitMs);
   try {
     return await action(session);
   } finally {

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { readConfig } from '../settings/config.ts';
+import { followIndexNow } from './follow-index-now.ts';
+import type { IndexNowReport } from './tell-index-now.ts';
+
+test('a release that comes into force is told of, and what failed or another node was telling is tried again (C20.25)', async () => {
+  let switched = (): void => {};
+  const told: string[] = [];
+  const lines: string[] = [];
+  const reports: IndexNowReport[] = [
+    { urls: 0, lists: 0, problem: null, isFirst: false },
+    { urls: 0, lists: 0, problem: 'web-2 tells them just now', isFirst: false },
+    { urls: 2, lists: 1, problem: null, isFirst: false },
+  ];
+  const following = followIndexNow({
+    config: readConfig({}),
+    origin: () => 'https://parts.example',
+    source: { onSwitch: (listener) => void (switched = listener as () => void) },
+    log: { info: (_fields, text) => void lines.push(text) },
+    tell: async (_config, origin) => {
+      told.push(origin);
+      return reports[told.length - 1] ?? null;
+    },
+    settleMs: 1,
+    retryMs: 1,
+  });
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  switched();
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  await following.stop();
+  expect(lines).toEqual([
+    'IndexNow: nothing was told: web-2 tells them just now.',
+    'IndexNow: 2 changed addresses told in 1 list.',
+  ]);
+  expect(told).toEqual(Array(3).fill('https://parts.example'));
+});
