@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },
-    isWithoutCatalog: () => config.cluster !== null && source.current() === null,
+    isWithoutCatalog: config.cluster === null ? null : () => source.current() === null,
   });
   addErrorAnswers(app, { origin, notFound });
   return { app, drain, readiness, prepared };

@@ -11,6 +11,7 @@ import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
 import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { checkSharedFolder } from '../app/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -34,9 +35,14 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   makeDataDir(config.dataDir);
   const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
   await operators.check();
+  const cluster = await openCluster(config);
+  if (config.cluster !== null && cluster !== null)
+    await checkSharedFolder(config.attachmentsDir, cluster.notes).catch(async (error: unknown) => {
+      await Promise.all([cluster.close(), operators.services.store.close()]);
+      throw error;
+    });
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
-  const cluster = await openCluster(config);
   const quotes = await openQuoteServices({
     config,
     onOneNode: cluster?.onOneNode,
