@@ -16,6 +16,7 @@ const SHARED = [
   '^src/ui/',
   '^src/drawings/',
   '^src/(quotes|operators|sitemaps)/store/[^/]+$',
+  '^src/releases/registry/(?:release-registry|node-state)',
   '^src/paths',
 ];
 /** The one way to add a part, in the rows of every feature. */

@@ -10,7 +10,8 @@ import { CATALOG_SCHEMA_VERSION } from '../src/catalog/schema.ts';
 import { aSitemapFile } from './support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../src/sitemaps/store/open-sitemap-folder.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { freshDatabase, runSql } from './fresh-database.ts';
+import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
@@ -183,8 +184,9 @@ describe('a start with a catalog of an older version', () => {
 describe('PostgreSQL', () => {
   let site: RunningSite;
   let proxy: BreakableProxy;
+  let direct: string;
   beforeAll(async () => {
-    const direct = await freshDatabase(inject('postgresUrl'));
+    direct = await freshDatabase(inject('postgresUrl'));
     await loadSample({ dataDir: join(folder, 'pg-work'), databaseUrl: direct }, 300, 1);
     const url = new URL(direct);
     proxy = await openBreakableProxy(Number(url.port));
@@ -208,6 +210,39 @@ describe('PostgreSQL', () => {
     const { status, body } = await partAnswer();
     expect([status, body.includes('MS16998-28')]).toEqual([200, true]);
     expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
+  });
+
+  test('that takes no writes after a failover: requests get 503 with Retry-After, pages go on, then recovery by itself (C20.1, C20.2)', async () => {
+    const send = async (index: number) => {
+      const answer = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(quotePayload(index)),
+      });
+      return [answer.status, answer.headers.has('retry-after')];
+    };
+    const takeWrites = (how: string) =>
+      runSql(
+        direct,
+        `alter database ${new URL(direct).pathname.slice(1)} ${how};
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+        { default_transaction_read_only: 'off' },
+      );
+    expect(await send(1)).toEqual([200, false]);
+    await takeWrites('set default_transaction_read_only = on');
+    await until(
+      () => send(2),
+      ([status]) => status === 503,
+    );
+    expect(await send(2)).toEqual([503, true]);
+    await until(partAnswer, ({ status }) => status === 200);
+    expect(await send(3)).toEqual([503, true]);
+    await takeWrites('reset default_transaction_read_only');
+    await until(
+      () => send(2),
+      ([status]) => status === 200,
+    );
   });
 
   test.each(['breakDown', 'hang'] as const)(

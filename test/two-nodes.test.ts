@@ -41,8 +41,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const start = (name: string, url = settings['QUOTES_DATABASE_URL']!) =>
-  startSite({ ...settings, DATA_DIR: join(folder, name), NODE_NAME: name, QUOTES_DATABASE_URL: url });
+const start = (name: string, changes: Record<string, string> = {}) =>
+  startSite({ ...settings, DATA_DIR: join(folder, name), NODE_NAME: name, ...changes });
 
 async function readyz(node: RunningSite) {
   const answer = await fetch(`${node.origin}/readyz`);
@@ -70,7 +70,7 @@ test('a node starts when somebody can sign in, and also while the database is ou
   proxy.breakDown();
   const away = new URL(settings['QUOTES_DATABASE_URL']!);
   away.port = String(proxy.port);
-  nodes = await Promise.all([start('web-1'), start('web-2', away.href)]);
+  nodes = await Promise.all([start('web-1'), start('web-2', { QUOTES_DATABASE_URL: away.href })]);
   const { code, status, reasons, parts } = await readyz(nodes[1]);
   expect([code, status, reasons, parts.quotes.status]).toEqual([200, 'degraded', [], 'refused']);
   expect((await fetch(nodes[1].origin + PART)).status).toBe(200);
@@ -87,6 +87,12 @@ test('a request that reached one node is found at the other, and sent again ther
   expect(await send(other, 3)).toEqual(first);
   const receipt = await fetch(other.origin + new URL(first.body.receiptUrl!, ORIGIN).pathname);
   expect([receipt.status, (await receipt.text()).includes('PN-3-0')]).toEqual([200, true]);
+});
+
+test('a node with a folder of its own for files does not start (C20.19)', async () => {
+  await expect(start('web-3', { ATTACHMENTS_DIR: join(folder, 'own') })).rejects.toThrow(
+    /^The server ended with 1:\nSetting ATTACHMENTS_DIR "[^"]+own" is not the folder of the other nodes: /m,
+  );
 });
 
 test('who signs in at one node works at the other, until the session is ended anywhere (C20.16)', async () => {

@@ -46,6 +46,7 @@ import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
+import type { PageServices } from '../pages/page.ts';
 import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -75,6 +76,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   hindrances?: readonly Hindrance[];
   /** What this node knows of releases; absent on one machine alone. */
   releases?: (() => ReleaseState) | undefined;
+  /** See `PageServices`; absent on one machine alone. */
+  releaseNodes?: PageServices['releaseNodes'] | undefined;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -174,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       backups,
       operators,
       passkeysAllowed: () => allowsPasskeys(origin()),
+      releaseNodes: options.releaseNodes ?? (async () => null),
       apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
       ...sitemapLoaders({
         ...sitemaps,
@@ -225,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },
-    isWithoutCatalog: () => config.cluster !== null && source.current() === null,
+    isWithoutCatalog: config.cluster === null ? null : () => source.current() === null,
   });
   addErrorAnswers(app, { origin, notFound });
   return { app, drain, readiness, prepared };

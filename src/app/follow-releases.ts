@@ -9,6 +9,7 @@ import { fetchRelease } from '../releases/fetch-release.ts';
 import type { ObjectStore } from '../releases/object-store-port.ts';
 import type { ReleaseProgress } from '../releases/publish-release.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import type { ReleaseNodes } from '../releases/registry/release-registry.ts';
 import { switchToRelease } from '../releases/switch-release.ts';
 import type { Config } from '../settings/config.ts';
 import { openReleasePlace } from './open-release-place.ts';
@@ -17,6 +18,8 @@ export type FollowedReleases = {
   /** See `Hindrance`. */
   hindrance(): string | null;
   state(): ReleaseState;
+  /** What all nodes have reported. */
+  nodes(): Promise<ReleaseNodes>;
   start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
   stop(): Promise<void>;
 };
@@ -34,6 +37,7 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
     agent?.state() ?? { status: 'late', inForce: null, serves: serves(), problem: null };
   return {
     state,
+    nodes: async () => ({ standing: await registry.current(), nodes: await registry.nodes() }),
     hindrance: () => (state().status === 'late' ? 'the release in force is not on this node yet' : null),
     start: (log) => {
       const node = config.cluster?.node ?? hostname();

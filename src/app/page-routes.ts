@@ -6,8 +6,8 @@ import { PAGE_NAMES, pageLine } from '../routes.ts';
 
 export type PageRules = {
   guard: OperatorGuard;
-  /** Whether this node takes no visitors since it has no catalog (docs/decisions/049). */
-  isWithoutCatalog: () => boolean;
+  /** Whether this node of a cluster takes no visitors since it has no catalog (docs/decisions/049); null on one machine. */
+  isWithoutCatalog: (() => boolean) | null;
 };
 
 /** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
@@ -24,7 +24,7 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
     const handler =
       area !== undefined
         ? operatorPage(page, area, guard)
-        : name === 'receipt'
+        : name === 'receipt' || isWithoutCatalog === null
           ? page
           : withCatalog(page, isWithoutCatalog);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));

@@ -23,9 +23,15 @@ describe('the facts of an edition', () => {
 
   test('come with the rows of each source file, where the catalog has them', () => {
     const rows = editionRows(edition, { V_FLIS_PART: 12, P_CAGE: 0 });
-    expect(parseEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 } });
-    expect(parseEdition(editionRows(edition))).toEqual({ edition, sourceRows: {} });
+    expect(parseEdition(rows)).toEqual({ edition, sourceRows: { V_FLIS_PART: 12, P_CAGE: 0 }, inputs: null });
+    expect(parseEdition(editionRows(edition, {}, 'made of'))).toEqual({ edition, sourceRows: {}, inputs: 'made of' });
     expect(parseEdition([['rows.P_CAGE', '1']])).toBeNull();
+  });
+
+  test('may leave out when the import was made', () => {
+    const rows = editionRows({ ...edition, importedAt: '' });
+    expect(rows.map(([key]) => key)).not.toContain('importedAt');
+    expect(parseEdition(rows)?.edition).toEqual({ ...edition, importedAt: '' });
   });
 
   test('are written in the order of their key', () => {
@@ -35,7 +41,7 @@ describe('the facts of an edition', () => {
 
   test('are refused when one is missing or not a number', () => {
     const rows = editionRows(edition);
-    for (const key of ['version', 'listedNsns', 'importedAt', 'makers'])
+    for (const key of ['version', 'listedNsns', 'editionDate', 'makers'])
       expect(parseEdition(rows.filter((row) => row[0] !== key))).toBeNull();
     expect(parseEdition(rows.map(([key, value]) => [key, key === 'makers' ? 'many' : value]))).toBeNull();
   });

@@ -1,19 +1,30 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogEdition } from './catalog-store.ts';
 import type { PublishedEdition } from './catalog-loader.ts';
+import { timeOfVersion } from './held-catalogs.ts';
 import type { Database } from '../database/database.ts';
 
-const TEXTS = ['version', 'importedAt', 'editionDate'] as const;
+const TEXTS = ['version', 'editionDate'] as const;
+/** Where the catalog does not say it: a file of the same content has the same bytes, whenever it was imported. */
+const IMPORTED_AT = 'importedAt';
+/** Key of the checksum of what the catalog was made of. */
+const INPUTS = 'inputs';
 /** Prefix of the keys that hold row counts; the name of the source file follows. */
 const SOURCE_ROWS = 'rows.';
 const COUNTS = ['listedNsns', 'unlistedNsns', 'groups', 'classes', 'partNumbers', 'makers'] as const;
 
-/** Rows [key, value] of the `catalog_info` table, in the order of its key. A later import compares itself with `sourceRows`. */
+/**
+ * Rows [key, value] of the `catalog_info` table, in the order of its key. A later import compares itself with `sourceRows` and `inputs`. An empty
+ * `importedAt` has no row.
+ */
 export function editionRows(
   edition: CatalogEdition,
   sourceRows: PublishedEdition['sourceRows'] = {},
+  inputs: string | null = null,
 ): [key: string, value: string][] {
   return [
+    ...(edition.importedAt === '' ? [] : [[IMPORTED_AT, edition.importedAt] satisfies [string, string]]),
+    ...(inputs === null ? [] : [[INPUTS, inputs] satisfies [string, string]]),
     ...Object.entries(sourceRows).map(([table, count]): [string, string] => [SOURCE_ROWS + table, String(count)]),
     ...TEXTS.map((key): [string, string] => [key, edition[key]]),
     ...COUNTS.map((key): [string, string] => [key, String(edition[key])]),
@@ -34,12 +45,27 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
     .filter(([key]) => key.startsWith(SOURCE_ROWS))
     .map(([key, value]) => [key.slice(SOURCE_ROWS.length), numberOf(value)] as const)
     .filter(([, count]) => Number.isSafeInteger(count));
-  const edition = { sample, ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]) };
-  return { edition: edition as CatalogEdition, sourceRows: Object.fromEntries(sourceRows) };
+  const importedAt = facts.get(IMPORTED_AT) ?? '';
+  const inputs = facts.get(INPUTS) ?? null;
+  const edition = {
+    sample,
+    importedAt,
+    ...Object.fromEntries<string | number | null | undefined>([...texts, ...counts]),
+  };
+  return { edition: edition as CatalogEdition, sourceRows: Object.fromEntries(sourceRows), inputs };
 }
 
 function numberOf(value: string | null | undefined): number {
   return Number(value ?? Number.NaN);
+}
+
+/**
+ * When what the catalog says changed last, in ms since 1970: the moment of its version, which the content chooses. That of the import where the version names
+ * none.
+ */
+export function changedAtOf({ version, importedAt }: CatalogEdition): number {
+  const time = timeOfVersion(version);
+  return Number.isNaN(time) ? Date.parse(importedAt) : time;
 }
 
 /** Which edition a database holds; null when it does not say. */
@@ -47,11 +73,11 @@ export async function readEdition(database: Pick<Database, 'query'>): Promise<Pu
   return parseEdition(await database.query<[string, string | null]>(LIST_FACTS));
 }
 
-/** The same; rejects with `StoreUnavailable` when it does not say. */
-export async function findEdition(database: Database): Promise<CatalogEdition> {
+/** The same; rejects with `StoreUnavailable` when it does not say. `importedAt` counts where the catalog does not say it. */
+export async function findEdition(database: Database, importedAt = ''): Promise<CatalogEdition> {
   const found = await readEdition(database);
   if (!found) throw new StoreUnavailable('The catalog does not say which edition it is: it is not complete');
-  return found.edition;
+  return { ...found.edition, importedAt: found.edition.importedAt || importedAt };
 }
 
 /** Whether a catalog of any format is the sample; `schema` is '' or ends with a dot. */

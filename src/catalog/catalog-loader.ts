@@ -19,9 +19,13 @@ export type CatalogLoader = {
   finish(onStep?: (step: string, done: number) => void): Promise<void>;
   /**
    * Writes the edition, makes everything durable, switches readers to this version and removes the catalogs that are not to be kept. `sourceRows` is for
-   * the comparison that the next import makes.
+   * the comparison that the next import makes, and `inputs` names what the catalog was made of.
    */
-  publish(edition: CatalogEdition, sourceRows?: PublishedEdition['sourceRows']): Promise<void>;
+  publish(
+    edition: CatalogEdition,
+    sourceRows?: PublishedEdition['sourceRows'],
+    inputs?: PublishedEdition['inputs'],
+  ): Promise<void>;
   abort(): Promise<void>;
 };
 
@@ -33,7 +37,18 @@ export type PublishedPage = { code: string; contentHash: number; changedOn: numb
 export type PublishedPages = { groups: PublishedPage[]; classes: PublishedPage[] };
 
 /** What a later import compares itself with: the edition, and rows loaded of each source file by its table (none in older catalogs). */
-export type PublishedEdition = { edition: CatalogEdition; sourceRows: Readonly<Record<string, number>> };
+export type PublishedEdition = {
+  edition: CatalogEdition;
+  sourceRows: Readonly<Record<string, number>>;
+  /** Checksum of what the catalog was made of; null in catalogs of an older program. */
+  inputs: string | null;
+};
+
+/**
+ * How a new version is named: by a moment in ms since 1970, of the clock or chosen by the content, or just after the newest one that is there. A version of
+ * `otherThan` is passed over: the sample that a first import replaces.
+ */
+export type VersionNaming = { time?: number; otherThan?: string | null };
 
 /** A catalog that a database holds, in force or not. */
 export type HeldCatalog = {
@@ -61,7 +76,7 @@ export type CatalogDatabase = {
   /** How much space an import of `inputBytes` (uncompressed) needs, and how much is free; null where that is unknown. */
   freeSpace(inputBytes: number): Promise<FreeSpace | null>;
   /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
-  openLoader(): Promise<CatalogLoader>;
+  openLoader(naming?: VersionNaming): Promise<CatalogLoader>;
   /** All catalogs, newest first. Rejects with `StoreUnavailable` when they cannot be listed. */
   listCatalogs(): Promise<HeldCatalog[]>;
   /**

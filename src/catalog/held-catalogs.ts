@@ -1,16 +1,20 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
-/** A version is the UTC time of its import as yyyymmddThhmmssmmm: in order of their names catalogs are in order of their age. */
+/**
+ * A version is a UTC time as yyyymmddThhmmssmmm, that of its edition's day and of a moment that its content chooses (`catalog/import/input-identity.ts`): in
+ * order of their names catalogs are in order of their age.
+ */
 const VERSION = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})$/;
 
-/** An unused version, newer than all others even when the clock was set back. */
+/** An unused version, newer than all others even when its time is not. */
 export function nextVersion(taken: readonly string[], now = Date.now()): string {
-  const newest = Math.max(...taken.map(timeOf).filter(Number.isFinite), 0);
+  const newest = Math.max(...taken.map(timeOfVersion).filter(Number.isFinite), 0);
   return new Date(Math.max(now, newest + 1)).toISOString().replaceAll(/[-:.Z]/g, '');
 }
 
-function timeOf(version: string): number {
+/** Milliseconds since 1970; NaN for another name. */
+export function timeOfVersion(version: string): number {
   return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
 

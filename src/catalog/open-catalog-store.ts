@@ -41,8 +41,11 @@ import { suggestNames } from './words/suggest-names.ts';
  * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
  * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
  */
-export async function openCatalogStore(database: Database): Promise<CatalogStore> {
-  const edition = await findEdition(database);
+export async function openCatalogStore(
+  database: Database,
+  { importedAt }: { importedAt?: string } = {},
+): Promise<CatalogStore> {
+  const edition = await findEdition(database, importedAt);
   const supplyClasses = await loadSupplyClasses(database);
   const names = await loadItemNames(database);
   const blocks = await loadNsnBlocks(database);

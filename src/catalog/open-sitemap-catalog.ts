@@ -8,8 +8,11 @@ import type { Database } from '../database/database.ts';
 export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
 
 /** Opens only that part: a sitemap run needs no item names or code meanings. Rejects as `openCatalogStore` does. */
-export async function openSitemapCatalog(database: Database): Promise<SitemapCatalog> {
-  const edition = await findEdition(database);
+export async function openSitemapCatalog(
+  database: Database,
+  { importedAt }: { importedAt?: string } = {},
+): Promise<SitemapCatalog> {
+  const edition = await findEdition(database, importedAt);
   const { pages } = await loadSupplyClasses(database);
   const blocks = await loadNsnBlocks(database);
   return {

@@ -46,11 +46,11 @@ async function main(args: readonly string[]): Promise<number> {
 
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
-async function importFiles(config: Config, { paths, acceptLoss, json }: CommandOf<'import'>): Promise<number> {
+async function importFiles(config: Config, { paths, acceptLoss, again, json }: CommandOf<'import'>): Promise<number> {
   const { dataDir, databaseUrl, keepCatalogs, importMaxLossPercent: maxLossPercent } = config;
   const display = createProgressDisplay(process.stderr);
   const place = { dataDir, databaseUrl, keepCatalogs };
-  const wanted = { place, paths, sample: false, maxLossPercent, acceptLoss };
+  const wanted = { place, paths, sample: false, maxLossPercent, acceptLoss, again };
   const running = startImport(wanted, display.show);
   let timer: NodeJS.Timeout | undefined;
   const stop = stopOnSignals(
@@ -75,6 +75,7 @@ async function importFiles(config: Config, { paths, acceptLoss, json }: CommandO
     return fail(terminal, `The import failed: ${result.problem}`);
   }
   if (result.outcome === 'refused') return printRefusal(config, result, json);
+  if (result.outcome === 'unchanged') return printUnchanged(config, result.version, json);
   return printImport(config, result.report, json, stop.signal.aborted);
 }
 
@@ -90,6 +91,16 @@ async function printImport(config: Config, report: ImportReport, json: boolean, 
   const catalogs = await listCatalogs(config);
   if (json) printJson({ ...report, catalogs, sitemaps: sitemapsAsData(sitemaps) });
   else process.stdout.write(typeof catalogs === 'string' ? `${catalogs}\n` : keptCatalogsText(catalogs));
+  return 0;
+}
+
+/** The catalog in force was made of these files: says so, and makes what sitemaps an earlier command has left. */
+async function printUnchanged(config: Config, version: string, json: boolean): Promise<number> {
+  const words = `Catalog ${version} is in force already, and was made of the same files: nothing was changed (--again imports them all the same).\n`;
+  if (!json) process.stdout.write(words);
+  const sitemaps = await rebuildSitemaps(config);
+  if (json) printJson({ outcome: 'unchanged', inForce: version, sitemaps: sitemapsAsData(sitemaps) });
+  else process.stdout.write(rebuiltSitemapsLine(sitemaps));
   return 0;
 }
 

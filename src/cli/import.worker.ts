@@ -11,6 +11,7 @@ export type ImportThreadData = {
   sample: boolean;
   maxLossPercent?: number;
   acceptLoss?: boolean;
+  again?: boolean;
 };
 export type ImportThreadMessage =
   | { kind: 'progress'; progress: ImportProgress }

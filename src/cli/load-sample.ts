@@ -31,7 +31,7 @@ export async function loadSample(
     stop?.addEventListener('abort', running.stop);
     const outcome = await running.outcome;
     display.clear();
-    if (outcome.outcome !== 'imported') {
+    if (outcome.outcome !== 'imported' && outcome.outcome !== 'unchanged') {
       throw new Error(
         outcome.outcome === 'failed' ? outcome.problem : `The import of the sample was ${outcome.outcome}.`,
       );

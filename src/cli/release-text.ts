@@ -1,12 +1,8 @@
 import { formatSecond } from '../domain/format-time.ts';
 import type { ReleaseManifest } from '../releases/manifest.ts';
 import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
-import {
-  NODE_SEEN_MS,
-  type PublishedRelease,
-  type ReleaseNode,
-  type Standing,
-} from '../releases/registry/release-registry.ts';
+import { type NodeState, nodeState, nodeWork } from '../releases/registry/node-state.ts';
+import type { PublishedRelease, ReleaseNode, Standing } from '../releases/registry/release-registry.ts';
 import { formatSize } from './import-report-text.ts';
 import { escapeControls, textTable } from './terminal.ts';
 
@@ -30,7 +26,7 @@ export function releasesText({ standing, releases, nodes }: State): string {
     node.serves ?? 'nothing',
     node.ready.join(' ') || '-',
     seenText(node.seenAgoMs),
-    escapeControls(nodeText(node, standing)),
+    escapeControls([STATE_WORDS[nodeState(node, standing)], nodeWork(node)].filter(Boolean).join('; ')),
   ]);
   return lines([
     ...textTable([['release', 'NSNs', 'size', 'stored', 'published', 'by', ''], ...releaseRows], [1, 2, 3]),
@@ -54,22 +50,13 @@ function seenText(agoMs: number): string {
   return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} h ago`;
 }
 
-/** What a node is doing, or what keeps it from what it should do. */
-function nodeText({ serves, fetching, error, seenAgoMs }: ReleaseNode, { version }: Standing): string {
-  if (seenAgoMs > NODE_SEEN_MS) return 'not seen';
-  const isLate = version !== null && serves !== version;
-  return [
-    isLate ? 'takes no visitors: the release in force is missing' : 'ok',
-    fetching === null ? '' : fetchingText(fetching),
-    error ?? '',
-  ]
-    .filter(Boolean)
-    .join('; ');
-}
-
-function fetchingText({ version, done }: NonNullable<ReleaseNode['fetching']>): string {
-  return `fetches ${version}, ${Math.floor(done * 100)} %`;
-}
+const STATE_WORDS: Record<NodeState, string> = {
+  gone: 'not seen',
+  late: 'takes no visitors: the release in force is missing',
+  failing: 'cannot fetch',
+  fetching: 'ok',
+  ok: 'ok',
+};
 
 /** What is waited for, beside a bar. */
 export function waitingWords({ ready, late }: NodeCounts): string[] {
@@ -84,9 +71,8 @@ export function lateNodeLines(late: readonly ReleaseNode[]): string {
   return lines(late.map((node) => `  ${escapeControls(node.name)}: ${whyLate(node)}`));
 }
 
-function whyLate({ fetching, error }: ReleaseNode): string {
-  if (error !== null) return escapeControls(error);
-  return fetching === null ? 'has not begun to fetch it' : fetchingText(fetching);
+function whyLate(node: ReleaseNode): string {
+  return escapeControls(node.error ?? nodeWork(node)) || 'has not begun to fetch it';
 }
 
 /** What became of an activation, or a step back. */

@@ -11,6 +11,7 @@ import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
 import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { checkSharedFolder } from '../app/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -34,9 +35,14 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   makeDataDir(config.dataDir);
   const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
   await operators.check();
+  const cluster = await openCluster(config);
+  if (config.cluster !== null && cluster !== null)
+    await checkSharedFolder(config.attachmentsDir, cluster.notes).catch(async (error: unknown) => {
+      await Promise.all([cluster.close(), operators.services.store.close()]);
+      throw error;
+    });
   const source = await openStores(config).catalogSource();
   let origin = config.siteUrl ?? '';
-  const cluster = await openCluster(config);
   const quotes = await openQuoteServices({
     config,
     onOneNode: cluster?.onOneNode,
@@ -45,9 +51,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     origin: () => origin,
     audit: operators.services.store.log,
   });
-  const followReleases =
-    leads && config.catalogStore !== null ? (await import('../app/follow-releases.ts')).followReleases : null;
-  const releases = followReleases && followReleases(config, source);
+  const releases =
+    config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
+  const agent = leads ? releases : null;
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -61,8 +67,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     cluster,
     frontend,
     origin: () => origin,
-    hindrances: releases === null ? [] : [releases.hindrance],
-    releases: releases?.state,
+    hindrances: agent === null ? [] : [agent.hindrance],
+    releases: agent?.state,
+    releaseNodes: releases?.nodes,
     ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
   });
@@ -72,7 +79,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   origin = siteOrigin(config, port);
   prepareSearches(source);
   quotes.start(app.log, { leads });
-  releases?.start(app.log);
+  agent?.start(app.log);
   const alerts = leads
     ? await startAlerts({
         readiness,

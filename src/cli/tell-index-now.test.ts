@@ -53,7 +53,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it. */
 async function load(importedOn: number, changedOn: Record<string, number> = {}, { sample = false } = {}) {
   const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, changedOn);
-  await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
+  await putInForce(dataDir, { tables, edition: { ...edition, editionDate: onDay(importedOn), sample } });
 }
 
 const configOf = (env: Record<string, string> = {}) =>
@@ -121,7 +121,7 @@ describe('tellIndexNow', () => {
     await load(DAY + 1);
     await tell();
     const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY + 30 });
-    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(DAY + 30) } });
     expect((await tell())!.urls).toBe(2);
     expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
     expect(await tell()).toEqual({ urls: 2, lists: 1, problem: null, isFirst: false });

@@ -56,7 +56,7 @@ export function isOwnLock(lockFile: string): boolean {
 /** Removes the files of a lock, by its holder alone. */
 export function removeLock(lockFile: string): void {
   rmSync(lockFile, { force: true });
-  rmSync(systemFile(lockFile), { force: true });
+  for (const ending of ['', '-journal']) rmSync(systemFile(lockFile) + ending, { force: true });
 }
 
 const systemFile = (lockFile: string): string => `${lockFile}.held`;

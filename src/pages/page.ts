@@ -5,6 +5,7 @@ import type { SiteFacts } from '../domain/site-facts.ts';
 import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
+import type { ReleaseNodes } from '../releases/registry/release-registry.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
@@ -61,6 +62,8 @@ export type PageServices = {
   operators: OperatorStore;
   /** Whether browsers allow passkeys at the address of the site. */
   passkeysAllowed: () => boolean;
+  /** The nodes that follow releases; null on one machine alone. Rejects with `StoreUnavailable`. */
+  releaseNodes: () => Promise<ReleaseNodes | null>;
   /** The read API: its document, and calls with the answers of the catalog. */
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */

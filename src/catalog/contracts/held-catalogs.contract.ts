@@ -61,6 +61,7 @@ export function describeHeldCatalogs(name: string, openEngine: () => Promise<Cat
       expect(await database.findPublished()).toEqual({
         edition: expect.objectContaining({ version, partNumbers: 1 }),
         sourceRows: { V_FLIS_PART: 3 },
+        inputs: null,
       });
     });
 

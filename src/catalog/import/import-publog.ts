@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { type CatalogDatabase, type CatalogLoader, ImportRunning } from '../catalog-loader.ts';
+import { type CatalogDatabase, type CatalogLoader, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
 import { findInputs, type FoundInputs } from './find-inputs.ts';
+import { identifyImport, type ImportIdentity } from './input-identity.ts';
 import {
   type ImportOutcome,
   ImportProblem,
@@ -29,6 +30,9 @@ export type ImportOptions = {
   maxLossPercent?: number;
   /** Publishes all the same what has lost more, or was made from cut-off files. */
   acceptLoss?: boolean;
+  /** Imports also the files that the catalog in force was made of. */
+  again?: boolean;
+  /** The clock, which only says when the import was made. */
   now?: () => Date;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import; the catalog in force stays. */
@@ -37,7 +41,11 @@ export type ImportOptions = {
   sameThread?: boolean;
 };
 
-const MS_PER_DAY = 86_400_000;
+/** What a real catalog is compared with after the sample. */
+const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> = {
+  async *readPublished() {},
+  readPublishedPages: async () => ({ groups: [], classes: [] }),
+};
 const WORK_PREFIX = 'importing-';
 
 /** Raised within an import whose catalog is not to be published; the outcome says why. */
@@ -62,7 +70,11 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
   try {
     const found = await findInputs(options.paths);
     ignored = found.ignored;
-    return { outcome: 'imported', report: await run(options, found) };
+    const identified = await identify(options, found);
+    const { before, identity } = identified;
+    if (before?.inputs === identity.inputs && !options.again && (await isWhole(options.database)))
+      return { outcome: 'unchanged', version: before.edition.version };
+    return { outcome: 'imported', report: await run(options, found, identified) };
   } catch (error) {
     if (error instanceof ImportStopped) return { outcome: 'stopped' };
     if (error instanceof ImportRefused) return { outcome: 'refused', losses: error.losses, report: error.report };
@@ -72,19 +84,44 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
   }
 }
 
-async function run(options: ImportOptions, found: FoundInputs): Promise<ImportReport> {
+type Identified = {
+  /** The version in force. */
+  published: string | null;
+  /** What the import is compared with. */
+  before: PublishedEdition | null;
+  identity: ImportIdentity;
+};
+
+/** What the import is made of, and what it is compared with. To a real catalog the sample is none: it leaves no trace in it. */
+async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
+  const { sample = false, signal } = options;
+  const published = await options.database.findPublished();
+  const before = published?.edition.sample && !sample ? null : published;
+  const identity = await identifyImport(files, { before, sample, signal });
+  return { published: published?.edition.version ?? null, before, identity };
+}
+
+/** Whether the catalog in force can be read: a damaged one is made again. */
+async function isWhole(database: CatalogDatabase): Promise<boolean> {
+  return (await database.listCatalogs()).some(({ isInForce, problem }) => isInForce && problem === null);
+}
+
+async function run(options: ImportOptions, found: FoundInputs, identified: Identified): Promise<ImportReport> {
   const { database, workDir } = options;
   const inputBytes = found.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   await checkSpace(database, inputBytes);
-  const loader = await database.openLoader();
+  const { published, before, identity } = identified;
+  const loader = await database.openLoader({ time: identity.time, otherThan: before === null ? published : null });
   const filesDir = path.join(workDir, `${WORK_PREFIX}${loader.version}-files`);
   try {
+    const inForce = (await database.findPublished())?.edition.version ?? null;
+    if (inForce !== published) throw new ImportProblem('Another catalog came into force meanwhile: import again.');
     await removeOldWork(workDir, loader.version);
     await mkdir(filesDir, { recursive: true });
     const meter = createMeter(found.files, options.onProgress, options.signal);
-    const report = await load(options, found, loader, filesDir, meter);
+    const report = await load(options, found, identified, loader, filesDir, meter);
     meter.check();
-    await loader.publish(report.edition, sourceRowsOf(report.files));
+    await loader.publish(report.edition, sourceRowsOf(report.files), identity.inputs);
     return { ...report, inputBytes, seconds: meter.seconds() };
   } catch (error) {
     await loader.abort();
@@ -97,23 +134,23 @@ async function run(options: ImportOptions, found: FoundInputs): Promise<ImportRe
 async function load(
   options: ImportOptions,
   { files, ignored }: FoundInputs,
+  { published: inForce, before, identity }: Identified,
   loader: CatalogLoader,
   workDir: string,
   meter: ImportMeter,
 ): Promise<ImportReport> {
   const now = options.now?.() ?? new Date();
-  const today = Math.floor(now.getTime() / MS_PER_DAY);
-  const { database: published, sameThread } = options;
-  const filling = fillTables(loader, { files, workDir, meter, published, today, sameThread });
+  const { sameThread } = options;
+  const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
+  const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });
   const { reports, counts, records, characteristics } = await filling;
   // The sorted input is not needed any more; indexes take its place on the disk.
   await rm(workDir, { recursive: true, force: true });
 
-  const dates = files.map((file) => file.date).sort();
   const edition: CatalogEdition = {
     version: loader.version,
     importedAt: now.toISOString(),
-    editionDate: dates.at(-1)!,
+    editionDate: identity.editionDate,
     sample: options.sample ?? false,
     listedNsns: counts.listed,
     unlistedNsns: counts.unlisted,

@@ -70,6 +70,8 @@ export type ImportReport = {
 /** Expected outcomes of an import are values: only surprises are thrown. */
 export type ImportOutcome =
   | { outcome: 'imported'; report: ImportReport }
+  /** The catalog in force was made of the same files: nothing was done. */
+  | { outcome: 'unchanged'; version: string }
   /** The new catalog would lose too much: it is removed, and the one before stays in force. */
   | { outcome: 'refused'; losses: Loss[]; report: ImportReport }
   | { outcome: 'failed'; problem: string; ignored: ImportReport['ignored'] }

@@ -1,5 +1,5 @@
 import { editionRows } from '../catalog-edition.ts';
-import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
 import { sqlStateOf } from '../../database/postgres/faults.ts';
 import { type Session, withSession } from '../../database/postgres/session.ts';
 import { nextVersion } from '../held-catalogs.ts';
@@ -40,14 +40,14 @@ export function openPostgresCatalogDatabase({
 }: PostgresLoaderOptions): CatalogDatabase {
   return {
     freeSpace: async () => null,
-    openLoader: async () => {
+    openLoader: async (naming) => {
       const name = importName();
       const lock = await takeImportLock(url, name);
       const { session } = lock;
       try {
         await createPointer(session);
         await dropOldSchemas(session, { keep: keepCatalogs, patienceMs: 0 });
-        return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs });
+        return await createLoader(lock, { url, name, keepCatalogs, readerPatienceMs }, naming);
       } catch (error) {
         await session.close();
         throw error;
@@ -64,10 +64,11 @@ export function openPostgresCatalogDatabase({
 async function createLoader(
   lock: SessionLock,
   { url, name, keepCatalogs, readerPatienceMs }: Required<PostgresLoaderOptions> & { name: string },
+  naming: VersionNaming = {},
 ): Promise<CatalogLoader> {
   const { session } = lock;
   const place = importPlace(url, name);
-  const version = await findFreeVersion(session);
+  const version = await findFreeVersion(session, naming);
   const schema = schemaOfVersion(version);
   await session.query(`create schema ${schema}`);
   const writers = new Map<TableName, CopyWriter>();
@@ -86,9 +87,9 @@ async function createLoader(
         if (!writers.has(table)) await session.query(createTable(schema, table));
       await buildIndexes(place, schema, onStep);
     },
-    publish: async (edition, sourceRows) => {
+    publish: async (edition, sourceRows, inputs) => {
       lock.check();
-      const rows = editionRows({ ...edition, version }, sourceRows);
+      const rows = editionRows({ ...edition, version }, sourceRows, inputs);
       const values = rows.map((_, index) => `($${2 * index + 1}, $${2 * index + 2})`).join(', ');
       await session.query(`insert into ${schema}.catalog_info values ${values}`, rows.flat());
       await checkpoint(session);
@@ -114,7 +115,11 @@ async function checkpoint({ query }: Session): Promise<void> {
 }
 
 /** Newer than every catalog that is there, whole or not. */
-async function findFreeVersion({ query }: Session): Promise<string> {
+async function findFreeVersion({ query }: Session, { time, otherThan }: VersionNaming): Promise<string> {
   const names = await query("select nspname::text from pg_namespace where nspname like 'catalog~_%' escape '~'");
-  return nextVersion(names.map(([name]) => String(name).replace('catalog_', '').toUpperCase()));
+  const versions = names.map(([name]) => String(name).replace('catalog_', '').toUpperCase());
+  return nextVersion(
+    versions.filter((version) => version !== otherThan),
+    time,
+  );
 }

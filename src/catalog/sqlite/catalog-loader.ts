@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { renameDurably, syncPath } from '../../database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
-import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
+import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
@@ -61,7 +61,7 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
         keptBytes: sizeOfCatalogs(dataDir, kept),
       };
     },
-    openLoader: () => openLoader({ ...options, keepCatalogs }),
+    openLoader: (naming) => openLoader({ ...options, keepCatalogs }, naming),
     listCatalogs: () => listHeldCatalogs(dataDir),
     putInForce: (version) => putCatalogInForce(dataDir, version),
     async findPublished() {
@@ -73,11 +73,12 @@ export function openSqliteCatalogDatabase(options: Partial<LoaderPlace> & { data
   };
 }
 
-async function openLoader(place: LoaderPlace): Promise<CatalogLoader> {
+async function openLoader(place: LoaderPlace, { time, otherThan }: VersionNaming = {}): Promise<CatalogLoader> {
   const releaseLock = takeImportLock(place.dataDir);
   try {
     await removeLitter(place.dataDir, place.keepCatalogs);
-    return createLoader(place, nextVersion(listVersions(place.dataDir)), releaseLock);
+    const taken = listVersions(place.dataDir).filter((version) => version !== otherThan);
+    return createLoader(place, nextVersion(taken, time), releaseLock);
   } catch (error) {
     releaseLock();
     throw error;
@@ -126,9 +127,12 @@ function createLoader(
       isWhole = true;
       onStep?.('check', 1);
     },
-    async publish(edition: CatalogEdition, sourceRows) {
+    async publish(edition: CatalogEdition, sourceRows, inputs) {
       if (!isWhole) throw new Error('publish comes after finish');
-      writeEdition(temporaryFile, editionRows({ ...edition, version }, sourceRows));
+      // The time of the import is the date of the file: its content does not depend on the clock.
+      writeEdition(temporaryFile, editionRows({ ...edition, version, importedAt: '' }, sourceRows, inputs));
+      const importedAt = new Date(edition.importedAt);
+      utimesSync(temporaryFile, importedAt, importedAt);
       syncPath(temporaryFile);
       renameDurably(temporaryFile, catalogFile);
       const replaced = (await findInForce(dataDir)) ?? null;

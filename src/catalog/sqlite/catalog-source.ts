@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
@@ -6,6 +7,9 @@ import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';
 import { searchOffThread } from './search-off-thread.ts';
 
+/** `importedAt`: ISO time. It is the date of the file, so that the content does not depend on it. */
+export type OpenedFile = { path: string; importedAt: string };
+
 /** The whole catalog of the embedded database in `dataDir`; its searches run in a thread. */
 export function openSqliteCatalogSource({
   dataDir,
@@ -13,7 +17,7 @@ export function openSqliteCatalogSource({
 }: { dataDir: string } & FollowOptions): Promise<CatalogSource> {
   return followSqliteCatalog(
     dataDir,
-    async (database, file) => searchOffThread(await openCatalogStore(database), file),
+    async (database, file) => searchOffThread(await openCatalogStore(database, file), file.path),
     options,
   );
 }
@@ -21,7 +25,7 @@ export function openSqliteCatalogSource({
 /** Follows the catalog file that `DATA_DIR/catalog-current.json` names; `openStore` opens a store on its database and owns the database from then on. */
 export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
   dataDir: string,
-  openStore: (database: Database, file: string) => Promise<Store>,
+  openStore: (database: Database, file: OpenedFile) => Promise<Store>,
   options?: FollowOptions,
 ): Promise<CatalogSource<Store>> {
   return followCatalog(
@@ -38,13 +42,14 @@ export function followSqliteCatalog<Store extends { close(): Promise<void> }>(
 export async function openSqliteCatalogVersion<Store>(
   dataDir: string,
   version: string,
-  openStore: (database: Database, file: string) => Promise<Store>,
+  openStore: (database: Database, file: OpenedFile) => Promise<Store>,
 ): Promise<Store> {
   const file = join(dataDir, catalogFileName(version));
   await checkCatalogFile(file);
   const database = openSqliteDatabase(file);
   try {
-    return await openStore(database, file);
+    const importedAt = new Date(Math.round((await stat(file)).mtimeMs)).toISOString();
+    return await openStore(database, { path: file, importedAt });
   } catch (error) {
     await database.close();
     throw error;

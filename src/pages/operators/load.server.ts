@@ -7,6 +7,7 @@ import {
   type Operator,
   type OperatorSession,
 } from '../../operators/store/operator-store.ts';
+import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
 
@@ -19,10 +20,12 @@ export type OperatorsPageData = {
   sessions: readonly OperatorSession[];
   passkeys: readonly PasskeyRow[];
   passkeyPlace: PasskeyPlace;
+  /** Null on one machine alone, and for operators who do not see it. */
+  releases: ReleaseNodes | null;
   nowMs: number;
 } | null;
 
-type Services = Pick<PageServices, 'operators' | 'passkeysAllowed'>;
+type Services = Pick<PageServices, 'operators' | 'passkeysAllowed' | 'releaseNodes'>;
 
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
@@ -38,14 +41,15 @@ export async function load(request: OperatorRequest, services: Services): Promis
   }
 }
 
-async function read({ identity }: OperatorRequest, { operators, passkeysAllowed }: Services) {
+async function read({ identity }: OperatorRequest, { operators, passkeysAllowed, releaseNodes }: Services) {
   const { operator: you, session } = identity;
   const seesAll = mayEnter(you.role, 'operators');
   const nowMs = Date.now();
-  const [all, sessions, passkeys] = await Promise.all([
+  const [all, sessions, passkeys, releases] = await Promise.all([
     operators.listOperators(),
     operators.listSessions(nowMs - SESSION_IDLE_MS, seesAll ? undefined : you.id),
     operators.listPasskeys(you.id),
+    seesAll ? releaseNodes() : null,
   ]);
   const passkeyPlace: PasskeyPlace =
     session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed() ? 'ready' : 'origin';
@@ -56,6 +60,7 @@ async function read({ identity }: OperatorRequest, { operators, passkeysAllowed 
     sessions,
     passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
     passkeyPlace,
+    releases,
     nowMs,
   };
 }

@@ -1,13 +1,14 @@
 import { EndOthersForm, SessionTable } from '../../operators/screens/session-table.tsx';
 import { OperatorTable } from '../../operators/screens/operator-table.tsx';
 import { operatorMessages } from '../../operators/screens/messages.ts';
+import { NodeTable } from '../../operators/screens/node-table.tsx';
 import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { Count, Num } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '../tool-page.tsx';
 
@@ -50,6 +51,27 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
             On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code>{' '}
             replaces a lost key, and <code>remove NAME</code> removes one with all its sessions.
           </p>
+        )}
+        {data.releases !== null && (
+          <section className="section">
+            <div className="section-head">
+              <h2>Nodes</h2>
+              <span className="muted small">
+                {data.releases.standing.version === null ? (
+                  'no release is in force yet'
+                ) : (
+                  <>
+                    release <Num>{data.releases.standing.version}</Num> is in force
+                  </>
+                )}
+              </span>
+            </div>
+            <NodeTable {...data.releases} nowMs={nowMs} />
+            <p className="muted small operator-hint">
+              On the machine that imports, <code>npm run release -- list</code> shows all releases, and{' '}
+              <code>rollback</code> puts the one before in force again.
+            </p>
+          </section>
         )}
         <section className="section">
           <div className="section-head">

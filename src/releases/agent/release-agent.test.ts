@@ -3,6 +3,8 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { NodeReport, Standing } from '../registry/release-registry.ts';
 import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';
 
+/** However busy the machine is. */
+const eventually = <Read>(read: () => Read) => expect.poll(read, { timeout: 20_000 });
 const NONE: Standing = { version: null, before: null, staged: null, flippedAtMs: null };
 const agents: ReleaseAgent[] = [];
 afterEach(() => Promise.all(agents.splice(0).map((agent) => agent.stop())));
@@ -70,37 +72,37 @@ const inForce = (version: string, before: string | null = null, staged = version
 
 test('a node fetches what was published, reports it, and switches when it comes into force (C20.40)', async () => {
   const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });
-  await expect.poll(() => node.last()?.ready).toEqual(['A', 'B']);
+  await eventually(() => node.last()?.ready).toEqual(['A', 'B']);
   expect([node.serves, node.agent.state().status]).toEqual(['A', 'ok']);
   node.standing = inForce('B', 'A');
-  await expect.poll(() => node.last()?.serves).toBe('B');
+  await eventually(() => node.last()?.serves).toBe('B');
   expect(node.agent.state()).toEqual({ status: 'ok', inForce: 'B', serves: 'B', problem: null });
 });
 
 test('a node that starts empty, or late, takes no visitors until it serves the release in force (C20.41)', async () => {
   const empty = aNode({ standing: inForce('B', 'A') });
   expect(empty.agent.state().status).toBe('late');
-  await expect.poll(() => empty.agent.state().status).toBe('ok');
+  await eventually(() => empty.agent.state().status).toBe('ok');
   expect(empty.serves).toBe('B');
 
   const late = aNode({ serves: 'B', standing: inForce('B') });
   late.isSlow = true;
   late.standing = inForce('C', 'B');
-  await expect.poll(() => [...late.fetching.keys()]).toEqual(['C']);
+  await eventually(() => [...late.fetching.keys()]).toEqual(['C']);
   expect([late.agent.state().status, late.serves]).toEqual(['late', 'B']);
   late.fetching.get('C')!();
-  await expect.poll(() => late.agent.state()).toMatchObject({ status: 'ok', serves: 'C' });
+  await eventually(() => late.agent.state()).toMatchObject({ status: 'ok', serves: 'C' });
 });
 
 test('the release in force goes before the one that was published', async () => {
   const node = aNode({ serves: 'A', standing: inForce('A', null, 'C') });
   node.isSlow = true;
-  await expect.poll(() => [...node.fetching.keys()]).toEqual(['C']);
+  await eventually(() => [...node.fetching.keys()]).toEqual(['C']);
   node.standing = inForce('B', 'A', 'C');
-  await expect.poll(() => [...node.fetching.keys()]).toEqual(['B']);
+  await eventually(() => [...node.fetching.keys()]).toEqual(['B']);
   node.fetching.get('B')!();
-  await expect.poll(() => node.serves).toBe('B');
-  await expect.poll(() => [...node.fetching.keys()]).toEqual(['C']);
+  await eventually(() => node.serves).toBe('B');
+  await eventually(() => [...node.fetching.keys()]).toEqual(['C']);
   expect(node.last()?.error).toBeNull();
 });
 
@@ -115,32 +117,32 @@ test.each([
     node.fails = failure;
     node.standing = inForce('A', null, 'B');
     const reason = failure.message.split('\n')[0];
-    await expect.poll(() => node.last()?.error).toBe(reason);
+    await eventually(() => node.last()?.error).toBe(reason);
     expect(node.agent.state()).toMatchObject({ status: 'failing', serves: 'A', problem: { kind, reason } });
     node.fails = null;
-    await expect.poll(() => node.last(), { timeout: 5_000 }).toMatchObject({ error: null, ready: ['A', 'B'] });
+    await eventually(() => node.last()).toMatchObject({ error: null, ready: ['A', 'B'] });
     expect(node.log.filter((line) => line.includes('cannot fetch'))).toHaveLength(1);
   },
 );
 
 test('a catalog that cannot be opened leaves the one before, and the node is late until it can (C20.42)', async () => {
   const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });
-  await expect.poll(() => node.last()?.ready).toEqual(['A', 'B']);
+  await eventually(() => node.last()?.ready).toEqual(['A', 'B']);
   node.switchFails = new StoreUnavailable('catalog-B.db cannot be read');
   node.standing = inForce('B', 'A');
-  await expect.poll(() => node.last()?.error).toBe('catalog-B.db cannot be read');
+  await eventually(() => node.last()?.error).toBe('catalog-B.db cannot be read');
   expect(node.agent.state()).toMatchObject({ status: 'late', serves: 'A' });
   node.switchFails = null;
-  await expect.poll(() => node.agent.state()).toMatchObject({ status: 'ok', serves: 'B', problem: null });
+  await eventually(() => node.agent.state()).toMatchObject({ status: 'ok', serves: 'B', problem: null });
 });
 
 test('while PostgreSQL is out a node serves what it has and takes visitors, and follows when it is back (C20.43)', async () => {
   const node = aNode({ serves: 'A', standing: inForce('B', 'A'), isRegistryOut: true });
   expect(node.agent.state().status).toBe('late');
-  await expect.poll(() => node.agent.state()).toEqual({ status: 'ok', inForce: null, serves: 'A', problem: null });
+  await eventually(() => node.agent.state()).toEqual({ status: 'ok', inForce: null, serves: 'A', problem: null });
   node.isRegistryOut = false;
-  await expect.poll(() => node.last()?.serves, { timeout: 5_000 }).toBe('B');
+  await eventually(() => node.last()?.serves).toBe('B');
   node.isRegistryOut = true;
-  await expect.poll(() => node.log.filter((line) => line.includes('does not answer'))).toHaveLength(2);
+  await eventually(() => node.log.filter((line) => line.includes('does not answer'))).toHaveLength(2);
   expect(node.agent.state()).toMatchObject({ status: 'ok', inForce: 'B', serves: 'B' });
 });

@@ -43,6 +43,9 @@ export type ReleaseNode = NodeReport & { seenAgoMs: number };
 
 export type Flip = { from: string | null; to: string };
 
+/** What operators see of a cluster. */
+export type ReleaseNodes = { standing: Standing; nodes: ReleaseNode[] };
+
 /** The releases of a cluster and which one is in force. Each method rejects with `StoreUnavailable` while PostgreSQL is out. */
 export type ReleaseRegistry = {
   /**

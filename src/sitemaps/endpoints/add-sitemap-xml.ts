@@ -1,3 +1,4 @@
+import { changedAtOf } from '../../catalog/catalog-edition.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { refuseOtherMethods } from '../../http/refuse-methods.ts';
@@ -88,7 +89,7 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   const site = siteOf(services, catalog);
   const found = await route.find(route.ask(request), site);
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
-  const modifiedAt = new Date(catalog.edition.importedAt);
+  const modifiedAt = new Date(changedAtOf(catalog.edition));
   return found.kind === 'xml'
     ? sendXml(request, reply, found.xml, modifiedAt)
     : sendUrlset(request, reply, found.urlset, { site, services, modifiedAt });

@@ -103,9 +103,12 @@ type SitemapHeaders = { type: string; etag: string; modifiedAt: Date; encoding: 
 
 function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .header('content-type', type)
-    .header('etag', etag)
-    .header('last-modified', modifiedAt.toUTCString())
-    .header('cache-control', CACHE_SITEMAPS);
+  return (
+    reply
+      .header('content-type', type)
+      .header('etag', etag)
+      // never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1
+      .header('last-modified', new Date(Math.min(modifiedAt.getTime(), Date.now())).toUTCString())
+      .header('cache-control', CACHE_SITEMAPS)
+  );
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { SqlValue } from '../../../src/database/database.ts';
 import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
@@ -27,8 +27,8 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
           for (let at = 0; at < values.length; at += width) tables[table].push(values.slice(at, at + width));
         },
         finish: async (onStep) => onStep?.('index', 0),
-        publish: async (edition, sourceRows = {}) => {
-          published = { edition, sourceRows };
+        publish: async (edition, sourceRows = {}, inputs = null) => {
+          published = { edition, sourceRows, inputs };
           versions.push(tables);
         },
         abort: async () => void aborted++,
@@ -62,12 +62,19 @@ export async function load(
 ) {
   const { into = memoryDatabase(), ...rest } = options;
   const outcome = await importPublog({
-    paths: [typeof input === 'string' ? input : publogFolder(input)],
+    paths: [typeof input === 'string' ? input : datedFolder(input, options.now?.())],
     database: into.database,
     workDir: mkdtempSync(path.join(tmpdir(), 'publog-work-')),
     ...rest,
   });
   return { outcome, tables: into.versions.at(-1), into };
+}
+
+/** The files are of the day on which the test imports them. */
+function datedFolder(tables: PublogTables, day = new Date()): string {
+  const folder = publogFolder(tables);
+  for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), day, day);
+  return folder;
 }
 
 export async function loaded(input: PublogTables | string, options: Parameters<typeof load>[1] = {}) {

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { checkSharedFolder } from './shared-folder.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'shared-folder-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function someNotes() {
+  const notes = new Map<string, string>();
+  return {
+    read: async (name: string) => notes.get(name) ?? null,
+    keep: async (name: string, text: string) => void notes.set(name, text),
+  };
+}
+
+test('the folder of the first node is the one of all, and another is refused in words (C20.19)', async () => {
+  const notes = someNotes();
+  const [shared, own] = [join(folder, 'shared'), join(folder, 'own')];
+  await Promise.all([checkSharedFolder(shared, notes), checkSharedFolder(shared, notes)]);
+  await checkSharedFolder(shared, notes);
+  await expect(checkSharedFolder(own, notes)).rejects.toThrow(
+    /^Setting ATTACHMENTS_DIR "[^"]+own" is not the folder of the other nodes: there is no file \.shared-[0-9a-f-]{36} in it\. Mount that folder there\./,
+  );
+  expect(readdirSync(folder)).toEqual(['shared']);
+});
+
+test('a folder that cannot be made is refused, a database that is out is not waited for', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const inFile = join(folder, 'file', 'files');
+  await expect(checkSharedFolder(inFile, someNotes())).rejects.toThrow(/^Setting ATTACHMENTS_DIR .* is not usable: /);
+  const out = () => Promise.reject(new StoreUnavailable('out'));
+  await checkSharedFolder(join(folder, 'new'), { read: out, keep: out });
+  expect(readdirSync(folder)).toEqual(['file']);
+});

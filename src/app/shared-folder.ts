@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Notes } from '../cluster/cluster-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { BadSetting } from '../settings/config.ts';
+
+/** The note that names a file which lies in the folder of all nodes. */
+const NOTE = 'mark-of-attachments';
+const MARK = /^\.shared-[0-9a-f-]{36}$/;
+const FOLDER_MODE = 0o700;
+
+/**
+ * Finds out whether a folder for the files of requests is the one of the other nodes: it holds an empty file that the shared database names. The first node
+ * makes it. Rejects with `BadSetting` for another folder, such as one whose file system is not mounted, and for one that cannot be written. A database that is
+ * out says nothing, and the node starts.
+ */
+export async function checkSharedFolder(folder: string, notes: Pick<Notes, 'read' | 'keep'>): Promise<void> {
+  try {
+    const mark = (await notes.read(NOTE)) ?? (await leaveMark(folder, notes));
+    if (mark === null || !MARK.test(mark) || (await isThere(join(folder, mark)))) return;
+    throw new BadSetting(
+      `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
+        'Mount that folder there. If its contents were brought from a copy, make the empty file.',
+    );
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
+    if (error instanceof StoreUnavailable) return;
+    throw new BadSetting(`Setting ATTACHMENTS_DIR "${folder}" is not usable: ${(error as Error).message}.`);
+  }
+}
+
+/** The file is there before the note: of two nodes that begin together, both find the one that the note names in the end. */
+async function leaveMark(folder: string, notes: Pick<Notes, 'read' | 'keep'>): Promise<string | null> {
+  const mark = `.shared-${randomUUID()}`;
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await writeFile(join(folder, mark), '');
+  await notes.keep(NOTE, mark);
+  return notes.read(NOTE);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,108 @@
+import { cpSync, mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { BASE } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
+import {
+  aReference,
+  publogFolder,
+  publogZip,
+  type PublogTables,
+} from '../../../test/support/catalog/publog.fixture.ts';
+import { readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { openSqliteCatalogDatabase } from '../sqlite/catalog-loader.ts';
+import { openSqliteCatalogSource } from '../sqlite/catalog-source.ts';
+import { importPublog, type ImportOptions } from './import-publog.ts';
+
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'same-import-'));
+
+function inputs(tables: PublogTables, day: string): string {
+  const folder = publogFolder(tables);
+  const date = new Date(`${day}T08:00:00Z`);
+  for (const table of Object.keys(tables)) utimesSync(path.join(folder, `${table}.CSV`), date, date);
+  return folder;
+}
+
+async function importInto(dataDir: string, folder: string, options: Partial<ImportOptions> = {}) {
+  const database = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 5 });
+  const outcome = await importPublog({ paths: [folder], database, workDir: newFolder(), acceptLoss: true, ...options });
+  const { version, file } = (await readCatalogPointer(dataDir))!;
+  return { outcome, version, bytes: readFileSync(path.join(dataDir, file)), file: path.join(dataDir, file) };
+}
+
+const JANUARY = inputs(BASE, '2026-01-05');
+const FEBRUARY = inputs({ ...BASE, V_FLIS_PART: [aReference('012345678', 'MS16998-29')] }, '2026-02-03');
+
+test('the same files give the same bytes under the same version, on every machine and at every time (G7.3)', async () => {
+  const machines = [newFolder(), newFolder()];
+  const [one, other] = await Promise.all(
+    machines.map(async (dataDir, at) => {
+      const now = () => new Date(Date.UTC(2026, 2, 1 + at * 100, at));
+      const first = await importInto(dataDir, JANUARY, { now, sameThread: at === 0 });
+      const second = await importInto(dataDir, FEBRUARY, { now });
+      return [first, second].map(({ version, bytes }) => ({ version, bytes: bytes.toString('latin1') }));
+    }),
+  );
+  expect(other).toEqual(one);
+  expect(one!.map(({ version }) => version.slice(0, 9))).toEqual(['20260105T', '20260203T']);
+});
+
+test('a zip and loose files of the same content and day are the same files', async () => {
+  const zip = await publogZip(path.join(newFolder(), 'all.zip'), BASE);
+  const database = new Date();
+  const folder = inputs(BASE, database.toISOString().slice(0, 10));
+  const [zipped, loose] = [await importInto(newFolder(), zip), await importInto(newFolder(), folder)];
+  expect(zipped.version).toBe(loose.version);
+  expect(zipped.bytes.equals(loose.bytes)).toBe(true);
+});
+
+test('files that the catalog in force was made of change nothing, unless they are to be imported again (G7.3)', async () => {
+  const dataDir = newFolder();
+  const { version, file } = await importInto(dataDir, JANUARY);
+  const { ino, mtimeMs } = statSync(file);
+  const copy = path.join(newFolder(), 'copy');
+  cpSync(JANUARY, copy, { recursive: true, preserveTimestamps: true });
+  const unchanged = await importInto(dataDir, copy);
+  expect(unchanged).toMatchObject({ outcome: { outcome: 'unchanged', version }, version });
+  expect(statSync(file)).toMatchObject({ ino, mtimeMs });
+  const again = await importInto(dataDir, JANUARY, { again: true });
+  expect(again.outcome).toMatchObject({ outcome: 'imported', report: { unchangedRecords: 2 } });
+  expect(again.version > version).toBe(true);
+  expect(await importInto(dataDir, JANUARY)).toMatchObject({
+    outcome: { outcome: 'unchanged' },
+    version: again.version,
+  });
+});
+
+test('a damaged catalog in force is made again of the same files', async () => {
+  const dataDir = newFolder();
+  const { version, file, bytes } = await importInto(dataDir, JANUARY);
+  writeFileSync(file, bytes.subarray(0, -8192));
+  const mended = await importInto(dataDir, JANUARY);
+  expect(mended.outcome).toMatchObject({ outcome: 'imported' });
+  expect(mended.version > version).toBe(true);
+});
+
+test('the sample leaves no trace in the catalog that replaces it', async () => {
+  const [dataDir, empty] = [newFolder(), newFolder()];
+  await importInto(dataDir, FEBRUARY, { sample: true });
+  const after = await importInto(dataDir, JANUARY);
+  const alone = await importInto(empty, JANUARY);
+  expect(after.version).toBe(alone.version);
+  expect(after.bytes.equals(alone.bytes)).toBe(true);
+});
+
+test('when a catalog was imported is the date of its file, and nothing in it', async () => {
+  const dataDir = newFolder();
+  const now = new Date('2026-03-04T05:06:07.089Z');
+  const { file, outcome } = await importInto(dataDir, JANUARY, { now: () => now });
+  expect(outcome).toMatchObject({ report: { edition: { importedAt: now.toISOString() } } });
+  const source = await openSqliteCatalogSource({ dataDir });
+  expect(source.current()!.edition).toMatchObject({ importedAt: now.toISOString(), editionDate: '2026-01-05' });
+  await source.close();
+  const database = new DatabaseSync(file, { readOnly: true });
+  const keys = database.prepare('select key from catalog_info').all();
+  database.close();
+  expect(keys).not.toContainEqual({ key: 'importedAt' });
+});
