@@ -135,15 +135,13 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     expect((await operators('list')).out).toMatch(/closed: OPERATOR_KEY is not set/);
   });
 
-  test.runIf(engine === 'PostgreSQL')(
-    'removes the operator of the setting in a cluster, where no start does',
-    async () => {
+  if (engine === 'PostgreSQL')
+    test('removes the operator of the setting in a cluster, where no start does', async () => {
       await store.putOperator({ name: 'operator', source: 'setting', keyHash: 'a', atMs: 1 });
       Object.assign(environment, { CLUSTER: 'on', SITE_URL: 'https://parts.example', ATTACHMENTS_DIR: dataDir });
       expect((await operators('remove', 'operator')).code).toBe(0);
       expect(await store.findByKeyHash('a')).toBeNull();
-    },
-  );
+    });
 
   test('shows as many entries of the log as asked for, and finds some, with nothing that moves a terminal', async () => {
     for (const subject of ['RFQ-1', 'RFQ-2 \u001b[2J', 'RFQ-3'])

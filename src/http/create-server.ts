@@ -7,6 +7,7 @@ import { addRequestChecks } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
 import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
+import { shareConnections } from './share-connections.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
@@ -52,6 +53,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
   });
   const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
+  if (options.processNumber !== undefined) shareConnections(app);
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });

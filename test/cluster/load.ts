@@ -78,8 +78,8 @@ export function loadPages(
 
 /** Addresses of parts, from the first sitemap file that lists them. */
 export async function partPaths(origin: string, count: number): Promise<string[]> {
-  const files = locations((await ask(`${origin}/sitemap.xml`)).text).filter((url) => /nsn/.test(url));
-  const { text } = await ask(origin + new URL(files[0]!).pathname);
+  const file = locations((await ask(`${origin}/sitemap.xml`)).text).find((url) => /nsn/.test(url));
+  const { text } = await ask(origin + new URL(file!).pathname);
   return locations(text)
     .slice(0, count)
     .map((url) => new URL(url).pathname);

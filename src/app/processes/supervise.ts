@@ -36,12 +36,12 @@ type Supervision = {
 };
 
 /**
- * Runs the server in `count` processes on one port, replaces those that end, and ends when it is told to or when one of them cannot live. This process accepts
- * connections and hands them out in turn (docs/decisions/054); it opens no store. The first process starts alone: what keeps a server from starting is said once.
+ * Runs the server in `count` processes on one port, replaces those that end, and ends when it is told to or when one of them cannot live. They take connections from one
+ * socket, the idle one first (docs/decisions/054); this process opens no store. The first process starts alone: what keeps a server from starting is said once.
  * SIGHUP replaces the processes one after another. Resolves with the exit status.
  */
 export async function superviseProcesses({ count, drainSeconds, warn }: Supervision): Promise<number> {
-  // Handing connections out in turn loses those that are on their way to a process that is killed: their clients wait in vain.
+  // Each process takes connections itself. Handed out in turn, one that is on its way to a process that is killed would wait for its answer in vain.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const places: Place[] = Array.from({ length: count }, (_, at) => ({
     number: at + 1,

@@ -2,27 +2,28 @@ import { formatSince } from '../../domain/format-time.ts';
 import { nodeState, nodeWork, type NodeState } from '../../releases/registry/node-state.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 
-const STATES: Record<NodeState, { kind: BadgeKind; word: string }> = {
+const STATES: Record<NodeState, { kind: BadgeKind; word: string; icon?: IconName }> = {
   gone: { kind: 'off', word: 'Not seen' },
-  late: { kind: 'err', word: 'Takes no visitors' },
-  failing: { kind: 'warn', word: 'Cannot fetch' },
+  late: { kind: 'err', icon: 'error', word: 'Takes no visitors' },
+  failing: { kind: 'warn', icon: 'warn', word: 'Cannot fetch' },
   fetching: { kind: 'info', word: 'Serves' },
-  ok: { kind: 'ok', word: 'Serves' },
+  ok: { kind: 'ok', icon: 'ok', word: 'Serves' },
 };
 
 /** The nodes of a cluster: the release that each serves, what it holds besides, and what keeps it from one. */
 export const NodeTable = ({ standing, nodes, nowMs }: ReleaseNodes & { nowMs: number }) => (
   <Table heads={['Node', 'Release', 'Also on its disk', 'Last seen', 'State']} caption="Nodes" rows>
     {nodes.map((node) => {
-      const { kind, word } = STATES[nodeState(node, standing)];
+      const { word, ...badge } = STATES[nodeState(node, standing)];
       const others = node.ready.filter((version) => version !== node.serves);
       return (
         <tr key={node.name}>
           <td className="cell-lead">
-            <b>{node.name}</b>
+            <Num strong>{node.name}</Num>
           </td>
           <td className="cell-pair" data-label="Release">
             {node.serves === null ? 'none' : <Num>{node.serves}</Num>}
@@ -34,7 +35,7 @@ export const NodeTable = ({ standing, nodes, nowMs }: ReleaseNodes & { nowMs: nu
             {formatSince(nowMs - node.seenAgoMs, nowMs)}
           </td>
           <td className="cell-pair">
-            <Badge kind={kind}>{word}</Badge> <span className="muted small">{nodeWork(node)}</span>
+            <Badge {...badge}>{word}</Badge> <span className="muted small">{nodeWork(node)}</span>
           </td>
         </tr>
       );

@@ -167,7 +167,7 @@ test('two items with other facts on their pages never have tags that say the sam
   const texts = fc.constantFrom('', 'A', 'B', 'A"B', 'Ä,B', '7');
   const item = fc.record(Object.fromEntries(NAMES.map((name) => [name, texts])) as Record<Fact, typeof texts>);
   const engine = await sqlite.anEngine();
-  const pairs = fc.array(fc.tuple(item, item), { minLength: 12, maxLength: 12 });
+  const pairs = fc.array(fc.tuple(item, item), { minLength: 30, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(pairs, async (both) => {
       const edition = (of: 0 | 1) => both.map((pair) => ({ ...pair[of], partNumber: pair[of].partNumber || 'P' }));
@@ -176,7 +176,7 @@ test('two items with other facts on their pages never have tags that say the sam
       for (const [index, { tag, data }] of before.entries())
         if (JSON.stringify(after[index]!.data) !== JSON.stringify(data)) expect(after[index]!.tag).not.toBe(tag);
     }),
-    { numRuns: 2, seed: 53 },
+    { numRuns: 1, seed: 53 },
   );
   await engine.remove();
 });
