@@ -112,6 +112,10 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
       ({ version }) => version,
     );
 
+  /** The version in force. */
+  const releaseInForce = async (): Promise<string> =>
+    (JSON.parse(await release('list', '--json')) as { standing: { version: string } }).standing.version;
+
   /** Imports the sample of a seed on the machine that imports, makes its sitemaps, and publishes it. Answers with what was printed. */
   async function publishSample(seed: number): Promise<string> {
     await loadSample({ dataDir: importer }, SAMPLE_NSNS, seed);
@@ -183,6 +187,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     deaths,
     release,
     releases,
+    releaseInForce,
     publishSample,
     startStore,
     store: (): Part => store!,

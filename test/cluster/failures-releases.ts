@@ -21,20 +21,20 @@ async function servedBy(cluster: Cluster, number: NodeNumber): Promise<string | 
   return (JSON.parse(text) as ReadyAnswer).parts.catalog.version;
 }
 
-/** Seconds until every node serves a version, from a moment on. */
-async function untilServed(cluster: Cluster, version: string, fromMs: number): Promise<number> {
+/** When every node serves a version, in milliseconds. */
+async function untilServed(cluster: Cluster, version: string): Promise<number> {
   for (const end = Date.now() + LIMIT_MS; Date.now() < end; await wait(20)) {
     const served = await Promise.all(NODES.map((number) => servedBy(cluster, number).catch(() => null)));
-    if (served.every((one) => one === version)) return (Date.now() - fromMs) / 1_000;
+    if (served.every((one) => one === version)) return Date.now();
   }
   throw new Error(`not every node serves ${version} within ${LIMIT_MS / 1_000} s`);
 }
 
-/** Runs a release command and tells when the row changed, which is before the command ends: it waits for the nodes. */
-async function flip(cluster: Cluster, ...words: string[]): Promise<number> {
-  await cluster.release(...words);
-  const [[flippedAt]] = (await cluster.database.sql('select flipped_at from releases.standing')) as [[string]];
-  return Number(flippedAt);
+/** Runs a release command that puts a version in force. Answers with the seconds from the change of the row until every node serves it. */
+async function flip(cluster: Cluster, version: string, ...words: string[]): Promise<number> {
+  const [servedMs] = await Promise.all([untilServed(cluster, version), cluster.release(...words)]);
+  const [[flippedMs]] = (await cluster.database.sql('select flipped_at from releases.standing')) as [[string]];
+  return (servedMs - Number(flippedMs)) / 1_000;
 }
 
 /** Publishes another sample and waits until the nodes hold it. Answers with the version. */
@@ -64,16 +64,13 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
   'flip-release': {
     what: `a release comes into force and is rolled back under ${READERS} readers`,
     async run(cluster) {
-      const [before] = await cluster.releases();
+      const before = await cluster.releaseInForce();
       const paths = [...(await partPaths(cluster.origin, PARTS)), '/sitemap-index.xml'];
       const version = await publishAnother(cluster);
       const pages = loadPages(cluster.origin, paths, { connections: READERS });
       // a part of one sample may not be in the other: 404 is an answer of its version
-      const flippedMs = await flip(cluster, 'activate', version);
-      const flipSeconds = await untilServed(cluster, version, flippedMs);
-      const startedMs = Date.now();
-      await cluster.release('rollback');
-      const rollbackSeconds = await untilServed(cluster, before!, startedMs);
+      const flipSeconds = await flip(cluster, version, 'activate', version);
+      const rollbackSeconds = await flip(cluster, before, 'rollback');
       await wait(2_000);
       await pages.stop();
       pages.failed.delete('404');
@@ -86,7 +83,7 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
         pages: pages.pages,
         'failed pages': countsInWords(pages.failed),
         'seconds from the flip until all nodes serve it': flipSeconds,
-        'seconds of rollback with its command': rollbackSeconds,
+        'seconds from the rollback until all nodes serve the one before': rollbackSeconds,
       };
       return { figures, problems };
     },
@@ -94,17 +91,13 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
   'two-publications': {
     what: 'two publications, then two activations, at the same time',
     async run(cluster) {
-      const [before] = await cluster.releases();
-      const publications = await Promise.all([
-        refusal(publishAnother(cluster)),
-        wait(0).then(() => refusal(cluster.release('publish'))),
-      ]);
+      const before = await cluster.releaseInForce();
+      const version = await publishAnother(cluster);
       const publishing = await Promise.all([1, 2].map(() => refusal(cluster.release('publish'))));
-      const [version] = await cluster.releases();
-      const activations = await Promise.all([1, 2].map(() => refusal(cluster.release('activate', version!))));
-      await untilServed(cluster, version!, Date.now());
-      await cluster.release('activate', before!);
-      const refused = [...publications, ...publishing, ...activations].filter((text) => text !== '');
+      const activations = await Promise.all([1, 2].map(() => refusal(cluster.release('activate', version))));
+      await untilServed(cluster, version);
+      await cluster.release('activate', before);
+      const refused = [...publishing, ...activations].filter((text) => text !== '');
       const problems = publishing.every(Boolean) || activations.every(Boolean) ? ['nobody won'] : [];
       return { figures: { refused: refused.map((text) => JSON.stringify(text)).join(', ') || 'none' }, problems };
     },
@@ -112,7 +105,7 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
   'damaged-release': {
     what: 'a published catalog with a wrong byte; then the object store is gone; then the agent is killed while it fetches',
     async run(cluster) {
-      const [before] = await cluster.releases();
+      const before = await cluster.releaseInForce();
       // what the nodes fetch is damaged before they look: none runs
       await cluster.stopNodes();
       const version = await publishAnother(cluster);
@@ -141,8 +134,7 @@ export const RELEASE_FAILURES: Record<string, Failure> = {
         cluster.startNode(2);
       }
       await cluster.nodeReady(2);
-      const flippedMs = await flip(cluster, 'activate', version);
-      const seconds = await untilServed(cluster, version, flippedMs);
+      const seconds = await flip(cluster, version, 'activate', version);
       await cluster.release('rollback');
       const kept = [...served, ...servedWithout].every((one) => one === before);
       const problems = [
