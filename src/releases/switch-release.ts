@@ -39,16 +39,3 @@ export async function switchToRelease({ dataDir, version }: { dataDir: string; v
     giveBack();
   }
 }
-
-/** Removes all releases from the disk but these and the one in force. */
-export async function keepReleases({
-  dataDir,
-  versions,
-}: {
-  dataDir: string;
-  versions: readonly string[];
-}): Promise<void> {
-  const inForce = await findInForce(dataDir);
-  for (const each of listFetched(dataDir))
-    if (each !== inForce && !versions.includes(each)) removeRelease(dataDir, each);
-}
