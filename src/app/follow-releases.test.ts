@@ -8,6 +8,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { noOperators } from '../../test/support/operators/operator-store.fixture.ts';
 import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-services.fixture.ts';
+import { aSitemapFile, A_SITE } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { anEdition } from '../../test/support/releases/release.fixture.ts';
 import { openSqliteCatalogSource } from '../catalog/sqlite/catalog-source.ts';
 import { runRelease } from '../cli/release.ts';
@@ -89,6 +90,7 @@ async function aNode({ shared }: Cluster, name: string, dataDir = newFolder()) {
   onTestFinished(close);
   return {
     app,
+    files: openSitemapFolder(dataDir),
     log,
     serves: () => source.current()?.edition.version ?? null,
     ready: async () => (await app.inject('/readyz')).statusCode,
@@ -142,7 +144,7 @@ test('three nodes start empty, take a release and the next one under load: none 
   );
 });
 
-test('a wrong byte is refused by every node, which says so; the right one is taken later (C20.42)', async () => {
+test('a wrong byte is refused by every node, which says so; the right one is taken later (C20.42, C20.49)', async () => {
   const cluster = await aCluster();
   const { registry, importDir, storeDir, shared, release } = cluster;
   const first = await anEdition(importDir, 1, 'BOLT FIRST');
@@ -150,6 +152,8 @@ test('a wrong byte is refused by every node, which says so; the right one is tak
   await release('activate', first);
   const node = await aNode(cluster, 'web-1');
   await eventually(node.ready).toBe(200);
+  // an upload would change one node of many (C20.49)
+  await expect(node.files.replaceFile(aSitemapFile('nsn-1.xml.gz', 'other'), A_SITE)).rejects.toThrow('of a release');
 
   await anEdition(importDir, 2, 'BOLT SECOND');
   const manifest = await publishRelease({ dataDir: importDir, store: openObjectStore(shared.CATALOG_STORE) });

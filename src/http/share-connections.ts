@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
 /** Requests after which a connection is ended: often enough to even out within seconds under load, seldom enough to cost nothing. */
-const MAX_REQUESTS = 200;
+const MAX_REQUESTS = 50;
 
 /**
  * For a server whose port several processes serve: ends each connection after some requests, with `Connection: close` on an answer. Whichever process is idle takes a new

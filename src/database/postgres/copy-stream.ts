@@ -48,13 +48,18 @@ export function copyInto(session: Session, statement: string): CopyInto {
   };
 }
 
-/** Runs "copy ... to stdout": its rows in the text format of COPY, cut anywhere. */
+/** Runs "copy ... to stdout": its rows in the text format of COPY, cut anywhere. Who does not read to the end loses the session. */
 export async function* copyOut(session: Session, statement: string): AsyncIterable<Buffer> {
   const stream = session.client.query(to(statement));
+  // also when nobody reads any more
+  stream.on('error', () => {});
+  let isWhole = false;
   try {
     for await (const chunk of stream) yield chunk as Buffer;
+    isWhole = true;
   } catch (error) {
-    session.destroy();
     throw asUnavailable(error);
+  } finally {
+    if (!isWhole) session.destroy();
   }
 }

@@ -4,7 +4,7 @@ import { messageOf, refuseOtherMethods } from '../../http/refuse-methods.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
-import { SitemapRunUnderWay } from '../store/sitemap-file-store.ts';
+import { SitemapRunUnderWay, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
 import { serveSitemapFile } from './add-sitemap-files.ts';
 import { findFilePlan } from './find-sitemap.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
@@ -92,7 +92,7 @@ function sitemapTypeOf(body: unknown): unknown {
 
 /** Status and text for an upload that failed; throws an error that nobody foresaw. */
 function refusalOf(error: unknown): [status: number, text: string] {
-  if (error instanceof SitemapRunUnderWay) return [409, error.message];
+  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease) return [409, error.message];
   if (error instanceof StoreUnavailable)
     return [503, 'The catalog or the audit log does not answer just now. Please try again in a moment.'];
   const code = (error as NodeJS.ErrnoException).code ?? '';

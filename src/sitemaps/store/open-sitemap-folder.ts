@@ -1,17 +1,19 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../../database/durable-files.ts';
-import type {
-  NewSitemapFile,
-  ReplacedSitemapFile,
-  SitemapFileStore,
-  SitemapManifest,
-  SitemapManifestFile,
-  StoredSitemapFile,
+import {
+  type NewSitemapFile,
+  type ReplacedSitemapFile,
+  type SitemapFileStore,
+  type SitemapManifest,
+  type SitemapManifestFile,
+  SitemapsOfRelease,
+  type StoredSitemapFile,
 } from './sitemap-file-store.ts';
 import { formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
 import {
   MANIFEST_FILE,
+  RELEASES_FOLDER,
   SETS_FOLDER,
   findCurrentSet,
   isSitemapFileName,
@@ -58,6 +60,10 @@ async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site):
   const release = await takeSitemapLock(root);
   try {
     const set = await findCurrentSet(root);
+    if (set?.startsWith(join(root, '..', RELEASES_FOLDER)))
+      throw new SitemapsOfRelease(
+        'The sitemap files are those of a release, the same on all nodes: import and publish a release to change them.',
+      );
     return set === null ? await makeFirstSet(root, file, site) : await replaceInSet(set, file, site);
   } finally {
     release();

@@ -59,6 +59,11 @@ export type SitemapManifest = {
 
 export type StoredSitemapFile = { bytes: Buffer; modifiedAt: Date };
 
+/** The files are those of a release, the same on every node: one of them is not replaced on one node. */
+export class SitemapsOfRelease extends Error {
+  override name = 'SitemapsOfRelease';
+}
+
 /** Another run of `npm run sitemaps` (or an upload) holds the lock; the message names its process and start. */
 export class SitemapRunUnderWay extends Error {
   override name = 'SitemapRunUnderWay';

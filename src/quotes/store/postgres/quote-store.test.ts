@@ -5,7 +5,10 @@ import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import type { CopyPart } from '../quote-copies.ts';
+import { QUOTE_SCHEMA } from './quote-dump.ts';
 import { eraseDeadRows, openPostgresQuoteStore } from './quote-store.ts';
+import { openPostgresQuoteRestore } from './restore-quotes.ts';
 
 describeQuoteStore('PostgreSQL', aQuoteEngine);
 
@@ -33,6 +36,22 @@ describe('the quote store on PostgreSQL', () => {
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     await expect((await engine.open()).countQuotes()).rejects.toThrow(/newer version of this program \(format 99/);
     expect(await runSql(engine.url, 'select version from quotes.format')).toEqual([[99]]);
+  });
+
+  test('restores nothing of a copy that cannot be read to its end', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    const read = async function* (): AsyncIterable<CopyPart> {
+      yield { kind: 'format', version: QUOTE_SCHEMA.migrations.length };
+      yield { kind: 'table', table: 'quote', columns: 'id' };
+      yield { kind: 'row', table: 'quote', line: '1\n' };
+      throw new Error('The disk does not answer');
+    };
+    const restoring = openPostgresQuoteRestore(engine.url, (_file, use) =>
+      use({ counted: { requests: 1, mails: 0 }, read }),
+    );
+    await expect(restoring.restore('copy')).rejects.toThrow('The disk does not answer');
+    expect(await runSql(engine.url, `select 1 from pg_namespace where nspname like 'quotes%'`)).toEqual([]);
   });
 
   test('vacuums large tables without a lock that would keep requests out', async () => {

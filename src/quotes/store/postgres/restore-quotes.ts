@@ -38,7 +38,11 @@ async function restore(session: Session, copy: CheckedCopy): Promise<RestoredQuo
   await query('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
   await query(`create schema ${NEW_SCHEMA}`);
   await query(`set local search_path = ${NEW_SCHEMA}`);
-  await load(session, copy);
+  await load(session, copy).catch((error: unknown) => {
+    // a rollback would wait for the end of an open COPY; without the connection the server does it by itself
+    session.destroy();
+    throw error;
+  });
   const held = await query(
     `update mail
     set state = 'failed', last_error = $1, due_at = null, taken_until = null
