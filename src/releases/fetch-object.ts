@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { rmSync, statSync, writeSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
@@ -61,17 +62,22 @@ async function fetchOnce(
     body.destroy();
     throw damaged(file, `has ${size} bytes instead of ${file.storedBytes}`);
   }
-  const counting = digesting({
-    limit: file.storedBytes - from,
-    tooMany: () => new ObjectStoreUnavailable(`The store sends more than it says of ${file.object}`),
-    onBytes: (bytes) => onBytes?.(from + bytes),
-  });
+  let at = from;
+  const output = openSync(part, 'a');
   try {
     replaceFile(note, etag, `${note}.new`);
-    await pipeline(body, counting.through, createWriteStream(part, { flags: 'a' }), { signal });
+    // Chunk by chunk: what came before a connection broke is on the disk.
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      at += chunk.length;
+      if (at > size) throw new ObjectStoreUnavailable(`The store sends more than it says of ${file.object}`);
+      writeSync(output, chunk);
+      onBytes?.(at);
+    }
   } finally {
     body.destroy();
-    if (existsSync(part)) syncPath(part);
+    fsyncSync(output);
+    closeSync(output);
   }
 }
 
