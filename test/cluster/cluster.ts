@@ -168,7 +168,11 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     await publishSample(1);
     say('three web nodes ...');
     for (const number of NODES) startNode(number);
-    await release('activate', (await releases())[0]!, '--now');
+    const [first] = await releases();
+    const holders = `select 1 from releases.node where ready like '%${first}%'`;
+    const allHold = async (): Promise<boolean> => (await database.sql(holders)).length === NODES.length;
+    await until('the release on every node', allHold, START_LIMIT_MS);
+    await release('activate', first!);
     for (const number of NODES) await nodeReady(number);
     await until('the site behind haproxy', () => answers(`${origin}/`));
   }
