@@ -39,7 +39,12 @@ test('metrics keep what an ended process had counted, and name the process of th
 const READY = {
   status: 'ready',
   reasons: [],
-  parts: { catalog: { status: 'ok' }, mail: { status: 'ok', since: null }, draining: false },
+  parts: {
+    catalog: { status: 'ok' },
+    mail: { status: 'ok', since: null },
+    releases: { status: 'off', inForce: null },
+    draining: false,
+  },
 } as unknown as Readiness;
 const changed = (status: Readiness['status'], parts: object, reasons: string[] = []): Readiness => ({
   status,
@@ -60,6 +65,8 @@ test('readiness is that of the process in trouble; one that ends or is missing m
   expect(told([READY, failing])).toEqual(['degraded', '', 'ok', 'failing', false, 2]);
   expect(told([failing, unready, READY], 3)).toEqual(['unready', 'no catalog yet', 'missing', 'failing', false, 3]);
   expect(told([READY, ending])).toEqual(['degraded', '', 'ok', 'ok', false, 1]);
+  const following = changed('ready', { releases: { status: 'ok', inForce: 'a' } });
+  expect(joinReadiness([READY, following], 2).parts.releases).toEqual({ status: 'ok', inForce: 'a' });
   expect(told([ending, ending])).toEqual(['unready', 'the server is ending', 'ok', 'ok', true, 0]);
 });
 

@@ -24,7 +24,7 @@ export function joinReadiness(answers: readonly Readiness[], of: number): Readin
   const first = worst ?? asked[0]!;
   const entries = Object.keys(first.parts).map((name) => [
     name,
-    troubled(asked, name) ?? first.parts[name as keyof Parts],
+    troubled(asked, name) ?? turnedOn(asked, name) ?? first.parts[name as keyof Parts],
   ]);
   const parts = {
     ...Object.fromEntries(entries),
@@ -32,6 +32,13 @@ export function joinReadiness(answers: readonly Readiness[], of: number): Readin
   } as Parts;
   return { ...first, status: first.status === 'ready' && running < of ? 'degraded' : first.status, parts };
 }
+
+/** The state of a part in the first process that has it: what one process alone does is off in the others. */
+function turnedOn(answers: readonly Readiness[], name: string): unknown {
+  return answers.map(({ parts }) => parts[name as keyof Parts]).find((part) => !isOff(part));
+}
+
+const isOff = (part: unknown): boolean => (part as { status?: string } | undefined)?.status === 'off';
 
 /** The state of a part in the first process that has trouble with it. */
 function troubled(answers: readonly Readiness[], name: string): unknown {
