@@ -4,7 +4,7 @@ import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 /** What catalogs of format 6 hold: rows are arrays of texts, so that the place of a text says what it is. */
 const PINNED = {
-  version: 6,
+  version: 7,
   partCodes: 'rncc rnvc dac rnaac rnfc rnsc rnjc sadc hcc msds medals cage_status',
   sections: {
     identification:

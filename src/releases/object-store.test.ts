@@ -100,7 +100,7 @@ describe('a store in S3', () => {
       'a cut connection': { cutAfter: 3 },
       'no answer': 'hang',
     } as const;
-    const store = server.open();
+    const store = server.open(undefined, { idleMs: kind === 'no answer' ? 300 : 30_000 });
     await store.putText('releases/a.json', 'content');
     let asked = 0;
     server.spoil(() => (asked++ < 1 ? flaws[kind as keyof typeof flaws] : null));
@@ -122,7 +122,7 @@ describe('a store in S3', () => {
   });
 
   test('with a wrong secret, without the bucket, or that is not there, says so', async () => {
-    const wrong = server.open(undefined, 'wrong');
+    const wrong = server.open(undefined, { secret: 'wrong' });
     await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: SignatureDoesNotMatch/);
     const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
     await expect(other.getText('a')).rejects.toThrow('The store has no such bucket');

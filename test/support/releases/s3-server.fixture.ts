@@ -34,10 +34,13 @@ export async function anS3Server() {
   });
   await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const open = (address = `s3://editions/nsn?endpoint=${endpoint}`, secret = SECRET): ObjectStore =>
+  const open = (
+    address = `s3://editions/nsn?endpoint=${endpoint}`,
+    { secret = SECRET, idleMs = 30_000 } = {},
+  ): ObjectStore =>
     openS3Store(readS3Place(new URL(address), { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: secret }), {
       firstWaitMs: 1,
-      idleMs: 300,
+      idleMs,
       partBytes: 5_242_880,
     });
   return {
