@@ -86,13 +86,17 @@ export async function readInCurrentSet<T>(
   return null;
 }
 
-/** The UTC time as yyyymmddThhmmssmmm; an id that is not yet taken. */
+/** The UTC time as yyyymmddThhmmssmmm, later than that of every set there is: a reader never takes a new set for the one before. */
 export function newSetId(root: string): string {
-  const taken = new Set(readdirSync(join(root, SETS_FOLDER)));
-  for (let time = Date.now(); ; time++) {
-    const id = new Date(time).toISOString().replaceAll(/[-:.Z]/g, '');
-    if (!taken.has(id)) return id;
-  }
+  const times = readdirSync(join(root, SETS_FOLDER)).map((name) => timeOfSet(name) + 1);
+  return new Date(Math.max(Date.now(), ...times)).toISOString().replaceAll(/[-:.Z]/g, '');
+}
+
+const SET_ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})/;
+
+/** Milliseconds since 1970; 0 for a name that is no set's. */
+function timeOfSet(name: string): number {
+  return Date.parse(name.replace(SET_ID, '$1-$2-$3T$4:$5:$6.$7Z').slice(0, 24)) || 0;
 }
 
 /** Puts a set in force that lies complete and durable in sets/<id>, and removes every other. Only under the lock. */
