@@ -92,7 +92,7 @@ type Identified = {
   identity: ImportIdentity;
 };
 
-/** What the import is made of, and what it is compared with. To a real catalog the sample is none: it leaves no trace in it. */
+/** What the import is made of, and what it is compared with. The sample does not count: a real catalog after it has no trace of it. */
 async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
   const { sample = false, signal } = options;
   const published = await options.database.findPublished();

@@ -37,7 +37,7 @@ export function readPostgresUrl(text: string): { urls: string[] } | { problem: s
 }
 
 function problemOf(parameters: URLSearchParams): string | null {
-  // not named: what stands behind a "?" may be part of a password
+  // not named: text after a "?" may be part of a password
   if ([...parameters.keys()].some((name) => !PARAMETERS.includes(name)))
     return `it has a parameter other than ${PARAMETERS.join(', ')}`;
   const target = parameters.get('target_session_attrs');
