@@ -87,7 +87,7 @@ test('with --now it flips at once and names the nodes that do not have it, unles
   expect(out).toMatch(/1 of 2 nodes serve it, after .* s\. Those that do not take no visitors until they do:\n$/);
 });
 
-test('a step back puts the release before in force at once, and says when there is none (C20.46)', async () => {
+test('a step back puts the release before in force at once, and is refused without one (C20.46)', async () => {
   const { registry, report, release } = await aCluster();
   expect(await release('rollback')).toEqual({
     code: 1,

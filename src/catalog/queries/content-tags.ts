@@ -8,7 +8,7 @@ const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
 
-/** What the row of an NSN says of its content. */
+/** Content hashes of the row of an NSN. */
 export type ContentHashes = { contentHash: number; contextHash: number; changedOn: number };
 export type ContentTag = (nsn: Nsn, hashes: ContentHashes) => string;
 

@@ -141,7 +141,7 @@ test.each([
   ['stops early', async () => 'enough', 'enough'],
   ['fails', async () => Promise.reject(new Error('The disk is full')), 'The disk is full'],
   ['has lost its connection', terminate, 'terminat'],
-])('who reads rows and %s hears of it, and nobody else does', async (_what, disturb, outcome) => {
+])('only the reader of rows gets the error when it %s', async (_what, disturb, outcome) => {
   open();
   const reading = pool.use(LIMIT_MS, async (session) => {
     for await (const rows of copyOut(session, 'copy (select generate_series(1, 3000000)) to stdout')) {
@@ -177,7 +177,7 @@ describe('an address with several hosts', () => {
     expect(await isStandby()).toEqual([[true]]);
   });
 
-  test('says of each host why it will not do, and shows no password (C20.3)', async () => {
+  test('names why each host was refused, and shows no password (C20.3)', async () => {
     open(hosts('127.0.0.1:1', new URL(standby.url).host).replace('postgres@', 'postgres:secret@'));
     const error = (await isStandby().catch((error: unknown) => error)) as Error;
     expect(error).toBeInstanceOf(StoreUnavailable);

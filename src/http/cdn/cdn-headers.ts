@@ -47,7 +47,7 @@ function namesThing(path: string): boolean {
 }
 
 type CdnOptions = {
-  /** The edition in force; null while there is none. */
+  /** The edition in force; null without a catalog. */
   edition: () => string | null;
   /** Whether copies are purged when another edition comes into force. */
   purged: boolean;

@@ -6,7 +6,7 @@ export type PurgeTarget =
   | { kind: 'url'; url: string; headers: Readonly<Record<string, string>> };
 
 const LIMIT_MS = 30_000;
-/** Characters of what a program or a server says of a failure. */
+/** Characters kept of an error message of a program or a server. */
 const MAX_WORDS = 300;
 
 /**

@@ -21,7 +21,7 @@ export function contentEtags(build = ''): ContentEtag {
   };
 }
 
-/** Of what stands on every page: the program and all settings. The edition is not among them; only the line of the sample names its count. */
+/** Hash of what every page shows: the program and all settings. The edition is left out; only the line of the sample names its count. */
 function frameTag(build: string, site: SiteFacts): string {
   const edition = { editionDate: undefined, loadedOn: undefined, groups: undefined, classes: undefined };
   const facts = { ...site, ...edition, listedNsns: site.sample ? site.listedNsns : undefined };

@@ -9,7 +9,7 @@ const OF_ERROR: Readonly<Record<string, NodeProblem['kind']>> = {
   ObjectMissing: 'store',
   ObjectChanged: 'store',
 };
-/** What a system says of a disk that is full, broken or not to be written. */
+/** Error codes of a disk that is full, broken or read-only. */
 const OF_DISK: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO']);
 
 /** Tells an operator of an error of a fetch or a switch. */
