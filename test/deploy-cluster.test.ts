@@ -28,8 +28,9 @@ describe('deploy/cluster', () => {
   });
 
   test('asks the ports that the other files open', () => {
-    const nodes = addresses(haproxy, /server web\d+ (\S+)/g);
+    const nodes = addresses(haproxy, /server web\d+ (\S+) check/g);
     expect(nodes).toHaveLength(3);
+    expect(addresses(haproxy, /server web\d+ (\S+) track/g)).toEqual(nodes);
     expect(new Set(nodes.map((address) => address.split(':')[1]))).toEqual(new Set([node.PORT]));
 
     const database = new URL(node.QUOTES_DATABASE_URL!);
@@ -52,6 +53,23 @@ describe('deploy/cluster', () => {
     const drainSeconds = readConfig(node).drainSeconds;
     expect((Number(fall) + 1) * Number(inter)).toBeLessThan(drainSeconds);
     expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(drainSeconds + 30);
+  });
+
+  test('counts suggestions, lists and calls with the rates of the nodes, and refuses in their form', () => {
+    const { suggestRatePerMinute, listRatePerMinute, apiRatePerMinute } = readConfig(node);
+    const refusals = haproxy.split('\n').filter((line) => line.includes('deny status 429'));
+    const counters = refusals.map((line) => /sc_gpc_rate\((\d),0\) ge (\d+)/.exec(line)!.slice(1).map(Number));
+    expect(counters).toEqual([
+      [0, suggestRatePerMinute],
+      [1, listRatePerMinute],
+      [2, apiRatePerMinute],
+      [2, apiRatePerMinute],
+    ]);
+    for (const line of refusals) {
+      expect(line).toContain('hdr Retry-After 60 ');
+      const said = JSON.stringify(JSON.parse(/ string '([^']+)'/.exec(line)![1]!));
+      expect(said).toContain('60 s');
+    }
   });
 
   test('has requests on two disks before they are acknowledged, and takes them again within 30 s', () => {

@@ -60,19 +60,20 @@ function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {
 
 function diskOf({ dataDir }: Config, store: ObjectStore, source: CatalogSource): ReleaseDisk {
   return {
-    fetch: async (version, { signal, onProgress }) => {
+    fetch: async (version, { signal, onProgress, keep }) => {
       await fetchRelease({
         dataDir,
         store,
         version,
         signal,
+        keep,
         progress: (progress) => onProgress(shareOf(progress)),
       });
       // a newer program may have made it
       await (await openSqliteCatalogVersion(dataDir, version, openCatalogStore)).close();
     },
-    switchTo: async (version) => {
-      await switchToRelease({ dataDir, version });
+    switchTo: async (version, { keep }) => {
+      await switchToRelease({ dataDir, version, keep });
       await source.refresh();
     },
   };

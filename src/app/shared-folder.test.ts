@@ -13,7 +13,7 @@ function someNotes() {
   const notes = new Map<string, string>();
   return {
     read: async (name: string) => notes.get(name) ?? null,
-    keep: async (name: string, text: string) => void notes.set(name, text),
+    keepFirst: async (name: string, text: string) => void notes.getOrInsert(name, text),
   };
 }
 
@@ -28,11 +28,18 @@ test('the folder of the first node is the one of all, and another is refused in 
   expect(readdirSync(folder)).toEqual(['shared']);
 });
 
+test('of two first nodes with two folders one is refused (C20.19)', async () => {
+  const notes = someNotes();
+  const starts = ['one', 'two'].map((name) => checkSharedFolder(join(folder, name), notes));
+  const outcomes = (await Promise.allSettled(starts)).map(({ status }) => status);
+  expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a folder that cannot be made is refused, a database that is out is not waited for', async () => {
   writeFileSync(join(folder, 'file'), '');
   const inFile = join(folder, 'file', 'files');
   await expect(checkSharedFolder(inFile, someNotes())).rejects.toThrow(/^Setting ATTACHMENTS_DIR .* is not usable: /);
   const out = () => Promise.reject(new StoreUnavailable('out'));
-  await checkSharedFolder(join(folder, 'new'), { read: out, keep: out });
+  await checkSharedFolder(join(folder, 'new'), { read: out, keepFirst: out });
   expect(readdirSync(folder)).toEqual(['file']);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notes } from '../cluster/cluster-store.ts';
+import type { SharedNotes } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting } from '../settings/config.ts';
 
@@ -15,7 +15,7 @@ const FOLDER_MODE = 0o700;
  * makes it. Rejects with `BadSetting` for another folder, such as one whose file system is not mounted, and for one that cannot be written. A database that is
  * out says nothing, and the node starts.
  */
-export async function checkSharedFolder(folder: string, notes: Pick<Notes, 'read' | 'keep'>): Promise<void> {
+export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   try {
     const mark = (await notes.read(NOTE)) ?? (await leaveMark(folder, notes));
     if (mark === null || !MARK.test(mark) || (await isThere(join(folder, mark)))) return;
@@ -30,12 +30,12 @@ export async function checkSharedFolder(folder: string, notes: Pick<Notes, 'read
   }
 }
 
-/** The file is there before the note: of two nodes that begin together, both find the one that the note names in the end. */
-async function leaveMark(folder: string, notes: Pick<Notes, 'read' | 'keep'>): Promise<string | null> {
+/** The file is there before the note: of two nodes that begin together, both find the one whose note stays. */
+async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<string | null> {
   const mark = `.shared-${randomUUID()}`;
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await writeFile(join(folder, mark), '');
-  await notes.keep(NOTE, mark);
+  await notes.keepFirst(NOTE, mark);
   return notes.read(NOTE);
 }
 

@@ -1,27 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { secretHash } from '../domain/operator.ts';
 import { openStores } from '../app/open-stores.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { runOperators } from './operators.ts';
 
-async function run(args: string[], environment: Record<string, string>) {
-  const printed = { out: '', error: '' };
-  const terminal = (name: 'out' | 'error') =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        printed[name] += chunk.toString();
-        done();
-      },
-    });
-  const code = await runOperators(args, environment, { out: terminal('out'), error: terminal('error') });
-  return { code, ...printed };
-}
+const run = (args: string[], environment: Record<string, string>) => runCommand(runOperators, args, environment);
 
 /** The command line beside a process that has the operators open, as the server has. */
 describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operators on $engine', ({ engine }) => {

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
 import { shortName } from '../domain/short-name.ts';
 import { openStores } from '../app/open-stores.ts';
@@ -21,18 +21,7 @@ const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));
 const FIRST = 'RFQ-1700000000000';
 const SECOND = 'RFQ-1700000000001';
 
-async function run(args: string[], environment: Record<string, string>) {
-  const printed = { out: '', error: '' };
-  const terminal = (name: 'out' | 'error') =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        printed[name] += chunk.toString();
-        done();
-      },
-    });
-  const code = await runQuotes(args, environment, { out: terminal('out'), error: terminal('error') });
-  return { code, ...printed };
-}
+const run = (args: string[], environment: Record<string, string>) => runCommand(runQuotes, args, environment);
 
 async function everything(store: QuoteStore): Promise<StoredQuote[]> {
   const quotes: StoredQuote[] = [];

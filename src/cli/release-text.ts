@@ -75,15 +75,21 @@ function whyLate(node: ReleaseNode): string {
   return escapeControls(node.error ?? nodeWork(node)) || 'has not begun to fetch it';
 }
 
+type Flipped = Extract<FlipOutcome, { outcome: 'flipped' }>;
+
 /** What became of an activation, or a step back. */
-export function flippedText({ flip, ms, serving, late }: Extract<FlipOutcome, { outcome: 'flipped' }>): string {
+export function flippedText({ flip, served, late }: Flipped): string {
   const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
-  const served =
-    serving.length === 0
-      ? 'No node serves it yet.'
-      : `${serving.length} of ${serving.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;
   const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
-  return `Release ${flip.to} is in force${instead}. ${served}${waits}\n`;
+  return `Release ${flip.to} is in force${instead}. ${servedText(served, late)}${waits}\n`;
+}
+
+function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): string {
+  if (served === null)
+    return 'PostgreSQL did not answer when it was asked which nodes serve it: npm run release -- list shows them.';
+  const { ms, nodes } = served;
+  if (nodes.length === 0) return 'No node serves it yet.';
+  return `${nodes.length} of ${nodes.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;
 }
 
 /** What a publication made, and what to do next. */

@@ -1,12 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../test/support/releases/manifest.fixture.ts';
+import { openReleasePlace } from '../app/open-release-place.ts';
 import { openStores } from '../app/open-stores.ts';
+import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import { fetchRelease } from '../releases/fetch-release.ts';
+import { switchToRelease } from '../releases/switch-release.ts';
+import { aRelease } from '../../test/support/releases/watched-store.fixture.ts';
+import { aNode } from '../../test/support/releases/release.fixture.ts';
 import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { NodeReport } from '../releases/registry/release-registry.ts';
 import { readConfig } from '../settings/config.ts';
@@ -32,18 +38,7 @@ async function aCluster() {
   return { url, environment, registry, report, release: (...args: string[]) => run(args, environment) };
 }
 
-async function run(args: string[], environment: Record<string, string>) {
-  const printed = { out: '', error: '' };
-  const terminal = (name: 'out' | 'error') =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        printed[name] += chunk.toString();
-        done();
-      },
-    });
-  const code = await runRelease(args, environment, { out: terminal('out'), error: terminal('error') });
-  return { code, ...printed };
-}
+const run = (args: string[], environment: Record<string, string>) => runCommand(runRelease, args, environment);
 
 test('an activation waits until the nodes that were seen have the release, then one row flips (C20.45)', async () => {
   const { environment, registry, report, release } = await aCluster();
@@ -134,6 +129,44 @@ test('two activations at once: one wins, the other is refused in words (C20.44)'
   await lock.release();
 });
 
+test('old releases are removed from the store when that is said, by one at a time (C20.26, C20.27)', async () => {
+  const { url, environment, registry, release } = await aCluster();
+  const store = openReleasePlace(readConfig(environment)).store;
+  const [old, next] = ['20261001T000000000', '20270101T000000000'];
+  for (const version of [old, A, B, next]) {
+    const manifest = aManifest(version);
+    await registry.add(manifest, 'terminal:ann');
+    await store.putText(manifest.files[0]!.object, 'x'.repeat(2_000_000));
+    await store.putText(manifestKey(version), formatReleaseManifest(manifest));
+  }
+  await registry.activate(B, A);
+  for (const [work, words] of [
+    ['publication', /^Another publication is running: process \d+/],
+    ['activation', /^Another activation is running: process \d+/],
+  ] as const) {
+    const lock = await takeReleaseLock(url, work);
+    expect(await release('prune', '--yes')).toMatchObject({ code: 1, out: '', error: expect.stringMatching(words) });
+    await lock.release();
+  }
+  const pruning = await takeReleaseLock(url, 'publication', 'prune');
+  await Promise.all([pruning.ask(), pruning.ask()]);
+  expect((await release('publish')).error).toMatch(/^Another publication is running: prune \d+ since .* on .*\. Try/);
+  await pruning.release();
+  const stays = `What stays: ${A}, ${B}, ${next}.\n`;
+  expect(await release('prune', '--keep', '1')).toEqual({
+    code: 0,
+    out: `To remove: release ${old} with 1 object (2.0 MB).\n${stays}Nothing was removed: --yes removes it.\n`,
+    error: '',
+  });
+  expect((await store.list('')).size).toBe(8);
+  expect((await release('prune', '--keep', '1', '--yes')).out).toBe(
+    `Removed release ${old} with 1 object (2.0 MB).\n${stays}`,
+  );
+  expect((await store.list('')).size).toBe(6);
+  expect((await release('prune', '--keep', '1', '--yes')).out).toBe(`There is nothing to remove.\n${stays}`);
+  expect((await release('activate', old)).error).toContain(`There is no release ${old}`);
+});
+
 test.each([
   [[], 2, 'Usage: npm run release'],
   [['--help'], 0, 'rollback'],
@@ -142,6 +175,7 @@ test.each([
   [['activate', B, '--now', '--wait', '3'], 2, '--now and --wait do not go together.'],
   [['activate', B, '--wait', '0'], 2, '--wait is a number of seconds from 1 to 86400, not "0".'],
   [['rollback', B], 2, '"rollback" does not know what to do with'],
+  [['prune', '--keep', '0'], 2, '--keep is a number of releases from 1 to 999, not "0".'],
   [['publish', '--now'], 2, '"publish" knows no --now.'],
   [['activate', '../x'], 1, 'There is no release ../x: npm run release -- list shows those that there are.'],
   [['activate', A], 1, `Release ${A} is in force already.`],
@@ -162,10 +196,24 @@ test('without the settings of the nodes it says which are missing', async () => 
   expect((await run(['list'], { ...bad, CATALOG_STORE: 'file:///x' })).error).toMatch(/^PostgreSQL does not answer/);
 });
 
-test('on a node of a cluster an import is refused, which says where to import instead (C20.47)', () => {
+test('on a node of a cluster an import is refused, which says where to import instead (C20.47)', async () => {
   const database = 'postgres://localhost/x';
   const node = { CLUSTER: 'on', SITE_URL: 'https://x.example', ATTACHMENTS_DIR: '/x', QUOTES_DATABASE_URL: database };
-  expect(() => refuseOnNode(readConfig(node), IMPORT_ELSEWHERE)).toThrow(/one of several nodes .* one machine without/);
-  refuseOnNode(readConfig({ ...node, QUOTES_DATABASE_URL: '', DATABASE_URL: database }), IMPORT_ELSEWHERE);
-  refuseOnNode(readConfig({ ...node, CLUSTER: '' }), IMPORT_ELSEWHERE);
+  const refuse = (settings: Record<string, string>) => refuseOnNode(readConfig(settings), IMPORT_ELSEWHERE);
+  await expect(refuse(node)).rejects.toThrow(/one of several nodes .* one machine without/);
+  await refuse({ ...node, QUOTES_DATABASE_URL: '', DATABASE_URL: database });
+  await refuse({ ...node, CLUSTER: '' });
+});
+
+test('so it is where a server without CLUSTER follows releases, and not where they are made (C20.47)', async () => {
+  const { dataDir: importer, store, release } = await aRelease();
+  const follower = aNode();
+  const signal = AbortSignal.timeout(60_000);
+  await fetchRelease({ dataDir: follower, store, version: release.version, signal });
+  await switchToRelease({ dataDir: follower, version: release.version });
+  const settings = { CATALOG_STORE: 'file:///store', QUOTES_DATABASE_URL: 'postgres://localhost/x' };
+  const refuse = (more: Record<string, string>) => refuseOnNode(readConfig({ ...settings, ...more }), IMPORT_ELSEWHERE);
+  await expect(refuse({ DATA_DIR: follower })).rejects.toThrow(/is release \w+: a server follows .* no server uses/);
+  await refuse({ DATA_DIR: importer });
+  await refuse({ DATA_DIR: follower, CATALOG_STORE: '' });
 });

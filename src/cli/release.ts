@@ -4,14 +4,15 @@ import { publishRelease } from '../releases/publish-release.ts';
 import {
   activateRelease,
   rollBackRelease,
-  type FlipOptions,
+  type FlipMeans,
   type FlipOutcome,
 } from '../releases/registry/flip-release.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
-import { ReleaseBusy, takeReleaseLock, type ReleaseWork } from '../releases/registry/release-lock.ts';
+import { ReleaseBusy, takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand, terminalUser } from './audit-command.ts';
+import { prune, readKeep } from './prune-command.ts';
 import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
 import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { BadUsage, createProgressLine, fail, print, stopOnSignals, type Terminal, timeLeft } from './terminal.ts';
@@ -25,19 +26,24 @@ Works on the releases of CATALOG_STORE and on which of them the nodes serve (QUO
                       waits until the nodes that were seen within 30 seconds have the release (600 seconds unless told), then
                       all switch at once; --now does not wait, if there is a node that has it
   rollback            puts the release before in force again, at once; twice leads back
+  prune [--keep N] [--yes]
+                      says what old releases take in the store and, with --yes, removes them: all but the one in force, the
+                      one before, the one that nodes fetch and the N newest (3 unless told)
 Exit codes: 0 done, 1 failed, 2 not understood, 3 nodes do not have the release and nothing was changed
 `;
 const NOT_READY = 3;
 const WAIT_SECONDS = 600;
 const MAX_WAIT_SECONDS = 86_400;
 
-type Options = { wait?: string; now?: boolean; json?: boolean };
-const OPTIONS = { wait: { type: 'string' }, now: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+type Options = { wait?: string; now?: boolean; json?: boolean; keep?: string; yes?: boolean };
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+const OPTIONS = { wait: text, now: flag, json: flag, keep: text, yes: flag } as const;
 const COMMANDS: Commands<keyof Options> = {
   publish: {},
   list: { options: ['json'] },
   activate: { options: ['wait', 'now'], operand: true },
   rollback: {},
+  prune: { options: ['keep', 'yes'] },
 };
 
 type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
@@ -68,12 +74,16 @@ function readCommand(args: string[]): Command {
   const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
   if (name === 'publish') return publish;
   if (name === 'list') return list(values.json ?? false);
-  if (name === 'rollback') return underLock('activation', rollBack);
+  if (name === 'rollback') return underLock(rollBack);
+  if (name === 'prune') {
+    const keep = readKeep(values.keep);
+    return (means) => prune(means, keep, values.yes ?? false);
+  }
   if (operand === undefined)
     throw new BadUsage('"activate" needs the version of a release: see npm run release -- list.');
   if (values.now && values.wait !== undefined) throw new BadUsage('--now and --wait do not go together.');
   const waitMs = values.now ? 0 : readWait(values.wait) * 1_000;
-  return underLock('activation', (means, flip) => activate(operand, waitMs, means, flip));
+  return underLock((means, flip) => activate(operand, waitMs, means, flip));
 }
 
 function readWait(text: string = String(WAIT_SECONDS)): number {
@@ -127,16 +137,13 @@ const publish: Command = async ({ config, terminal, registry }) => {
   }
 };
 
-type Flip = Pick<FlipOptions, 'signal' | 'beforeFlip'>;
+type Flip = Pick<FlipMeans, 'signal' | 'beforeFlip'>;
 
 /** Runs a command that may flip, as the only one of all machines; it can be stopped until it does. */
-function underLock(
-  work: ReleaseWork,
-  run: (means: Means, flip: (event: AuditEvent) => Flip) => Promise<number>,
-): Command {
+function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Promise<number>): Command {
   return async (means) => {
     const { config, terminal } = means;
-    const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, work);
+    const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'activation');
     const stop = stopOnSignals(() => undefined);
     const flip = (event: AuditEvent): Flip => ({
       signal: stop.signal,
@@ -176,7 +183,7 @@ async function activate(
 }
 
 async function rollBack({ registry, terminal }: Means, flip: (event: AuditEvent) => Flip): Promise<number> {
-  const outcome = await rollBackRelease({ registry, waitMs: 0, onWait: () => undefined, ...flip('release-back') });
+  const outcome = await rollBackRelease({ registry, ...flip('release-back') });
   return tell(outcome, terminal);
 }
 

@@ -1,26 +1,38 @@
 import { realpathSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
+import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { findFetched } from '../releases/release-folder.ts';
 import { BadSetting, type Config } from '../settings/config.ts';
 import { BadUsage, fail, parseOptions, type Terminal } from './terminal.ts';
 
 type Run = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 
-/** Throws `BadSetting` on a node of a cluster whose catalog is a file: what would be changed there is the same on all nodes, by releases. */
-export function refuseOnNode({ cluster, databaseUrl }: Config, instead: string): void {
-  if (cluster === null || databaseUrl !== null) return;
-  throw new BadSetting(
-    `This is one of several nodes (CLUSTER is on), and this command would change the catalog of this one alone. ${instead}`,
-  );
+/**
+ * Rejects with `BadSetting` where the catalog is a file that comes as a release: on a node of a cluster, and in a folder where a server follows the releases of
+ * CATALOG_STORE. It would be changed in one place of many, or back within a second.
+ */
+export async function refuseOnNode(config: Config, instead: string): Promise<void> {
+  const { cluster, databaseUrl, catalogStore, dataDir } = config;
+  if (databaseUrl !== null) return;
+  if (cluster !== null)
+    throw new BadSetting(
+      `This is one of several nodes (CLUSTER is on), and this command would change the catalog of this one alone. ${instead}`,
+    );
+  const inForce = catalogStore === null ? null : await findInForce(dataDir);
+  if (inForce && findFetched(dataDir, inForce) !== null)
+    throw new BadSetting(
+      `The catalog of ${dataDir} is release ${inForce}: a server follows the releases of CATALOG_STORE there, and would undo what this command changes. ${instead}`,
+    );
 }
 
 /** How all nodes get another catalog. */
 export const IMPORT_ELSEWHERE =
-  'Import on one machine without CLUSTER, with a DATA_DIR of its own, then run `npm run release -- publish` there.';
+  'Import on one machine without CLUSTER, with a DATA_DIR that no server uses, then run `npm run release -- publish` there.';
 
-/** Commands of a program by name: the options that each knows, and whether it takes an operand. */
+/** Commands of a program by name: the options that each knows, and whether it takes an operand, or any number of them. */
 export type Commands<Option extends string> = Readonly<
-  Record<string, { options?: readonly Option[]; operand?: boolean }>
+  Record<string, { options?: readonly Option[]; operand?: boolean | 'many' }>
 >;
 
 /** Runs a program when the module that calls this is the one that was started: `scripts/run.mjs` imports it. */
@@ -69,14 +81,15 @@ export function readCommandLine<Option extends string, Values extends Partial<Re
   commands: Commands<Option>,
   options: NonNullable<ParseArgsConfig['options']>,
   hint = '',
-): { name: string; operand: string | undefined; values: Values } {
+): { name: string; operand: string | undefined; operands: string[]; values: Values } {
   const { values, positionals } = parseOptions(args, options, '. ');
-  const [name = '', operand, ...rest] = positionals;
+  const [name = '', ...operands] = positionals;
+  const operand = operands[0];
   const command = commands[name];
   if (command === undefined) throw new BadUsage(`There is no command "${name}".`);
   const unknown = Object.keys(values).find((option) => !command.options?.includes(option as Option));
   if (unknown !== undefined) throw new BadUsage(`"${name}" knows no --${unknown}.`);
-  const tooMany = command.operand ? rest[0] : operand;
+  const tooMany = command.operand === 'many' ? undefined : operands[command.operand ? 1 : 0];
   if (tooMany !== undefined) throw new BadUsage(`"${name}" does not know what to do with "${tooMany}"${hint}.`);
-  return { name, operand, values: values as Values };
+  return { name, operand, operands, values: values as Values };
 }

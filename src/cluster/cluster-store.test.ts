@@ -165,6 +165,9 @@ test('a note is read by all nodes, ends in time, and is taken by one', async () 
   await one.keep('told', 'first');
   await two.keep('told', 'second');
   expect([await one.read('told'), await one.read('other')]).toEqual(['second', null]);
+  await Promise.all([one.keepFirst('mark', 'its own'), two.keepFirst('mark', 'its own')]);
+  await two.keepFirst('mark', 'another');
+  expect(await one.read('mark')).toBe('its own');
   await one.keep('challenge', 'abc', 5_000);
   const taken = await Promise.all([two.take('challenge'), one.take('challenge'), two.take('challenge')]);
   expect(taken.filter((text) => text !== null)).toEqual(['abc']);

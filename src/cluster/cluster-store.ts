@@ -16,7 +16,7 @@ export type ClusterStore = {
   keyRate(): KeyRateLimit;
   /** Runs what one node alone is to do. */
   onOneNode: OnOneNode;
-  notes: Notes;
+  notes: SharedNotes;
   close(): Promise<void>;
 };
 
@@ -27,4 +27,10 @@ export type Notes = {
   keep(name: string, text: string, forMs?: number): Promise<void>;
   /** Reads and removes it: of several that take it, one gets it. */
   take(name: string): Promise<string | null>;
+};
+
+/** Notes of several nodes. */
+export type SharedNotes = Notes & {
+  /** Keeps it unless there is one: of several at the same moment, one stays. */
+  keepFirst(name: string, text: string): Promise<void>;
 };

@@ -1,9 +1,9 @@
-import type { Notes } from './cluster-store.ts';
+import type { SharedNotes } from './cluster-store.ts';
 import { NOW } from './cluster-schema.ts';
 import type { Tables } from './shared-rates.ts';
 
 /** Short texts by name, which all nodes read and replace. */
-export function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): Notes {
+export function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes {
   return {
     async read(name) {
       const [row] = await query<[string]>(
@@ -20,6 +20,9 @@ export function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): Note
         set text = excluded.text, until = excluded.until`,
         [clock(), name, text, forMs === undefined ? null : forMs * 1_000],
       );
+    },
+    async keepFirst(name, text) {
+      await query('insert into note (name, text) values ($1, $2) on conflict (name) do nothing', [name, text]);
     },
     async take(name) {
       const [row] = await query<[string, boolean]>(

@@ -4,9 +4,14 @@ export const LOOKUP_LIMIT_MS = 3_000;
 export const SECTION_LIMIT_MS = 1_500;
 
 export type SqlValue = number | string | null;
+/** What a statement may be given; a column of bytes (`Dialect.bytes`) is read as a `Uint8Array`. */
+export type SqlParameter = SqlValue | Uint8Array;
 
 /** Runs one statement with `$1` parameters; rows as arrays, columns in the order of the select or returning list. */
-export type Query = <Row extends readonly unknown[]>(sql: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
+export type Query = <Row extends readonly unknown[]>(
+  sql: string,
+  parameters?: readonly SqlParameter[],
+) => Promise<Row[]>;
 
 /**
  * One open database, read by SQL that both engines understand: `$1` parameters, integers below 2^53, ranges instead of

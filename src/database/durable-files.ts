@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes a file's content, or a folder's list of names, survive a power cut. */
@@ -8,6 +9,16 @@ export function syncPath(path: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** As `syncPath`, for a file so large that the disk works for seconds: the process serves on meanwhile. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

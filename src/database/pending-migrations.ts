@@ -7,6 +7,7 @@ export type Dialect = {
   integer: string;
   /** Compared byte by byte. */
   text: string;
+  bytes: string;
   /** Behind a table whose primary key is all that it is read by: its rows are kept in that order, and once. */
   clustered: string;
   /** A small number that differs between most writers at the same time. */

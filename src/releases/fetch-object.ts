@@ -1,9 +1,9 @@
-import { closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
-import { rmSync, statSync, writeSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { replaceFile, syncPath } from '../database/durable-files.ts';
+import { replaceFile } from '../database/durable-files.ts';
 import { CHUNK_BYTES, digesting } from './digest-file.ts';
 import type { ReleaseFile } from './manifest.ts';
 import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
@@ -11,7 +11,7 @@ import { ReleaseDamaged } from './release-problem.ts';
 
 type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Broken connections in a row that brought nothing new, before the store counts as out. */
+/** Answers in a row that brought nothing new, before the store counts as out. */
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
@@ -27,20 +27,36 @@ export async function fetchObject(
 ): Promise<void> {
   let fruitless = 0;
   let before = sizeOf(part);
-  while (sizeOf(part) !== file.storedBytes) {
+  while (before !== file.storedBytes) {
     options.signal.throwIfAborted();
+    let problem: unknown = new ObjectStoreUnavailable(`The store ends before the last byte of ${file.object}`);
     try {
       await fetchOnce(store, file, part, options);
     } catch (error) {
-      if (error instanceof ObjectChanged) rmSync(part, { force: true });
+      if (error instanceof ObjectChanged) await rm(part, { force: true });
       else if (!(error instanceof ObjectStoreUnavailable)) throw error;
-      const now = sizeOf(part);
-      fruitless = now > before ? 0 : fruitless + 1;
-      before = now;
-      if (fruitless === FRUITLESS_TRIES) throw error;
-      if (fruitless > 0) await wait(WAIT_MS * 2 ** fruitless, undefined, { signal: options.signal });
+      problem = error;
     }
+    const now = sizeOf(part);
+    fruitless = now > before ? 0 : fruitless + 1;
+    before = now;
+    if (fruitless === FRUITLESS_TRIES) throw problem;
+    if (fruitless > 0) await wait(WAIT_MS * 2 ** fruitless, undefined, { signal: options.signal });
   }
+}
+
+/** Opens the stored bytes of a file. Rejects with `ReleaseDamaged` when they are gone or of another size; otherwise as `ObjectStore.open`. */
+export async function openObjectOf(
+  store: ObjectStore,
+  file: ReleaseFile,
+  options: Parameters<ObjectStore['open']>[1],
+): ReturnType<ObjectStore['open']> {
+  const found = await store.open(file.object, options).catch((error: unknown) => {
+    throw error instanceof ObjectMissing ? damaged(file, 'is not there') : error;
+  });
+  if (found.size === file.storedBytes) return found;
+  found.body.destroy();
+  throw damaged(file, `has ${found.size} bytes instead of ${file.storedBytes}`);
 }
 
 async function fetchOnce(
@@ -50,20 +66,12 @@ async function fetchOnce(
   { signal, onBytes }: Options,
 ): Promise<void> {
   const note = `${part}.etag`;
-  if (!existsSync(note) || sizeOf(part) > file.storedBytes) rmSync(part, { force: true });
+  if (!existsSync(note) || sizeOf(part) > file.storedBytes) await rm(part, { force: true });
   const from = sizeOf(part);
   const ifMatch = from > 0 ? readFileSync(note, 'utf8') : undefined;
-  const found = await store.open(file.object, { from, ifMatch, signal }).catch((error: unknown) => {
-    if (error instanceof ObjectMissing) throw damaged(file, 'is not there');
-    throw error;
-  });
-  const { body, etag, size } = found;
-  if (size !== file.storedBytes) {
-    body.destroy();
-    throw damaged(file, `has ${size} bytes instead of ${file.storedBytes}`);
-  }
+  const { body, etag, size } = await openObjectOf(store, file, { from, ifMatch, signal });
   let at = from;
-  const output = openSync(part, 'a');
+  const output = await open(part, 'a');
   try {
     replaceFile(note, etag, `${note}.new`);
     // Chunk by chunk: what came before a connection broke is on the disk.
@@ -71,18 +79,17 @@ async function fetchOnce(
       signal.throwIfAborted();
       at += chunk.length;
       if (at > size) throw new ObjectStoreUnavailable(`The store sends more than it says of ${file.object}`);
-      writeSync(output, chunk);
+      await output.appendFile(chunk);
       onBytes?.(at);
     }
   } finally {
     body.destroy();
-    fsyncSync(output);
-    closeSync(output);
+    await output.sync().finally(() => output.close());
   }
 }
 
 /**
- * Writes the file from its stored bytes and checks sizes and checksums of both meanwhile; the file is on the disk then, for good. Rejects with
+ * Writes the file from its stored bytes and checks sizes and checksums of both meanwhile; it is left to the caller to sync it. Rejects with
  * `ReleaseDamaged`, and removes the stored bytes, when one is wrong.
  */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {
@@ -108,11 +115,10 @@ export async function unpackObject(file: ReleaseFile, part: string, to: string, 
     const { bytes, sha256 } = plain.digest();
     if (bytes !== file.bytes) throw damaged(file, `unpacks to ${bytes} bytes instead of ${file.bytes}`);
     checkDigest(file, 'sha256', sha256);
-    syncPath(to);
   } catch (error) {
     const isDamaged = error instanceof ReleaseDamaged || isUnreadable(error);
     if (!isDamaged) throw error;
-    for (const path of [to, part, `${part}.etag`]) rmSync(path, { force: true });
+    for (const path of [to, part, `${part}.etag`]) await rm(path, { force: true });
     throw error instanceof ReleaseDamaged ? error : damaged(file, 'cannot be unpacked');
   }
 }

@@ -1,9 +1,12 @@
-import { appendFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import fs, { appendFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../test/support/releases/watched-store.fixture.ts';
+import { problemOf } from './agent/node-problem.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, type ReleaseManifest } from './manifest.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
@@ -45,7 +48,7 @@ describe('a fetch', () => {
     expect(inForceIn(node)).toEqual(inForceIn(dataDir));
   });
 
-  test('of a store that is gone ends, leaves what is in force, and a later one goes on', async () => {
+  test('of a store that is gone ends, leaves what is in force, and a later one goes on (C20.36)', async () => {
     const { store, release } = await aRelease(50);
     const { object, storedBytes } = release.files[0]!;
     const node = aNode();
@@ -53,16 +56,21 @@ describe('a fetch', () => {
     const gone: ObjectStore = {
       ...store,
       open: async (key, options) => {
-        if (key === object && opened++ > 0) throw new ObjectStoreUnavailable('no answer');
         const found = await store.open(key, options);
-        return key === object ? { ...found, body: cutAfter(storedBytes - 5)(found.body) } : found;
+        if (key !== object) return found;
+        if (opened++ === 4) throw new ObjectStoreUnavailable('no answer');
+        // then answers that have no byte
+        return { ...found, body: opened === 1 ? cutAfter(storedBytes - 5)(found.body) : Readable.from([]) };
       },
     };
     const { version } = release;
     await expect(fetchRelease({ dataDir: node, store: gone, version, signal })).rejects.toThrow('no answer');
+    expect(opened).toBe(5);
     expect(inForceIn(node)).toEqual({});
     await expect(switchToRelease({ dataDir: node, version })).rejects.toThrow('fetch it first');
     const { store: counting, reads } = watched(store);
+    const other = fetchRelease({ dataDir: node, store, version: '20200101', keep: [version], signal });
+    await expect(other).rejects.toThrow('There is no release 20200101');
     await fetchRelease({ dataDir: node, store: counting, version, signal });
     expect(reads).toEqual([{ key: object, from: storedBytes - 5 }]);
   });
@@ -135,15 +143,46 @@ describe('a fetch', () => {
     await expect(fetching()).rejects.toThrow(`There is no release ${version} in the store.`);
   });
 
+  test('syncs and removes large files without keeping the process from its visitors (C20.40)', async () => {
+    const { store, release } = await aRelease(50);
+    const { bytes, storedBytes } = release.files[0]!;
+    const [blocking, beside]: [number[], number[]] = [[], []];
+    const remove = fs.rmSync;
+    const handle = await open(import.meta.filename);
+    const spies = [
+      vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => void blocking.push(fs.fstatSync(file).size)),
+      vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+        blocking.push(statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+        remove(path, options);
+      }),
+      vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockImplementation(async function (
+        this: FileHandle,
+      ) {
+        beside.push((await this.stat()).size);
+      }),
+    ];
+    syncBuiltinESMExports();
+    onTestFinished(async () => {
+      for (const spy of spies) spy.mockRestore();
+      syncBuiltinESMExports();
+      await handle.close();
+    });
+    await fetchRelease({ dataDir: aNode(), store, version: release.version, signal });
+    expect(beside).toEqual(expect.arrayContaining([storedBytes, bytes]));
+    expect(blocking.length).toBeGreaterThan(0);
+    expect(blocking.filter((size) => size === storedBytes || size === bytes)).toEqual([]);
+  });
+
   test('of a release that is too large for the disk is refused before it begins', async () => {
     const { store, release } = await aRelease();
     const { version } = release;
     const huge = { ...release, files: [{ ...release.files[0]!, bytes: 1e15 }, ...release.files.slice(1)] };
     await store.putText(`releases/${version}.json`, formatReleaseManifest(huge));
     const { store: counting, reads } = watched(store);
-    await expect(fetchRelease({ dataDir: aNode(), store: counting, version, signal })).rejects.toThrow(
-      /^There is too little free space for release \w+: about 1000000\.\d\d GB are needed/,
-    );
+    const fetching = fetchRelease({ dataDir: aNode(), store: counting, version, signal });
+    const refusal: unknown = await fetching.catch((error: unknown) => error);
+    const reason = /^The disk is too full for release \w+: about 1000000\.\d\d GB are needed/;
+    expect(problemOf(refusal)).toEqual({ kind: 'disk', reason: expect.stringMatching(reason) });
     expect(reads).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../catalog/sqlite/catalog-file.ts';
-import { renameDurably, replaceFile, syncPath } from '../database/durable-files.ts';
+import { renameDurably, replaceFile, syncFile } from '../database/durable-files.ts';
 import { takeProcessLock } from '../database/process-lock.ts';
 import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
@@ -30,6 +31,8 @@ export type FetchOptions = {
   store: ObjectStore;
   version: string;
   signal: AbortSignal;
+  /** What was begun of these versions stays, beside that of `version`. */
+  keep?: readonly string[];
   progress?: ((progress: ReleaseProgress) => void) | undefined;
 };
 
@@ -45,13 +48,14 @@ const SPARE_BYTES = 50_000_000;
 export async function fetchRelease(options: FetchOptions): Promise<void> {
   const { dataDir, store, version } = options;
   if (findFetched(dataDir, version) !== null) return;
-  mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true });
-  const giveBack = takeProcessLock(
-    join(dataDir, LOCK_FILE),
-    (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
-  );
+  let giveBack = (): void => undefined;
   try {
-    removeOtherFetches(dataDir, version);
+    mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true });
+    giveBack = takeProcessLock(
+      join(dataDir, LOCK_FILE),
+      (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
+    );
+    await removeOtherFetches(dataDir, [version, ...(options.keep ?? [])]);
     await fetchWhole(options, await readManifest(store, version));
   } catch (error) {
     throw inWords(error);
@@ -113,9 +117,9 @@ async function fetchCatalog(
   await checkCatalogFile(draft);
   const time = new Date(file.modifiedAt);
   utimesSync(draft, time, time);
-  syncPath(draft);
+  await syncFile(draft);
   renameDurably(draft, join(dataDir, name));
-  for (const each of [part, `${part}.etag`]) rmSync(each, { force: true });
+  for (const each of [part, `${part}.etag`]) await rm(each, { force: true });
 }
 
 /**
@@ -142,6 +146,7 @@ function checkSpace({ dataDir, version }: FetchOptions, folder: string, files: r
   if (bavail * bsize >= missing) return;
   const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
   throw new ReleaseProblem(
-    `There is too little free space for release ${version}: about ${gigabytes(missing)} GB are needed, ${gigabytes(bavail * bsize)} GB are free.`,
+    `The disk is too full for release ${version}: about ${gigabytes(missing)} GB are needed, ${gigabytes(bavail * bsize)} GB are free.`,
+    { cause: { code: 'ENOSPC' } },
   );
 }

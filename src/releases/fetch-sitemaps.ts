@@ -8,9 +8,9 @@ import { syncPath } from '../database/durable-files.ts';
 import { findCurrentSet, sitemapRoot } from '../sitemaps/store/set-folder.ts';
 import { syncFiles } from '../sitemaps/store/publish-set.ts';
 import { digesting, inParallel } from './digest-file.ts';
-import { checkDigest, damaged } from './fetch-object.ts';
+import { checkDigest, damaged, openObjectOf } from './fetch-object.ts';
 import type { ReleaseFile } from './manifest.ts';
-import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 import { timeOfFile } from './release-contents.ts';
 
 type FetchedSet = {
@@ -66,17 +66,12 @@ async function fetchBytes(store: ObjectStore, file: ReleaseFile, signal: AbortSi
   if (file.storedBytes > MAX_BYTES || file.encoding !== 'identity') throw damaged(file, 'is no sitemap file');
   for (let tries = 1; ; tries++) {
     try {
-      const { body, size } = await store.open(file.object, { signal });
-      if (size !== file.storedBytes) {
-        body.destroy();
-        throw damaged(file, `has ${size} bytes instead of ${file.storedBytes}`);
-      }
+      const { body } = await openObjectOf(store, file, { signal });
       const counting = digesting({ limit: file.storedBytes, tooMany: () => damaged(file, 'is longer than it says') });
       const [bytes] = await Promise.all([buffer(counting.through), pipeline(body, counting.through, { signal })]);
       checkDigest(file, 'sha256', counting.digest().sha256);
       return bytes;
     } catch (error) {
-      if (error instanceof ObjectMissing) throw damaged(file, 'is not there');
       if (!(error instanceof ObjectStoreUnavailable) || tries === TRIES) throw error;
       await wait(WAIT_MS * 2 ** tries, undefined, { signal });
     }

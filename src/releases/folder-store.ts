@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '../database/durable-files.ts';
 import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
@@ -25,6 +25,24 @@ export function openFolderStore(root: string): ObjectStore {
       await rm(draft, { force: true });
       throw asUnavailable(error);
     }
+  };
+  const filesIn = async (prefix: string) => {
+    const folder = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '';
+    const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw asUnavailable(error);
+    });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => ({ path, key: relative(root, path).replaceAll('\\', '/') }))
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+      .flatMap((file) => {
+        // a draft is renamed at any moment
+        const stats = statSync(file.path, { throwIfNoEntry: false });
+        return stats ? [{ ...file, bytes: stats.size, changedAtMs: stats.mtimeMs }] : [];
+      });
   };
   return {
     putFile: (key, path, { signal, onBytes } = {}) =>
@@ -62,25 +80,22 @@ export function openFolderStore(root: string): ObjectStore {
       return { body, etag, size: Number(size) };
     },
     async list(prefix) {
-      const folder = prefix.includes('/') ? prefix.slice(0, prefix.lastIndexOf('/')) : '';
-      const entries = await readdir(pathOf(folder), { recursive: true, withFileTypes: true }).catch(
-        (error: unknown) => {
-          if (isMissing(error)) return [];
-          throw asUnavailable(error);
-        },
-      );
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.startsWith(DRAFT))
-        .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/').replace(/^\//, ''))
-        .filter((key) => key.startsWith(prefix))
-        .sort();
+      const files = await filesIn(prefix);
+      return new Map(files.filter(({ path }) => !isDraft(path)).map(({ key, bytes }) => [key, bytes]));
     },
     remove: (key) =>
       rm(pathOf(key), { force: true }).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
+    listUnfinished: async (prefix) =>
+      (await filesIn(prefix))
+        .filter(({ path }) => isDraft(path))
+        .map(({ path, key, bytes, changedAtMs }) => ({ key, id: path, bytes, beganAtMs: changedAtMs })),
+    removeUnfinished: ({ id }) => rm(id, { force: true }),
   };
 }
+
+const isDraft = (path: string): boolean => basename(path).startsWith(DRAFT);
 
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;

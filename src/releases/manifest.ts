@@ -29,8 +29,6 @@ export type ReleaseManifest = {
 /** Manifests lie here: their names are the list of releases. */
 export const MANIFESTS = 'releases/';
 export const OBJECTS = 'objects/';
-/** Says of the sitemap files what the server tells of them. */
-export const SET_MANIFEST = 'sitemaps/manifest.json';
 
 export function manifestKey(version: string): string {
   return `${MANIFESTS}${version}.json`;

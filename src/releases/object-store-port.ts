@@ -19,11 +19,18 @@ export type ObjectStore = {
     key: string,
     options?: { from?: number; ifMatch?: string | undefined; signal?: AbortSignal | undefined },
   ): Promise<{ body: Readable; etag: string; size: number }>;
-  /** All keys that begin with `prefix`, in order. */
-  list(prefix: string): Promise<string[]>;
+  /** All keys that begin with `prefix`, in order, with the bytes of each object. */
+  list(prefix: string): Promise<Map<string, number>>;
   /** Does nothing when there is no such object. */
   remove(key: string): Promise<void>;
+  /** Writes of keys that begin with `prefix` and that run, or were ended before their object was there: they take room, and `list` does not show them. */
+  listUnfinished(prefix: string): Promise<UnfinishedWrite[]>;
+  /** Gives the room back. Does nothing when there is no such write any more. */
+  removeUnfinished(write: UnfinishedWrite): Promise<void>;
 };
+
+/** `id`: the store's own name of the write. `beganAtMs`: by the clock of the store, or when it last grew. */
+export type UnfinishedWrite = { key: string; id: string; beganAtMs: number; bytes: number };
 
 export type PutOptions = { signal?: AbortSignal | undefined; onBytes?: ((sent: number) => void) | undefined };
 

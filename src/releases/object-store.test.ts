@@ -42,7 +42,7 @@ describe.each<[string, () => ObjectStore]>([
 ])('a store %s', (_, openEmpty) => {
   test('gives back what was put into it, from any byte on (C20.38)', async () => {
     const store = openEmpty();
-    expect([await store.getText('releases/a.json'), await store.list('')]).toEqual([null, []]);
+    expect([await store.getText('releases/a.json'), await store.list('')]).toEqual([null, new Map()]);
     await store.putText('releases/a.json', 'first');
     await store.putText('releases/a.json', 'second: größer');
     expect(await store.getText('releases/a.json')).toBe('second: größer');
@@ -50,11 +50,14 @@ describe.each<[string, () => ObjectStore]>([
     const { body, etag, size } = await store.open('objects/b', { from: 4 });
     expect([await text(body), size]).toEqual(['456789', 10]);
     expect(await text((await store.open('objects/b', { ifMatch: etag })).body)).toBe('0123456789');
-    expect(await store.list('objects/')).toEqual(['objects/b']);
-    expect(await store.list('')).toEqual(['objects/b', 'releases/a.json']);
+    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
+    expect([...(await store.list(''))]).toEqual([
+      ['objects/b', 10],
+      ['releases/a.json', 16],
+    ]);
     await store.remove('objects/b');
     await store.remove('objects/b');
-    expect(await store.list('objects/')).toEqual([]);
+    expect([...(await store.list('objects/')).keys()]).toEqual([]);
   });
 
   test('takes large and empty files, and says how far it is', async () => {
@@ -89,7 +92,7 @@ describe.each<[string, () => ObjectStore]>([
     await expect(buffer(body)).rejects.toMatchObject({ name: 'AbortError' });
     const aborted = AbortSignal.abort();
     await expect(store.putFile('objects/c', aFile(LARGE), { signal: aborted })).rejects.toThrow('aborted');
-    expect(await store.list('objects/')).toEqual(['objects/b']);
+    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
   });
 });
 
@@ -108,7 +111,7 @@ describe('a store in S3', () => {
     expect(asked).toBe(2);
   });
 
-  test('that stays out is named in one line, and large files leave nothing half', async () => {
+  test('that stays out is named in one line, and large files leave no half object', async () => {
     const store = server.open();
     server.spoil(() => ({ status: 503 }));
     const failure: unknown = await store.putText('releases/x.json', 'x').catch((error: unknown) => error);
@@ -116,9 +119,68 @@ describe('a store in S3', () => {
     expect((failure as Error).message).toBe('The store answers 503 to PUT releases/x.json: SlowDown, in words');
     server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
     await expect(store.putFile('objects/half', aFile(LARGE))).rejects.toThrow('The store answers 503');
-    expect(server.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
     server.spoil(() => null);
-    expect(await store.list('objects/half')).toEqual([]);
+    expect([...(await store.list('objects/half')).keys()]).toEqual([]);
+  });
+
+  test('takes the parts of a large file that it does not have yet, once it is asked again (C20.39)', async () => {
+    const store = server.open(`s3://editions/parts?endpoint=${server.endpoint}`);
+    const path = aFile(LARGE);
+    const isPart = (line: string): boolean => line.startsWith('PUT') && line.includes('partNumber=');
+    server.spoil(({ url = '' }) => (url.includes('partNumber=3') ? { status: 503 } : null));
+    await expect(store.putFile('objects/large', path)).rejects.toThrow('The store answers 503');
+    const [left, ...more] = await store.listUnfinished('');
+    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * 5_242_880 }, []]);
+    expect(Math.abs(Date.now() - left!.beganAtMs)).toBeLessThan(600_000);
+
+    server.spoil(() => null);
+    server.seen.length = 0;
+    await store.putFile('objects/large', path);
+    expect(server.seen.filter(isPart)).toEqual([expect.stringContaining('partNumber=3')]);
+    expect((await buffer((await store.open('objects/large')).body)).equals(LARGE)).toBe(true);
+    expect(await store.listUnfinished('')).toEqual([]);
+  });
+
+  test('takes a large file whose last answer was lost', async () => {
+    const store = server.open(`s3://editions/lost?endpoint=${server.endpoint}`);
+    const path = aFile(LARGE.subarray(0, 6_000_000));
+    let ends = 0;
+    server.spoil(({ method, url = '' }) => {
+      if (method !== 'POST' || !url.includes('uploadId=')) return null;
+      // s3rver itself answers 500 to an upload that it has completed
+      return ends++ === 0 ? { cutAfter: 3 } : { status: 404 };
+    });
+    await store.putFile('objects/large', path);
+    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, 6_000_000]);
+    await expect(store.putFile('objects/other', path)).rejects.toThrow('has forgotten what it got of objects/other');
+  });
+
+  test('takes again what differs from the file, and forgets an upload that is ended', async () => {
+    const store = server.open(`s3://editions/other?endpoint=${server.endpoint}`);
+    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    server.spoil(() => null);
+    const other = Buffer.from(LARGE).fill('other', 0, 5);
+    await store.putFile('objects/large', aFile(other));
+    expect((await buffer((await store.open('objects/large')).body)).equals(other)).toBe(true);
+
+    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    await expect(store.putFile('objects/more', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    for (const left of await store.listUnfinished('')) await store.removeUnfinished(left);
+    expect(await store.listUnfinished('')).toEqual([]);
+  });
+
+  test('that cannot list what was begun has nothing left of it', async () => {
+    const store = server.open(`s3://editions/plain?endpoint=${server.endpoint}`);
+    server.spoil(({ method, url = '' }) => {
+      if (method === 'GET' && url.includes('uploads=')) return { status: 501 };
+      return url.includes('partNumber=2') ? { status: 503 } : null;
+    });
+    await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    expect(server.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
+    expect(await store.listUnfinished('')).toEqual([]);
+    server.spoil(() => null);
+    expect(await store.listUnfinished('')).toEqual([]);
   });
 
   test('with a wrong secret, without the bucket, or that is not there, says so', async () => {
@@ -167,6 +229,14 @@ describe('the address of a store', () => {
   test('in S3 needs credentials, which no message shows', () => {
     expect(() => openObjectStore('s3://bucket/x', {})).toThrow('needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
     expect(() => openObjectStore('s3://bucket/x', keys)).not.toThrow();
-    expect(() => openObjectStore('s3://bucket/x?a=b', keys)).toThrow(/^(?!.*secret)/);
+    for (const address of [
+      's3://bucket/x?a=b',
+      's3://bucket/x?endpoint=https://id:secret@minio:9000',
+      's3://bucket/x?endpoint=https://:secret@minio:9000',
+      's3://bucket/x?endpoint=https://id:x&secret@minio:9000',
+      'https://id:secret@minio:9000/bucket',
+      's3://id:secret/x@bucket',
+    ])
+      expect(() => openObjectStore(address, keys)).toThrow(/^(?!.*secret)/);
   });
 });

@@ -12,5 +12,6 @@ export function openObjectStore(address: string, environment: NodeJS.ProcessEnv 
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 's3:') return openS3Store(readS3Place(url, environment));
   if (url?.protocol === 'file:' && url.host === '') return openFolderStore(fileURLToPath(url));
-  throw new BadStoreUrl(`CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER, not ${JSON.stringify(address)}.`);
+  // not which: a mistaken address may hold credentials
+  throw new BadStoreUrl('CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER.');
 }

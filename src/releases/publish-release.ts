@@ -9,7 +9,6 @@ import {
   objectKey,
   OBJECTS,
   parseReleaseManifest,
-  SET_MANIFEST,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
@@ -64,7 +63,7 @@ export async function publishRelease(options: PublishOptions): Promise<ReleaseMa
 async function publish(options: PublishOptions, contents: ReleaseContents): Promise<ReleaseManifest> {
   const { store, signal, progress } = options;
   const { version, listedNsns, catalog, sitemaps } = contents;
-  const stored = new Set(await store.list(OBJECTS));
+  const stored = await store.list(OBJECTS);
   const existing = await findSame(store, contents, signal);
   if (existing?.files.every(({ object }) => stored.has(object))) return existing;
 
@@ -93,6 +92,9 @@ async function publish(options: PublishOptions, contents: ReleaseContents): Prom
     tell(0);
   });
   signal?.throwIfAborted();
+  const present = await store.list(OBJECTS);
+  if (files.some(({ object }) => !present.has(object)))
+    throw new ReleaseProblem('The store has lost objects of this release meanwhile: publish it again.');
   // Somebody else may have been faster with other files.
   await findSame(store, contents, signal, packed.plain.sha256);
   const manifest: ReleaseManifest = { format: 1, version, listedNsns, files };
@@ -111,10 +113,8 @@ async function findSame(
   const existing = text === null ? null : parseReleaseManifest(text);
   if (existing === null) return null;
   const sha256 = knownSha256 ?? (await digestFile(catalog, signal)).sha256;
-  // What the set says of itself holds when it was made, which differs where two have made the same files.
-  const isCompared = ({ name }: { name: string }): boolean => name !== SET_MANIFEST;
-  const own = [{ name: basename(catalog), sha256 }, ...sitemaps].filter(isCompared);
-  const sums = new Map(existing.files.filter(isCompared).map((file) => [file.name, file.sha256]));
+  const own = [{ name: basename(catalog), sha256 }, ...sitemaps];
+  const sums = new Map(existing.files.map((file) => [file.name, file.sha256]));
   const other = own.find((file) => sums.get(file.name) !== file.sha256);
   if (other === undefined && own.length === sums.size) return existing;
   throw new ReleaseProblem(

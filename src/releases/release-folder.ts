@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { catalogFileName } from '../catalog/sqlite/catalog-file.ts';
 import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
 import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
@@ -46,18 +47,18 @@ export function listFetched(dataDir: string): string[] {
     .sort();
 }
 
-/** Removes what was begun of other releases. */
-export function removeOtherFetches(dataDir: string, version: string): void {
+/** Removes what was begun of releases other than these. */
+export async function removeOtherFetches(dataDir: string, versions: readonly string[]): Promise<void> {
   const folder = join(dataDir, RELEASES_FOLDER);
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder))
-    if (name.startsWith('.') && name !== `.${version}.fetching`)
-      rmSync(join(folder, name), { recursive: true, force: true });
+  const kept = new Set(versions.map((version) => fetchingFolder(dataDir, version)));
+  for (const path of readdirSync(folder).map((name) => join(folder, name)))
+    if (basename(path).startsWith('.') && !kept.has(path)) await rm(path, { recursive: true, force: true });
 }
 
-/** Removes a release from the disk; servers that have its catalog open read on. */
-export function removeRelease(dataDir: string, version: string): void {
-  rmSync(releaseManifestPath(releaseFolder(dataDir, version)), { force: true });
-  rmSync(join(dataDir, catalogFileName(version)), { force: true });
-  rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
+/** Removes a release from the disk; servers that have its catalog open read on. A large file takes the disk a second. */
+export async function removeRelease(dataDir: string, version: string): Promise<void> {
+  await rm(releaseManifestPath(releaseFolder(dataDir, version)), { force: true });
+  await rm(join(dataDir, catalogFileName(version)), { force: true });
+  await rm(releaseFolder(dataDir, version), { recursive: true, force: true });
 }

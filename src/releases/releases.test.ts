@@ -69,6 +69,12 @@ describe('a release', () => {
         .sort(),
     ).toEqual(kept.map((each) => `catalog-${each}.db`));
     await expect(switchToRelease({ dataDir: node, version: first.version })).rejects.toThrow('fetch it first');
+
+    // an older one that comes into force next
+    await fetchRelease({ dataDir: node, store, version: first.version, signal });
+    await switchToRelease({ dataDir: node, version: second.version, keep: [first.version] });
+    await switchToRelease({ dataDir: node, version: first.version });
+    expect(inForceIn(node)).toEqual(before);
   });
 
   test('is seen by a server with its sitemap files at the moment at which the server has its catalog (C20.33)', async () => {
@@ -101,13 +107,13 @@ describe('a publication', () => {
         key.endsWith('.zst') ? failing.putFile(key, path) : Promise.reject(new ObjectStoreUnavailable('gone')),
     };
     await expect(publishRelease({ dataDir, store: broken })).rejects.toThrow('gone');
-    expect(await store.list('releases/')).toEqual([]);
+    expect([...(await store.list('releases/')).keys()]).toEqual([]);
     const [packed] = sent.splice(0);
     const doing = new Set<string>();
     await publishRelease({ dataDir, store: failing, progress: (progress) => void doing.add(progress.doing) });
     expect([...doing]).toEqual(['sending']);
     expect(sent).not.toContain(packed);
-    expect(await store.list('releases/')).toEqual([`releases/${version}.json`]);
+    expect([...(await store.list('releases/')).keys()]).toEqual([`releases/${version}.json`]);
     sent.length = 0;
     await publishRelease({ dataDir, store: failing });
     expect(sent).toEqual([]);

@@ -5,7 +5,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ObjectStoreUnavailable } from './object-store-port.ts';
 import type { S3Place } from './s3-place.ts';
-import { readXml } from './s3-xml.ts';
+import { readRefusal } from './s3-xml.ts';
 
 export type S3Request = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -36,7 +36,10 @@ const MAX_TEXT_BYTES = 100_000_000;
 /** What a store answers while it is busy, or a proxy before it while it is out. */
 const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Signs calls, sends them, and repeats those that have met a busy store or a broken connection. All of them may be repeated. */
+/**
+ * Signs calls, sends them, and repeats those that have met a busy store or a broken connection. A call may have been done although its answer was lost: callers
+ * see the answer of the last try.
+ */
 export function openS3Caller(place: S3Place, { idleMs = IDLE_MS, firstWaitMs = FIRST_WAIT_MS } = {}): S3Caller {
   const options = { keepAlive: true, maxSockets: 16 };
   const [httpAgent, httpsAgent] = [new HttpAgent(options), new HttpsAgent(options)];
@@ -110,7 +113,7 @@ async function readText(response: IncomingMessage): Promise<string> {
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 async function describeRefusal({ method, key = '' }: S3Request, response: IncomingMessage) {
   const text = await readText(response).catch(() => '');
-  const { Code: [code] = [], Message: [message] = [] } = readXml(text, ['Code', 'Message']);
+  const { Code: [code] = [], Message: [message] = [] } = readRefusal(text, ['Code', 'Message']);
   const reason = code === undefined ? '' : `: ${code}${message === undefined ? '' : `, ${message.slice(0, 200)}`}`;
   return new ObjectStoreUnavailable(
     `The store answers ${response.statusCode} to ${method} ${key === '' ? 'the bucket' : key}${reason}`,

@@ -17,10 +17,10 @@ export type S3Place = {
  * variables of AWS. Throws `BadStoreUrl`, which never shows a secret.
  */
 export function readS3Place(url: URL, environment: NodeJS.ProcessEnv): S3Place {
-  if (url.username !== '' || url.password !== '')
+  if (hasUser(url))
     throw new BadStoreUrl('CATALOG_STORE holds no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
-  const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown !== undefined) throw new BadStoreUrl(`CATALOG_STORE knows no ${JSON.stringify(unknown)}.`);
+  if ([...url.searchParams.keys()].some((name) => name !== 'endpoint' && name !== 'region'))
+    throw new BadStoreUrl('CATALOG_STORE knows endpoint and region, and nothing else after its "?".');
   if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.hostname))
     throw new BadStoreUrl(`CATALOG_STORE names no bucket: s3://BUCKET/PREFIX, not ${JSON.stringify(url.host)}.`);
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
@@ -47,7 +47,11 @@ function readEndpoint(url: URL, environment: NodeJS.ProcessEnv, region: string |
     environment['AWS_ENDPOINT_URL'] ||
     `https://s3.${region || 'us-east-1'}.amazonaws.com`;
   const endpoint = URL.canParse(given) ? new URL(given) : null;
-  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.username !== '' || endpoint.search !== '')
-    throw new BadStoreUrl(`The endpoint of CATALOG_STORE is an address with https, not ${JSON.stringify(given)}.`);
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol) || endpoint.search !== '' || hasUser(endpoint))
+    throw new BadStoreUrl('The endpoint of CATALOG_STORE is an http or https address without user and query.');
   return endpoint.href.replace(/\/+$/, '');
+}
+
+function hasUser({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
 }

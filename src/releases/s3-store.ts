@@ -1,25 +1,17 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { inParallel } from './digest-file.ts';
-import {
-  ObjectChanged,
-  ObjectMissing,
-  type ObjectStore,
-  ObjectStoreUnavailable,
-  type PutOptions,
-} from './object-store-port.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 import { openS3Caller, type S3Caller } from './s3-call.ts';
 import type { S3Place } from './s3-place.ts';
-import { escapeXml, readXml } from './s3-xml.ts';
+import { putInParts, readPart } from './s3-parts.ts';
+import { endUpload, listObjects, listUploads } from './s3-lists.ts';
+import { readRefusal } from './s3-xml.ts';
 
 type S3Options = Parameters<typeof openS3Caller>[1] & { partBytes?: number };
 
-/** Parts of a large object: a store takes 10,000 of at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Of a part of a large object: at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PART_BYTES = 16_777_216;
-const MAX_PARTS = 9_000;
-/** Parts that are in memory and sent at the same time. */
-const PARTS_AT_ONCE = 3;
 
 /** A bucket of S3, or of a store that speaks as it does. What it holds in memory is some parts of an object. */
 export function openS3Store(place: S3Place, { partBytes = PART_BYTES, ...options }: S3Options = {}): ObjectStore {
@@ -29,7 +21,13 @@ export function openS3Store(place: S3Place, { partBytes = PART_BYTES, ...options
       const file = await open(path, 'r');
       try {
         const { size } = await file.stat();
-        if (size > partBytes) return await putInParts(caller, key, { file, size, partBytes }, { signal, onBytes });
+        if (size > partBytes)
+          return await putInParts(
+            { caller, prefix: place.prefix },
+            key,
+            { file, size, partBytes },
+            { signal, onBytes },
+          );
         const body = await readPart(file, 0, size);
         await caller.read({ method: 'PUT', key, body, signal });
         onBytes?.(size);
@@ -46,16 +44,18 @@ export function openS3Store(place: S3Place, { partBytes = PART_BYTES, ...options
       return noneOfKey(key, text);
     },
     open: (key, options = {}) => openObject(caller, key, options),
-    list: (prefix) => listKeys(caller, place.prefix, prefix),
+    list: (prefix) => listObjects(caller, place.prefix, prefix),
     remove: async (key) => {
       await caller.read({ method: 'DELETE', key, accept: [404] });
     },
+    listUnfinished: (prefix) => listUploads(caller, place.prefix, prefix),
+    removeUnfinished: ({ key, id }) => endUpload(caller, key, id),
   };
 }
 
 /** Null for a key that is not there; a bucket that is not there is a mistake in the settings. */
 function noneOfKey(key: string, text: string): null {
-  const [code] = readXml(text, ['Code']).Code ?? [];
+  const [code] = readRefusal(text, ['Code']).Code ?? [];
   if (code === 'NoSuchBucket') throw new ObjectStoreUnavailable(`The store has no such bucket (${key} was asked for).`);
   return null;
 }
@@ -105,79 +105,4 @@ async function* bytesOf(
       cause: error,
     });
   }
-}
-
-async function listKeys(caller: S3Caller, storePrefix: string, prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  let token: string | undefined;
-  do {
-    const query = { 'list-type': '2', prefix: storePrefix + prefix, ...(token ? { 'continuation-token': token } : {}) };
-    const { text } = await caller.read({ method: 'GET', query });
-    const { Key = [], NextContinuationToken: [next] = [] } = readXml(text, ['Key', 'NextContinuationToken']);
-    keys.push(...Key.filter((key) => key.startsWith(storePrefix)).map((key) => key.slice(storePrefix.length)));
-    if (next !== undefined && next === token) throw new ObjectStoreUnavailable('The list of the store does not end.');
-    token = next;
-  } while (token);
-  return keys.sort();
-}
-
-type LargeFile = { file: FileHandle; size: number; partBytes: number };
-
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded. */
-async function putInParts(
-  caller: S3Caller,
-  key: string,
-  { file, size, partBytes }: LargeFile,
-  { signal, onBytes }: PutOptions,
-): Promise<void> {
-  const begun = await caller.read({ method: 'POST', key, query: { uploads: '' }, signal });
-  const [uploadId] = readXml(begun.text, ['UploadId']).UploadId ?? [];
-  if (!uploadId) throw new ObjectStoreUnavailable(`The store gives no name to the upload of ${key}`);
-  try {
-    const bytes = Math.max(partBytes, Math.ceil(size / MAX_PARTS));
-    const parts = Array.from({ length: Math.ceil(size / bytes) }, (_, at) => ({ number: at + 1, etag: '' }));
-    let sent = 0;
-    await inParallel(parts, PARTS_AT_ONCE, async (part) => {
-      signal?.throwIfAborted();
-      const from = (part.number - 1) * bytes;
-      const body = await readPart(file, from, Math.min(bytes, size - from));
-      const query = { partNumber: String(part.number), uploadId };
-      const { response } = await caller.read({ method: 'PUT', key, query, body, signal });
-      part.etag = response.headers.etag ?? '';
-      onBytes?.((sent += body.length));
-    });
-    await complete(caller, key, uploadId, parts, signal);
-  } catch (error) {
-    // What was sent takes space, until a rule of the bucket removes it.
-    await caller.read({ method: 'DELETE', key, query: { uploadId }, accept: [404] }).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function complete(
-  caller: S3Caller,
-  key: string,
-  uploadId: string,
-  parts: readonly { number: number; etag: string }[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const lines = parts.map(
-    ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${escapeXml(etag)}</ETag></Part>`,
-  );
-  const body = Buffer.from(`<CompleteMultipartUpload>${lines.join('')}</CompleteMultipartUpload>`);
-  const { text } = await caller.read({ method: 'POST', key, query: { uploadId }, body, signal });
-  // A failure may come after the status: the answer begins before the store has put the parts together.
-  const { Code: [code] = [], ETag: [etag] = [] } = readXml(text, ['Code', 'ETag']);
-  if (code !== undefined || etag === undefined)
-    throw new ObjectStoreUnavailable(`The store did not put ${key} together${code === undefined ? '' : `: ${code}`}`);
-}
-
-async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(bytes);
-  for (let at = 0; at < bytes;) {
-    const { bytesRead } = await file.read(part, at, bytes - at, from + at);
-    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
-    at += bytesRead;
-  }
-  return part;
 }

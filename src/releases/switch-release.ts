@@ -15,10 +15,18 @@ import { ReleaseProblem } from './release-problem.ts';
 
 /**
  * Puts a fetched release in force for a server that follows `dataDir`. The server takes catalog and sitemap files of one version: it follows the pointer of
- * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk; older ones are removed. Rejects with
- * `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
+ * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk, and so do those to `keep`; others that
+ * are older are removed. Rejects with `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
  */
-export async function switchToRelease({ dataDir, version }: { dataDir: string; version: string }): Promise<void> {
+export async function switchToRelease({
+  dataDir,
+  version,
+  keep = [],
+}: {
+  dataDir: string;
+  version: string;
+  keep?: readonly string[];
+}): Promise<void> {
   const manifest = findFetched(dataDir, version);
   if (manifest === null) throw new ReleaseProblem(`Release ${version} is not whole in ${dataDir}: fetch it first.`);
   await checkCatalogFile(join(dataDir, manifest.files[0]!.name));
@@ -32,9 +40,9 @@ export async function switchToRelease({ dataDir, version }: { dataDir: string; v
     writePointer(dataDir, version);
     await removeOtherSets(root, null);
     // An edition that is newer than both was fetched and may come into force yet.
-    const kept = [version, replaced].filter((each) => each !== null);
-    const oldest = kept.toSorted()[0]!;
-    for (const each of listFetched(dataDir)) if (each < oldest) removeRelease(dataDir, each);
+    const oldest = [version, replaced].filter((each) => each !== null).toSorted()[0]!;
+    for (const each of listFetched(dataDir))
+      if (each < oldest && !keep.includes(each)) await removeRelease(dataDir, each);
   } finally {
     giveBack();
   }

@@ -3,15 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { loadSample } from '../../src/cli/load-sample.ts';
-import { rebuildSitemaps } from '../../src/cli/rebuild-sitemaps.ts';
-import { readConfig } from '../../src/settings/config.ts';
 import { deployed, haproxyConfig, readSettings, ROOT, WEB_PORT } from './configurations.ts';
 import { openDatabase, type Place } from './database.ts';
 import { loopbackNetwork, separateNetwork } from './network.ts';
 import { ask } from './load.ts';
 import { answers, startPart, until, type Part } from './parts.ts';
 import type { Programs } from './programs.ts';
+import { importSample, programOf } from './source-tree.ts';
 
 export const OPERATOR_KEY = 'the-operators-key-of-a-cluster-to-try-out';
 export const NODES = [1, 2, 3] as const;
@@ -30,13 +28,15 @@ type ClusterOptions = {
   programs: Programs;
   /** Network namespaces for PostgreSQL's machines in place of loopback; needs root. */
   apart: boolean;
+  /** The source tree that all of the product starts from, installed and built. */
+  from: string;
   say: (line: string) => void;
   /** Ends the start; later nothing is started any more. */
   signal: AbortSignal;
 };
 
 /** Starts every part of deploy/cluster on this machine, in a temporary folder. What was started is ended when one of them does not start. */
-export async function startCluster({ programs, apart, say, signal }: ClusterOptions) {
+export async function startCluster({ programs, apart, from, say, signal }: ClusterOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-cluster-'));
   chmodSync(folder, 0o755);
   const logs = join(folder, 'logs');
@@ -50,6 +50,9 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   let balancer: Part | null = null;
   let store: Part | null = null;
   const importer = join(folder, 'importer');
+  /** Where each machine's source is. */
+  const sources = new Map<NodeNumber | 'importer', string>();
+  const sourceOf = (machine: NodeNumber | 'importer'): string => sources.get(machine) ?? from;
   const origin = `http://${network.address(1)}:${WEB_PORT}`;
   const nodeOrigin = (number: NodeNumber): string => `http://${network.address(10 + number)}:${NODE_PORT}`;
 
@@ -69,9 +72,10 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   });
 
   function startNode(number: NodeNumber, settings: Record<string, string> = {}): void {
-    const command = [process.execPath, 'scripts/run.mjs', 'src/cli/serve.ts'];
+    const cwd = sourceOf(number);
+    const command = [programOf(cwd), 'scripts/run.mjs', 'src/cli/serve.ts'];
     const env = { ...nodeSettings(number), ...settings };
-    const node = startPart({ name: `web${number}`, command, env, cwd: ROOT, logs, signal });
+    const node = startPart({ name: `web${number}`, command, env, cwd, logs, signal });
     webNodes.set(number, node);
     // as systemd does
     node.process.once('exit', (code, killedBy) => {
@@ -103,7 +107,8 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
     const { CLUSTER: _cluster, ...settings } = nodeSettings(1);
     const env = { PATH: process.env.PATH, ...settings, DATA_DIR: importer } as NodeJS.ProcessEnv;
     const command = ['scripts/run.mjs', 'src/cli/release.ts', ...words];
-    return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env, signal })).stdout;
+    const cwd = sourceOf('importer');
+    return (await promisify(execFile)(programOf(cwd), command, { cwd, env, signal })).stdout;
   }
 
   /** Every published version, the newest first. */
@@ -118,8 +123,7 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
 
   /** Imports the sample of a seed on the machine that imports, makes its sitemaps, and publishes it. Answers with what was printed. */
   async function publishSample(seed: number): Promise<string> {
-    await loadSample({ dataDir: importer }, SAMPLE_NSNS, seed);
-    await rebuildSitemaps(readConfig({ DATA_DIR: importer, SITE_URL: origin }));
+    await importSample(sourceOf('importer'), { dataDir: importer, origin, nsns: SAMPLE_NSNS, seed });
     return release('publish');
   }
 
@@ -189,6 +193,10 @@ export async function startCluster({ programs, apart, say, signal }: ClusterOpti
   return {
     ...place,
     deaths,
+    from,
+    sourceOf,
+    /** Puts another source tree on a machine; what runs there goes on until it is started again. */
+    putSource: (machine: NodeNumber | 'importer', source: string): void => void sources.set(machine, source),
     release,
     releases,
     releaseInForce,

@@ -19,7 +19,9 @@ export function readSettings(text: string): Record<string, string> {
 /** deploy/cluster/haproxy.cfg for these addresses. */
 export function haproxyConfig(network: Network): string {
   // PostgreSQL is on the balancer's port 5000 and its own 5432, web nodes on 3000; only port 80 may need rights that nobody has here
-  return network.place(deployed('haproxy.cfg')).replace(':80\n', `:${WEB_PORT}\n`);
+  const text = network.place(deployed('haproxy.cfg')).replace(':80\n', `:${WEB_PORT}\n`);
+  // root alone may become another user
+  return process.getuid?.() === 0 ? text : text.replace(/^ +(?:user|group) haproxy\n/gm, '');
 }
 
 export const WEB_PORT = 8080;

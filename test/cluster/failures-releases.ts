@@ -16,7 +16,7 @@ let nextSeed = 2;
 
 type ReadyAnswer = { status: string; parts: { catalog: { version: string | null } } };
 
-async function servedBy(cluster: Cluster, number: NodeNumber): Promise<string | null> {
+export async function servedBy(cluster: Cluster, number: NodeNumber): Promise<string | null> {
   const { text } = await ask(`${cluster.nodeOrigin(number)}/readyz`);
   return (JSON.parse(text) as ReadyAnswer).parts.catalog.version;
 }
@@ -31,14 +31,14 @@ async function untilServed(cluster: Cluster, version: string): Promise<number> {
 }
 
 /** Runs a release command that puts a version in force. Answers with the seconds from the change of the row until every node serves it. */
-async function flip(cluster: Cluster, version: string, ...words: string[]): Promise<number> {
+export async function flip(cluster: Cluster, version: string, ...words: string[]): Promise<number> {
   const [servedMs] = await Promise.all([untilServed(cluster, version), cluster.release(...words)]);
   const [[flippedMs]] = (await cluster.database.sql('select flipped_at from releases.standing')) as [[string]];
   return (servedMs - Number(flippedMs)) / 1_000;
 }
 
 /** Publishes another sample and waits until the nodes hold it. Answers with the version. */
-async function publishAnother(cluster: Cluster): Promise<string> {
+export async function publishAnother(cluster: Cluster): Promise<string> {
   await cluster.publishSample(nextSeed++);
   return (await cluster.releases())[0]!;
 }

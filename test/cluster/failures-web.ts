@@ -14,7 +14,7 @@ const KILLS = 10;
 const RATE = 5;
 
 /** Pages and submits while something happens to the web nodes: every page comes, every request is taken at last. */
-async function underLoad(cluster: Cluster, happening: () => Promise<void>) {
+export async function underLoad(cluster: Cluster, happening: () => Promise<void>) {
   const paths = await partPaths(cluster.origin, PARTS);
   const ledger = openLedger(cluster.origin);
   const pages = loadPages(cluster.origin, paths, { connections: READERS });
@@ -62,7 +62,7 @@ export const WEB_FAILURES: Record<string, Failure> = {
       }),
   },
   rate: {
-    what: `a rate of ${RATE} a minute, ${RATE * NODES.length} sent to three nodes by one address`,
+    what: `a rate of ${RATE} a minute, ${RATE * NODES.length} sent to three nodes by one address; then the rates that haproxy counts`,
     async run(cluster) {
       await cluster.stopNodes();
       await cluster.startNodes({ QUOTE_RATE_PER_MINUTE: String(RATE) });
@@ -78,14 +78,39 @@ export const WEB_FAILURES: Record<string, Failure> = {
       await cluster.stopNodes();
       await cluster.startNodes();
       const taken = counts.get('200') ?? 0;
-      const problems = taken === RATE ? [] : [`${taken} were taken`];
-      return { figures: { answers: countsInWords(counts) }, problems };
+      const limited = await Promise.all(LIMITED.map((one) => countLimited(cluster, one)));
+      const problems = [
+        ...(taken === RATE ? [] : [`${taken} were taken`]),
+        ...limited.filter(({ isWell }) => !isWell).map(({ name, answers }) => `${name}: ${answers}`),
+      ];
+      const counted = Object.fromEntries(limited.map(({ name, answers }) => [name, answers]));
+      return { figures: { answers: countsInWords(counts), ...counted }, problems };
     },
   },
 };
 
+/** What the rates of haproxy.cfg are for, with the rate of each. */
+const LIMITED = [
+  { name: 'suggestions', perMinute: 600, path: '/functions/v1/suggest?q=bolt' },
+  { name: 'lists', perMinute: 30, path: '/functions/v1/match-list', body: JSON.stringify({ text: 'bolt' }) },
+  { name: 'calls', perMinute: 120, path: '/api/v1/openapi.json' },
+];
+
+/** Asks for more than a rate allows, one after the other: the first are answered, all others refused by the balancer. */
+async function countLimited({ origin }: Cluster, { name, perMinute, path, body }: (typeof LIMITED)[number]) {
+  const statuses: number[] = [];
+  const headers = { 'content-type': 'application/json' };
+  const question = body === undefined ? {} : ({ method: 'POST', headers, body } as const);
+  for (let sent = 0; sent < perMinute + 10; sent++) {
+    const { status, header } = await ask(origin + path, question);
+    statuses.push(status === 429 && header('retry-after') === '' ? 0 : status);
+  }
+  const counts = new Map(statuses.map((status) => [String(status), statuses.filter((one) => one === status).length]));
+  return { name, answers: countsInWords(counts), isWell: counts.get('200') === perMinute && counts.get('429') === 10 };
+}
+
 /** As the runbook upgrades a node: SIGTERM, its drain, a new process, ready. */
-async function rollNode(cluster: Cluster, number: NodeNumber): Promise<void> {
+export async function rollNode(cluster: Cluster, number: NodeNumber): Promise<void> {
   await cluster.node(number).end('SIGTERM');
   cluster.startNode(number);
   await cluster.nodeReady(number);

@@ -1,16 +1,27 @@
 import type { Cluster } from './cluster.ts';
 import { DATABASE_FAILURES } from './failures-database.ts';
+import { DISK_FAILURES } from './failures-disk.ts';
 import { RELEASE_FAILURES } from './failures-releases.ts';
+import { VERSION_FAILURES } from './failures-versions.ts';
 import { WEB_FAILURES } from './failures-web.ts';
 
 /** One thing that breaks. `run` answers with figures by name, and with sentences about what was not as it must be. */
 export type Failure = {
   what: string;
   needsNamespaces?: boolean;
+  /** Needs a cluster that was started from another source tree. */
+  needsOther?: boolean;
   run: (cluster: Cluster) => Promise<{ figures: Record<string, number | string | null>; problems: string[] }>;
 };
 
-export const FAILURES: Record<string, Failure> = { ...WEB_FAILURES, ...RELEASE_FAILURES, ...DATABASE_FAILURES };
+export const FAILURES: Record<string, Failure> = {
+  // first: the cluster is then of one version
+  ...VERSION_FAILURES,
+  ...WEB_FAILURES,
+  ...RELEASE_FAILURES,
+  ...DISK_FAILURES,
+  ...DATABASE_FAILURES,
+};
 
 /** Runs failures one after the other, each as often as told, and prints each with its figures. True when all was as it must be. */
 export async function runFailures(

@@ -79,10 +79,11 @@ export function loadPages(
 /** Addresses of parts, from the first sitemap file that lists them. */
 export async function partPaths(origin: string, count: number): Promise<string[]> {
   const file = locations((await ask(`${origin}/sitemap.xml`)).text).find((url) => /nsn/.test(url));
-  const { text } = await ask(origin + new URL(file!).pathname);
-  return locations(text)
-    .slice(0, count)
-    .map((url) => new URL(url).pathname);
+  const { pathname, search } = new URL(file!);
+  const paths = locations((await ask(origin + pathname + search)).text).map((url) => new URL(url).pathname);
+  const parts = paths.filter((path) => path.startsWith('/nsn/')).slice(0, count);
+  if (parts.length < count) throw new Error(`${pathname}${search} lists ${parts.length} parts, not ${count}`);
+  return parts;
 }
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);

@@ -1,19 +1,32 @@
 import { parseArgs } from 'node:util';
 import { NODES, OPERATOR_KEY, startCluster } from './cluster.ts';
 import { FAILURES, runFailures } from './failures.ts';
+import { ROOT } from './configurations.ts';
 import { findPrograms } from './programs.ts';
+import { findSourceTree } from './source-tree.ts';
 
-const USAGE = `Usage: npm run cluster:try -- [--fail all|${Object.keys(FAILURES).join('|')}] [--runs N]`;
+const USAGE = `Usage: npm run cluster:try -- [--fail all|${Object.keys(FAILURES).join('|')}] [--runs N] [--from FOLDER]
+--from: all of the product starts from that other source tree, installed and built, which "upgrade" and "downgrade" need`;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Starts deploy/cluster on this machine; with --fail it breaks parts of it under load and prints the counts, else it waits for Ctrl-C. */
 async function main(): Promise<number> {
-  const { fail, runs } = parseArgs({
-    options: { fail: { type: 'string', multiple: true, default: [] }, runs: { type: 'string', default: '1' } },
+  const { fail, runs, from } = parseArgs({
+    options: {
+      fail: { type: 'string', multiple: true, default: [] },
+      runs: { type: 'string', default: '1' },
+      from: { type: 'string', default: ROOT },
+    },
   }).values;
-  const names = fail.includes('all') ? Object.keys(FAILURES) : fail;
-  if (names.some((name) => !(name in FAILURES)) || !/^[1-9]\d{0,2}$/.test(runs)) {
+  const possible = Object.keys(FAILURES).filter((name) => from !== ROOT || !FAILURES[name]!.needsOther);
+  const names = fail.includes('all') ? possible : fail;
+  if (names.some((name) => !possible.includes(name)) || !/^[1-9]\d{0,2}$/.test(runs)) {
     say(USAGE);
+    return 2;
+  }
+  const source = findSourceTree(from);
+  if ('missing' in source) {
+    say(source.missing);
     return 2;
   }
   const programs = findPrograms();
@@ -27,7 +40,7 @@ async function main(): Promise<number> {
   const { signal } = ending;
   const stopped = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
-  const cluster = await startCluster({ programs, apart, say, signal });
+  const cluster = await startCluster({ programs, apart, from: source.tree, say, signal });
   try {
     say(`The site:    ${cluster.origin}`);
     for (const number of NODES) say(`web${number}:        ${cluster.nodeOrigin(number)}`);

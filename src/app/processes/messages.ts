@@ -17,7 +17,15 @@ export type News =
   /** A catalog was switched in: look now. */
   | 'catalog'
   /** The sign-in of the printed link failed: it may be used again. */
-  | 'link-back';
+  | 'link-back'
+  | ReleaseNews;
+
+/** What process 1 knows of the release in force. The last one is also told to each process that starts. */
+export type ReleaseNews =
+  /** This machine does not serve it yet, and takes no visitors. */
+  'release-late' | 'release-served';
+
+export const isOfRelease = (news: News): news is ReleaseNews => news === 'release-late' || news === 'release-served';
 
 /** The answer of one process. Number 0: what ended processes had counted. */
 export type Answer<Value> = { process: number; value: Value };

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import type { Worker } from 'node:cluster';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Readiness } from '../health/readiness.ts';
 import { addCounts, type Figure } from './add-counts.ts';
 import { figuresOfAll } from './figures-of-all.ts';
+import type { Peers } from './join-processes.ts';
+import type { News, ToProcess } from './messages.ts';
 import { joinReadiness } from './readiness-of-all.ts';
+import { openRelay } from './relay.ts';
+import { hearHindrance, tellHindrance } from './share-hindrance.ts';
 import { pauseBeforeStart } from './supervise.ts';
 
 const figure = (type: string, values: Figure['values']): Figure => ({
@@ -77,4 +82,46 @@ test('a process is started again at once, then after longer and longer pauses; f
   expect(pauseBeforeStart([0, 1_000, 2_000, 3_000, 4_000])).toBeNull();
   expect(pauseBeforeStart([0, 1_000, 2_000, 3_000, 300_001])).toBe(2_000);
   expect(pauseBeforeStart([0, 400_000, 800_000, 1_200_000, 1_600_000])).toBe(0);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('a late release keeps the machine from visitors also while process 1, which alone follows releases, is busy, ends or is replaced (C20.41)', () => {
+  vi.useFakeTimers();
+  const ready = new Map<Worker, number>();
+  const relay = openRelay(() => ready);
+  const words = 'the release is late';
+  /** What the process finds, or what it has heard. */
+  const start = (number: number, own: () => string | null): (() => string | null) => {
+    const listeners = new Map<News, () => void>();
+    const worker = {
+      isConnected: () => true,
+      send: (message: ToProcess & { kind: 'news' }) => listeners.get(message.news)?.(),
+    } as unknown as Worker;
+    const peers: Pick<Peers, 'tell' | 'onNews'> = {
+      tell: (news) => relay.take(worker, { kind: 'news', news }),
+      onNews: (news, listener) => void listeners.set(news, listener),
+    };
+    const hindrance = number === 1 ? own : hearHindrance(peers, () => words);
+    if (number === 1) tellHindrance(peers, own);
+    ready.set(worker, number);
+    relay.take(worker, { kind: 'ready' });
+    return hindrance;
+  };
+  let found: string | null = words;
+  start(1, () => found);
+  const second = start(2, () => null);
+  expect(second()).toBe(words);
+  found = null;
+  vi.advanceTimersByTime(500);
+  expect(second()).toBeNull();
+  expect(start(3, () => null)()).toBeNull();
+  found = words;
+  vi.advanceTimersByTime(500);
+  // from now on process 1 says nothing
+  vi.clearAllTimers();
+  expect([second(), start(4, () => null)()]).toEqual([words, words]);
+  start(1, () => null);
+  vi.advanceTimersByTime(500);
+  expect(second()).toBeNull();
 });

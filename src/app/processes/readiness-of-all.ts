@@ -4,8 +4,8 @@ import type { Peers } from './join-processes.ts';
 type Parts = Readiness['parts'];
 
 /**
- * What /readyz says for all processes of the machine: any of them may answer. A part is as in the first process that has trouble with it. A process that ends while
- * others serve keeps nobody away.
+ * What /readyz says for all processes of the machine: any of them may answer. A part is as in the first process that has trouble with it. A process that is
+ * ending does not make the machine unready while another serves.
  */
 export function readinessOfAll(own: () => Promise<Readiness>, peers: Peers): () => Promise<Readiness> {
   peers.answer('readiness', own);

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { Answer, ToProcess, ToSupervisor } from './messages.ts';
+import { isOfRelease, type Answer, type ToProcess, type ToSupervisor } from './messages.ts';
 import { addCounts, type Figure } from './add-counts.ts';
 
 /** A process that does not answer within this is left out: it is starting, ending or busy. */
@@ -9,12 +9,14 @@ type Asked = { from: Worker; id: number; answers: Answer<unknown>[]; waitsFor: S
 
 /**
  * Hands messages from process to process. A question goes to every process that is ready, the asking one among them, and its answers come back together. What
- * a process had counted when it was last asked stays in the figures after its end, so that no sum ever falls.
+ * a process had counted when it was last asked stays in the figures after its end, so that no sum ever falls. A process that is ready hears the last news of
+ * the release before any question.
  */
 export function openRelay(ready: () => ReadonlyMap<Worker, number>) {
   const asked = new Map<number, Asked>();
   const lastFigures = new Map<Worker, readonly Figure[]>();
   let ofEnded: readonly Figure[] = [];
+  let ofRelease: ToProcess | null = null;
   let lastId = 0;
 
   const tell = (worker: Worker, message: ToProcess): void => {
@@ -49,9 +51,13 @@ export function openRelay(ready: () => ReadonlyMap<Worker, number>) {
   return {
     tell,
     take(from: Worker, message: ToSupervisor): void {
-      if (message.kind === 'ask') ask(from, message);
+      if (message.kind === 'ready' && ofRelease !== null) tell(from, ofRelease);
+      else if (message.kind === 'ask') ask(from, message);
       else if (message.kind === 'answer') answer(from, message.id, message.value);
-      else if (message.kind === 'news') for (const worker of ready().keys()) if (worker !== from) tell(worker, message);
+      else if (message.kind === 'news') {
+        if (isOfRelease(message.news)) ofRelease = message;
+        for (const worker of ready().keys()) if (worker !== from) tell(worker, message);
+      }
     },
     /** A process has ended: nobody waits for it. */
     forget(worker: Worker): void {

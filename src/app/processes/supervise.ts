@@ -66,7 +66,8 @@ export async function superviseProcesses({ count, drainSeconds, warn }: Supervis
       if (message.kind === 'ready') {
         ready.set(worker, place.number);
         listens.resolve(true);
-      } else relay.take(worker, message);
+      }
+      relay.take(worker, message);
     });
     worker.once('exit', (code, signal) => {
       ready.delete(worker);

@@ -1,5 +1,8 @@
 import { openSession, type Session } from './session.ts';
 
+/** What is between may cut a connection that says nothing: a balancer after half an hour, a firewall sooner. Signs of life of TCP do not count for a balancer. */
+const ASK_EVERY_MS = 240_000;
+
 export type SessionLock = {
   /** The connection that holds the lock. */
   session: Session;
@@ -16,17 +19,26 @@ type LockOptions = {
   name: string;
   /** What is thrown when another process holds the lock; `holder` is the part of its name behind the colon. */
   refusal: (holder: string) => Error;
+  askEveryMs?: number;
 };
 
 /** Takes a lock that holds over machines; the server takes it back when the connection ends, however that happens. Rejects with `refusal`, or `StoreUnavailable`. */
-export async function takeSessionLock(url: string, { keys, what, name, refusal }: LockOptions): Promise<SessionLock> {
+export async function takeSessionLock(url: string, options: LockOptions): Promise<SessionLock> {
+  const { keys, what, name, refusal, askEveryMs = ASK_EVERY_MS } = options;
   const session = await openSession({ url, settings: { application_name: name }, writes: true });
   const check = (): void => {
     if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
   };
   try {
     const [taken] = await session.query('select pg_try_advisory_lock($1, $2)', keys);
-    if (taken![0] === true) return { session, check };
+    if (taken![0] === true) {
+      const timer = setInterval(
+        () => isIdle(session) && void session.query('select 1').catch(() => undefined),
+        askEveryMs,
+      ).unref();
+      session.client.once('end', () => clearInterval(timer));
+      return { session, check };
+    }
     const [found] = await session.query(FIND_HOLDER, keys);
     const holder = typeof found?.[0] === 'string' ? found[0].replace(`${what}: `, '') : 'of another user';
     throw refusal(holder);
@@ -35,6 +47,9 @@ export async function takeSessionLock(url: string, { keys, what, name, refusal }
     throw error;
   }
 }
+
+/** Whether no statement runs: a connection has one at a time. */
+const isIdle = ({ client }: Session): boolean => (client as unknown as { readyForQuery: boolean }).readyForQuery;
 
 const FIND_HOLDER = `
   select a.application_name

@@ -1,6 +1,6 @@
 import { connect, Socket } from 'node:net';
 import { Client, types } from 'pg';
-import type { Query, SqlValue } from '../database.ts';
+import type { Query, SqlParameter } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { asUnavailable, reasonOf } from './faults.ts';
 import { readPostgresUrl } from './postgres-url.ts';
@@ -108,9 +108,9 @@ function sessionOf(client: Client, socket: Socket): Session {
   // whoever runs a statement hears of it from the statement; without a listener the process would end
   client.on('error', lose);
   client.on('end', lose);
-  const query = (text: string, values: readonly SqlValue[] | undefined, name: string | undefined) =>
+  const query = (text: string, values: readonly SqlParameter[] | undefined, name: string | undefined) =>
     new Promise<never[]>((resolve, reject) => {
-      client.query({ text, values: values as SqlValue[], name, rowMode: 'array' }, (error, result) => {
+      client.query({ text, values: values as SqlParameter[], name, rowMode: 'array' }, (error, result) => {
         if (error) reject(asUnavailable(error));
         else resolve((Array.isArray(result) ? result.at(-1) : result).rows);
       });

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Database, SqlValue } from '../database.ts';
+import type { Database, SqlParameter, SqlValue } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { attempt } from './unavailable.ts';
 
@@ -77,7 +77,7 @@ export function createReader(file: string, connection: DatabaseSync) {
     statement.setReturnArrays(true);
     return statement;
   };
-  return <Row extends readonly unknown[]>(sql: string, parameters: readonly SqlValue[] = []): Row[] => {
+  return <Row extends readonly unknown[]>(sql: string, parameters: readonly SqlParameter[] = []): Row[] => {
     if (!connection.isOpen) throw new StoreUnavailable(`${file} is closed`);
     const rows = attempt(file, () => statements.getOrInsertComputed(sql, prepare).all(...parameters));
     return rows as unknown as Row[];

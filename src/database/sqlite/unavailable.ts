@@ -13,6 +13,10 @@ const FILE_FAULTS = new Map([
   [26, 'not a database'],
 ]);
 
+/** The file itself is at fault, whenever it is opened: damaged, or something else than it should be. */
+export class UnusableFile extends StoreUnavailable {}
+const UNUSABLE = new Set([11, 26]);
+
 /** The primary result code of an error of SQLite; 0 for any other. */
 export function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
@@ -23,8 +27,10 @@ export function attempt<Result>(file: string, action: () => Result): Result {
   try {
     return action();
   } catch (cause) {
-    const fault = FILE_FAULTS.get(resultCode(cause));
+    const code = resultCode(cause);
+    const fault = FILE_FAULTS.get(code);
     if (!fault) throw cause;
-    throw new StoreUnavailable(`${file} is ${fault}`, { cause });
+    const Failure = UNUSABLE.has(code) ? UnusableFile : StoreUnavailable;
+    throw new Failure(`${file} is ${fault}`, { cause });
   }
 }

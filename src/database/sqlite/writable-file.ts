@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
 import { pendingMigrations, ROW_EVENTS, type Dialect } from '../pending-migrations.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
-import { attempt } from './unavailable.ts';
+import { attempt, UnusableFile } from './unavailable.ts';
 
 /** Only the account that runs the server reads personal data and hashes of keys. */
 const FILE_MODE = 0o600;
@@ -17,6 +16,7 @@ export const DIALECT: Dialect = {
   id: 'integer primary key autoincrement',
   integer: 'integer',
   text: 'text',
+  bytes: 'blob',
   clustered: ' without rowid',
   // one writer at a time
   slot: '0',
@@ -80,7 +80,7 @@ export function openConnection(file: string, { readOnly = false } = {}): Databas
 /** Throws `StoreUnavailable` for another program's database and for one of a newer program. Messages call the file `name`. */
 export function checkIdentity(connection: DatabaseSync, name: string, format: FileFormat): void {
   if (readPragma(connection, 'application_id') !== format.applicationId)
-    throw new StoreUnavailable(`${name} is not a database of ${format.contents}`);
+    throw new UnusableFile(`${name} is not a database of ${format.contents}`);
   pendingMigrations(name, Number(readPragma(connection, 'user_version')), format.migrations);
 }
 
@@ -95,7 +95,7 @@ function checkFile(file: string, format: FileFormat): void {
     // an empty database of nobody becomes one
     if (readPragma(connection, 'application_id') !== 0 || tables > 0) checkIdentity(connection, file, format);
     const problem = readPragma(connection, 'quick_check(1)');
-    if (problem !== 'ok') throw new StoreUnavailable(`${file} is damaged: ${String(problem)}`);
+    if (problem !== 'ok') throw new UnusableFile(`${file} is damaged: ${String(problem)}`);
   } finally {
     connection.close();
   }

@@ -140,9 +140,13 @@ export const AUDIT_EVENTS = {
   'catalog-back': { word: 'Went back to the catalog' },
   'release-published': { word: 'Published the release' },
   'release-activated': { word: 'Put the release in force' },
+  'release-removed': { word: 'Removed old releases:' },
   'release-back': { word: 'Went back to the release' },
   'sitemaps-made': { word: 'Made sitemap files:' },
   'sitemap-uploaded': { word: 'Stored the sitemap file' },
+  'sitemap-run': { word: 'Run over sitemap files:' },
+  'sitemap-walk': { word: 'Walk of the sitemaps:' },
+  'sitemap-finding': { word: 'Finding of the sitemaps:' },
   settings: { word: 'Started the server:' },
 } as const;
 export type AuditEvent = keyof typeof AUDIT_EVENTS;

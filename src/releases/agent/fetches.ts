@@ -12,6 +12,8 @@ export type Fetches = {
   /** The versions to hold, the most urgent first; others are forgotten. A fetch of a less urgent one gives way. */
   want(versions: readonly string[]): void;
   isReady(version: string): boolean;
+  /** The release is not on the disk any more: it is fetched again. */
+  lose(version: string): void;
   ready(): string[];
   running(): { version: string; done: number } | null;
   /** Why the most urgent version that failed is missing. */
@@ -51,7 +53,11 @@ export function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions): F
   async function run(current: Job): Promise<void> {
     const { version, stop } = current;
     try {
-      await disk.fetch(version, { signal: stop.signal, onProgress: (done) => (current.done = done) });
+      await disk.fetch(version, {
+        signal: stop.signal,
+        onProgress: (done) => (current.done = done),
+        keep: wanted,
+      });
       if (failed.delete(version) || current.done > 0) log.info({ release: version }, 'releases: ready on this node');
       held.add(version);
     } catch (error) {
@@ -80,6 +86,7 @@ export function openFetches({ disk, log, firstRetryMs, onEnd }: FetchOptions): F
       startNext();
     },
     isReady: (version) => held.has(version),
+    lose: (version) => void held.delete(version),
     ready: () => wanted.filter((version) => held.has(version)),
     running: () => job && { version: job.version, done: job.done },
     problem: () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { ReleaseProblem } from '../release-problem.ts';
 import type { NodeReport, Standing } from '../registry/release-registry.ts';
 import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';
 
@@ -19,6 +20,8 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
     /** Why fetches fail. */
     fails: null as Error | null,
     switchFails: null as Error | null,
+    /** What the last switch was told to keep. */
+    kept: [] as readonly string[],
     /** Fetches that wait for `deliver`. */
     fetching: new Map<string, () => void>(),
     isSlow: false,
@@ -48,8 +51,10 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
         }
         node.onDisk.add(version);
       },
-      switchTo: async (version) => {
+      switchTo: async (version, { keep }) => {
         if (node.switchFails) throw node.switchFails;
+        if (!node.onDisk.has(version)) throw new ReleaseProblem(`${version} is not whole: fetch it first`);
+        node.kept = keep;
         node.serves = version;
       },
     },
@@ -134,6 +139,17 @@ test('a catalog that cannot be opened leaves the one before, and the node is lat
   expect(node.agent.state()).toMatchObject({ status: 'late', serves: 'A' });
   node.switchFails = null;
   await eventually(() => node.agent.state()).toMatchObject({ status: 'ok', serves: 'B', problem: null });
+});
+
+test('a step back keeps what is activated next, though it is older; one that is lost is fetched again (C20.41)', async () => {
+  const node = aNode({ serves: 'C', standing: inForce('C', 'B', 'A') });
+  await eventually(() => node.last()?.ready).toEqual(['C', 'A', 'B']);
+  node.standing = inForce('B', 'C', 'A');
+  await eventually(() => node.serves).toBe('B');
+  expect(node.kept).toEqual(['B', 'A', 'C']);
+  node.onDisk.delete('A');
+  node.standing = inForce('A', 'B');
+  await eventually(() => node.agent.state()).toEqual({ status: 'ok', inForce: 'A', serves: 'A', problem: null });
 });
 
 test('while PostgreSQL is out a node serves what it has and takes visitors, and follows when it is back (C20.43)', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseRegistry, NodeReport, Standing } from '../registry/release-registry.ts';
+import { ReleaseProblem } from '../release-problem.ts';
 import { openFetches } from './fetches.ts';
 import type { ReleaseDisk } from './release-disk.ts';
 import { problemOf, type NodeProblem } from './node-problem.ts';
@@ -77,15 +78,17 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
   }
 
   /** Switches when the release in force is on the disk and another one is served. */
-  async function follow({ version }: Standing): Promise<void> {
+  async function follow(wanted: Standing): Promise<void> {
+    const { version } = wanted;
     if (version === null || version === serves() || !fetches.isReady(version)) return;
     const from = serves();
     try {
-      await disk.switchTo(version);
+      await disk.switchTo(version, { keep: wantedOf(wanted) });
       if (serves() !== version) throw new Error(`the catalog ${version} was not taken`);
       switchProblem = null;
       log.info({ from, to: version }, 'releases: switched');
     } catch (error) {
+      if (error instanceof ReleaseProblem) fetches.lose(version);
       const problem = problemOf(error);
       if (problem.reason !== switchProblem?.reason)
         log.warn({ err: error, release: version }, 'releases: cannot switch; the catalog before is served');

@@ -9,18 +9,22 @@ const SWITCH_LIMIT_MS = 10_000;
 export type NodeCounts = { ready: ReleaseNode[]; late: ReleaseNode[] };
 
 export type FlipOutcome =
-  | { outcome: 'flipped'; flip: Flip; ms: number; serving: ReleaseNode[]; late: ReleaseNode[] }
+  /** `served`: null when PostgreSQL did not say any more which nodes serve it; `late` is empty then. */
+  | { outcome: 'flipped'; flip: Flip; served: { ms: number; nodes: ReleaseNode[] } | null; late: ReleaseNode[] }
   /** Nothing was changed. `late`: the nodes that were waited for. */
   | { outcome: 'refused' | 'not-ready'; problem: string; late: ReleaseNode[] };
 
-export type FlipOptions = {
+export type FlipMeans = {
   registry: ReleaseRegistry;
-  /** How long to wait for nodes that do not have the release; 0: not at all. */
-  waitMs: number;
   signal: AbortSignal;
-  onWait(nodes: NodeCounts): void;
   /** Called just before the flip; it is not made when this rejects. */
   beforeFlip(flip: Flip): Promise<void>;
+};
+
+type FlipOptions = FlipMeans & {
+  /** How long to wait for nodes that do not have the release; 0: not at all. */
+  waitMs: number;
+  onWait(nodes: NodeCounts): void;
 };
 
 /**
@@ -40,12 +44,11 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
     const isLastLook = performance.now() >= end;
     if (nodes.late.length === 0 || (waitMs === 0 && nodes.ready.length > 0))
       return flip({ from, to: version }, options);
-    if (isLastLook && waitMs === 0) {
-      const problem = `No node has release ${version}: activated now, it would leave none to take visitors.`;
-      return { outcome: 'not-ready', problem, late: nodes.late };
-    }
     if (isLastLook) {
-      const problem = `Not all nodes had release ${version} within ${Math.round(waitMs / 1000)} s.`;
+      const problem =
+        waitMs === 0
+          ? `No node has release ${version}: activated now, it would leave none to take visitors.`
+          : `Not all nodes had release ${version} within ${Math.round(waitMs / 1000)} s.`;
       return { outcome: 'not-ready', problem, late: nodes.late };
     }
     onWait(nodes);
@@ -54,7 +57,7 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
 }
 
 /** Puts the release before the one in force in force again, at once: nodes keep it on their disks. Otherwise as `activateRelease`. */
-export async function rollBackRelease(options: FlipOptions): Promise<FlipOutcome> {
+export async function rollBackRelease(options: FlipMeans): Promise<FlipOutcome> {
   const { version: from, before: to } = await options.registry.current();
   if (to === null) return refused('No release was in force before this one: there is nothing to go back to.');
   const { ready, late } = await countNodes(options.registry, (node) => node.ready.includes(to));
@@ -63,19 +66,22 @@ export async function rollBackRelease(options: FlipOptions): Promise<FlipOutcome
   return { outcome: 'not-ready', problem, late };
 }
 
-async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipOptions): Promise<FlipOutcome> {
+async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipMeans): Promise<FlipOutcome> {
   signal.throwIfAborted();
   await beforeFlip(wanted);
   if (!(await registry.activate(wanted.to, wanted.from)))
     return refused('Another release has come into force meanwhile: npm run release -- list shows which.');
   const start = performance.now();
   for (;;) {
-    const { ready: serving, late } = await countNodes(registry, ({ serves }) => serves === wanted.to);
+    const nodes = await countNodes(registry, ({ serves }) => serves === wanted.to).catch(() => null);
+    // the release is in force, whether or not the database answers now
+    if (nodes === null) return { outcome: 'flipped', flip: wanted, served: null, late: [] };
+    const { ready, late } = nodes;
     const ms = performance.now() - start;
     // one that has yet to fetch it may take minutes
-    const isSwitching = late.some(({ ready }) => ready.includes(wanted.to));
+    const isSwitching = late.some((node) => node.ready.includes(wanted.to));
     if (!isSwitching || ms > SWITCH_LIMIT_MS || signal.aborted)
-      return { outcome: 'flipped', flip: wanted, ms, serving, late };
+      return { outcome: 'flipped', flip: wanted, served: { ms, nodes: ready }, late };
     await wait(LOOK_EVERY_MS);
   }
 }

@@ -50,6 +50,11 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
     current: async () => STANDING.read((await query(`select ${STANDING.sql} from standing`))[0]!),
     stage: (version) => write(async (within) => void (await within('update standing set staged = $1', [version]))),
     activate: (version, expected) => write((within) => activate(within, version, expected)),
+    forget: (versions) =>
+      write(async (within) => {
+        // the table of what stands refers to releases: the database refuses to forget one of these
+        for (const version of versions) await within('delete from release where version = $1', [version]);
+      }),
     report: async ({ name, serves, ready, fetching, error }) => {
       await query(
         `insert into node (name, serves, ready, fetching, error, seen_at)

@@ -12,30 +12,42 @@ const LOCK_KEYS = {
   activation: [1_919_250_533, 1_633_903_721],
 } as const;
 
-export type ReleaseWork = keyof typeof LOCK_KEYS;
+type ReleaseWork = keyof typeof LOCK_KEYS;
 
 export type ReleaseLock = {
   /** Throws `ReleaseBusy` when the lock was lost meanwhile, as in a failover. */
   check(): void;
+  /** The same after asking the server, which may have gone unnoticed. Rejects with `ReleaseBusy`, or `StoreUnavailable`. */
+  ask(): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Takes the lock of publications or activations. Rejects with `ReleaseBusy`, or `StoreUnavailable`. */
-export async function takeReleaseLock(url: string, work: ReleaseWork): Promise<ReleaseLock> {
+/**
+ * Takes the lock of publications or activations. `by`: what others are told that has it, beside its process id. Rejects with `ReleaseBusy`, or `StoreUnavailable`.
+ */
+export async function takeReleaseLock(url: string, work: ReleaseWork, by = 'process'): Promise<ReleaseLock> {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {
     keys: LOCK_KEYS[work],
     what: work,
-    name: `${work}: process ${process.pid} since ${since} on ${hostname()}`,
+    name: `${work}: ${by} ${process.pid} since ${since} on ${hostname()}`,
     refusal: (holder) => new ReleaseBusy(`Another ${work} is running: ${holder}. Try again when it has ended.`),
   });
+  const check = (): void => {
+    try {
+      lock.check();
+    } catch (error) {
+      throw new ReleaseBusy(`${(error as Error).message}: nothing more was changed, start the command again`);
+    }
+  };
+  let asking: Promise<unknown> | null = null;
   return {
-    check: () => {
-      try {
-        lock.check();
-      } catch (error) {
-        throw new ReleaseBusy(`${(error as Error).message}: nothing was changed, start the command again`);
-      }
+    check,
+    ask: async () => {
+      check();
+      // of several who ask at the same time one does it for all: a connection has one query at a time
+      asking ??= lock.session.query('select 1').finally(() => (asking = null));
+      await asking;
     },
     release: lock.session.close,
   };

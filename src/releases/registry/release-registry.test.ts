@@ -2,6 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { rollBackRelease } from './flip-release.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
 import type { NodeReport } from './release-registry.ts';
@@ -42,6 +43,23 @@ test('one row names the release in force and the one before; a flip that comes s
   expect(Math.abs(Date.now() - (await registry.current()).flippedAtMs!)).toBeLessThan(60_000);
   await registry.stage(loser);
   expect(await registry.current()).toMatchObject({ version: winner, before: '20261101', staged: loser });
+});
+
+test('a step back that is in force counts as done, also when PostgreSQL cannot say any more which nodes serve it', async () => {
+  const registry = openReleaseRegistry({ url: 'postgres://127.0.0.1:1/none' });
+  let isMade = false;
+  const outcome = await rollBackRelease({
+    registry: {
+      ...registry,
+      current: async () => ({ version: 'B', before: 'A', staged: null, flippedAtMs: 1 }),
+      activate: async () => (isMade = true),
+      nodes: async () => (isMade ? registry.nodes() : []),
+    },
+    signal: AbortSignal.timeout(60_000),
+    beforeFlip: () => Promise.resolve(),
+  });
+  expect(outcome).toEqual({ outcome: 'flipped', flip: { from: 'B', to: 'A' }, served: null, late: [] });
+  await registry.close();
 });
 
 test('nodes tell what they serve, hold and fetch, and what keeps them from it', async () => {

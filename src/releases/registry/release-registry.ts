@@ -61,6 +61,8 @@ export type ReleaseRegistry = {
   stage(version: string): Promise<void>;
   /** Puts a published release in force if `expected` still is; false when another one has come into force meanwhile. */
   activate(version: string, expected: string | null): Promise<boolean>;
+  /** Forgets releases that are neither in force nor the one before nor the one that nodes fetch; only under the lock of activations. */
+  forget(versions: readonly string[]): Promise<void>;
   report(node: NodeReport): Promise<void>;
   /** By name. */
   nodes(): Promise<ReleaseNode[]>;

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../../src/releases/object-store-port.ts';
 import { readS3Place } from '../../../src/releases/s3-place.ts';
 import { openS3Store } from '../../../src/releases/s3-store.ts';
 import { isSigned } from './check-signature.ts';
+import { answerOfUploads } from './s3-uploads.fixture.ts';
 
 const SECRET = 'S3RVER';
 
@@ -29,8 +30,10 @@ export async function anS3Server() {
   const seen: string[] = [];
   const proxy = createServer((incoming, answer) => {
     seen.push(`${incoming.method} ${incoming.url}`);
-    if (isSigned(incoming, SECRET)) pass(incoming, answer, port, flawOf(incoming));
-    else refuse(incoming, answer, 403, 'SignatureDoesNotMatch');
+    const flaw = flawOf(incoming);
+    if (!isSigned(incoming, SECRET)) refuse(incoming, answer, 403, 'SignatureDoesNotMatch');
+    else if (flaw !== null || !answerOfUploads(incoming, answer, join(directory, 'editions')))
+      pass(incoming, answer, port, flaw);
   });
   await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
