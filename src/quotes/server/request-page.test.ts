@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anAnswerDesk, anAnswerForm, inDays, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
+import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
+
+let desk: Awaited<ReturnType<typeof anAnswerDesk>>;
+beforeEach(async () => {
+  desk = await anAnswerDesk();
+});
+afterEach(() => desk.close());
+
+const by = { name: 'somebody', atMs: 1 };
+
+describe('the page of a request', () => {
+  test('shows what was quoted last for the same part, and the outcome (C19.18)', async () => {
+    const first = await desk.add({ rfqNumber: 'RFQ-1793456789001' });
+    const saved = await desk.store.desk.saveDraft(first.rfqNumber, anAnswer(1), 0, by);
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    await desk.store.desk.sendDraft(first.rfqNumber, saved.answer.revision, { name: 'x', atMs: Date.now() }, []);
+    const second = await desk.add({ rfqNumber: 'RFQ-1793456789002', message: 'again' });
+    expect(textOf((await desk.get(`/quotes/${second.rfqNumber}`)).body)).toContain(
+      `Last $1.50 on ${inDays(0)} , quoted`,
+    );
+  });
+
+  test('shows a sent version as it was sent, and begins the next with its values (C19.21)', async () => {
+    const { rfqNumber } = await desk.add();
+    const page = `/quotes/${rfqNumber}`;
+    await desk.post(page, anAnswerForm({ action: 'send', note: 'first <i>' }));
+    const shown = (await desk.get(page)).body;
+    expect(textOf(shown)).toContain('Version 1, sent');
+    expect(shown).not.toContain('data-answer=');
+    expect(shown).toContain('first &lt;i&gt;');
+    const next = (await desk.get(`${page}?version=new`)).body;
+    expect(next).toContain('value="38.50"');
+    expect(textOf(next)).toContain('Send version 2');
+    await desk.post(page, anAnswerForm({ action: 'send', version: '2', 'price.0': '35.00' }));
+    const versions = textOf((await desk.get(`${page}?version=1`)).body);
+    expect(versions).toContain('Version 2 Sent');
+    expect(versions).toContain('Line 1, price was 38.50, is 35.00');
+    expect(versions).toContain('Version 1, sent');
+  });
+
+  test('writes to the buyer once however often the form is sent (C19.20)', async () => {
+    const { rfqNumber } = await desk.add();
+    const message = { action: 'message', key: '0123456789abcdef', message: 'In stock?\u0000 <b>yes</b>' };
+    for (let time = 0; time < 2; time++) {
+      const { headers } = await desk.post(`/quotes/${rfqNumber}`, message);
+      expect(headers.location).toBe(`/quotes/${rfqNumber}#messages`);
+    }
+    const { body } = await desk.get(`/quotes/${rfqNumber}`);
+    expect(body.split('In stock? &lt;b&gt;yes&lt;/b&gt;')).toHaveLength(2);
+    expect((await desk.store.findQuote(rfqNumber))!.mails.map(({ kind }) => kind)).toEqual(['reply']);
+    await desk.post(`/quotes/${rfqNumber}`, { ...message, key: '\r\nBcc: x', message: 'other' });
+    expect((await desk.store.findQuote(rfqNumber))!.mails).toHaveLength(1);
+  });
+
+  test('is taken and handed over, and the inbox shows whose it is (C19.22)', async () => {
+    const { rfqNumber } = await desk.add();
+    const numbers = async (assignee: string) =>
+      [...(await desk.get(`/quotes?assignee=${assignee}`)).body.matchAll(/inbox-open" href="\/quotes\/(RFQ-\d+)/g)]
+        .length;
+    expect([await numbers('nobody'), await numbers('mine')]).toEqual([1, 0]);
+    await desk.post('/quotes', { action: 'take', number: rfqNumber });
+    expect([await numbers('nobody'), await numbers('mine'), await numbers('operator'), await numbers('x')]).toEqual([
+      0, 1, 1, 0,
+    ]);
+    await desk.post(`/quotes/${rfqNumber}`, { action: 'hand', assignee: 'a stranger' });
+    expect((await desk.store.findQuote(rfqNumber))!.assignee).toBe('operator');
+    await desk.post(`/quotes/${rfqNumber}`, { action: 'hand', assignee: '' });
+    expect((await desk.store.findQuote(rfqNumber))!.assignee).toBeNull();
+    expect(textOf((await desk.get(`/quotes/${rfqNumber}`)).body)).toContain(
+      'Given back: nobody answers it by operator',
+    );
+  });
+});
+
+test('the inbox says how much is asked and how quickly it is answered (C19.23)', async () => {
+  const { rfqNumber } = await desk.add({
+    parts: [aPayloadPart(), aPayloadPart({ partNumber: 'NOBODY-KNOWS', nsn: '' })],
+  });
+  await desk.post(
+    `/quotes/${rfqNumber}`,
+    anAnswerForm({ action: 'send', 'part.1': 'NOBODY-KNOWS', 'nobid.1': '1', 'reason.1': 'no-source' }),
+  );
+  await desk.add({ rfqNumber: 'RFQ-1793456789333', message: 'second' });
+  const text = textOf((await desk.get('/quotes')).body);
+  expect(text).toContain('1 waiting');
+  expect(text).toMatch(/Requests a day last 30 days 2 today; 2 in 30 days/);
+  expect(text).toMatch(/95 % within 0\.0 h; 100\.0 % within 24 h/);
+  expect(text).toMatch(/Most asked NSNs in requests, last 90 days 5305-00-068-0502 2/);
+  expect(text).toMatch(/Asked for, not in the catalog NOBODY-KNOWS 1 request/);
+});

@@ -1,0 +1,78 @@
+import { aCartItem, fillCartForm, KNOWN_PART, someCartItems, storeCart, storedCart } from './cart.fixture.ts';
+import { axeFindings, expect, test } from './visit.ts';
+
+test('a corrupt cart is set aside with a word, never dropped @wide', async ({ page, visit }) => {
+  await storeCart(page, '{"not": "a list');
+  await visit.goTo('/');
+  await visit.goTo('/cart');
+  await expect(page.getByText('Your stored cart could not be read')).toBeVisible();
+  const aside = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('cart-set-aside-')),
+  );
+  expect(aside.map(([, value]) => value)).toEqual(['{"not": "a list']);
+});
+
+test('entries that name no part are set aside, the others stay @phone', async ({ page, visit }) => {
+  await storeCart(page, [
+    aCartItem(),
+    7,
+    { __proto__: null, quantity: 3 },
+    aCartItem({ part_number: 'X', condition: 'ZZ' as never }),
+  ]);
+  await visit.goTo('/cart');
+  await expect(page.getByText('A part of your cart could not be read')).toBeVisible();
+  await expect(page.getByText('6 items • 2 unique parts')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a browser that stores nothing is told so, and led to the quote form @wide', async ({ page, visit }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await visit.goTo(KNOWN_PART);
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('alert')).toContainText('The cart cannot be kept');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^\/\?part=MS16998-28/);
+  await visit.goTo('/cart');
+  await expect(page.getByText('The cart cannot be kept')).toBeVisible();
+});
+
+test('a full storage is told, and what was in the cart stays @wide', async ({ page, visit }) => {
+  await storeCart(page, [aCartItem({ part_number: 'OLD' })]);
+  await visit.goTo(KNOWN_PART);
+  await page.evaluate(() => {
+    let filler = 'x'.repeat(1_000_000);
+    for (let piece = 0; filler.length > 0; piece++) {
+      try {
+        localStorage.setItem(`filler-${piece}`, filler);
+      } catch {
+        filler = filler.slice(0, filler.length >> 1);
+      }
+    }
+  });
+  await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('alert')).toContainText('The cart could not be saved');
+  expect(await storedCart(page)).toMatchObject([{ part_number: 'OLD' }]);
+});
+
+test('five thousand lines stay usable, and say that a request holds a thousand @wide', async ({ page, visit }) => {
+  await storeCart(page, someCartItems(5_000));
+  const started = Date.now();
+  await visit.goTo('/cart');
+  await expect(page.getByText('10,000 items • 5,000 unique parts')).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(5_000);
+  await expect(page.getByText('A request holds at most 1,000 lines').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next lines' }).click();
+  await page.getByLabel('Quantity of P-101').fill('7');
+  await expect(page.getByText('10,005 items • 5,000 unique parts')).toBeVisible();
+  await fillCartForm(page);
+  await page.getByRole('button', { name: 'Submit Request for Quote' }).click();
+  await expect(page.getByRole('alert')).toContainText('Too many lines');
+  expect(await storedCart(page)).toHaveLength(5_000);
+});

@@ -1,0 +1,106 @@
+import { aCartItem, answerSent, fillCartForm, SEND_PATH, storeCart, storedCart } from './cart.fixture.ts';
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
+
+const submit = 'Submit Request for Quote';
+
+test('the checks of /cart come in their order, as toasts, in a summary with the focus, and at the fields (C7.6, G2.6) @phone', async ({
+  page,
+  visit,
+}) => {
+  await storeCart(page, [aCartItem({ quantity: 'ten' })]);
+  await visit.goTo('/cart');
+  const toast = page.getByRole('alert');
+  await page.getByRole('button', { name: submit }).click();
+  await expect(toast).toHaveText('Missing Information: Please fill in all required contact fields.');
+  await expect(page.locator('#cart-problem')).toBeFocused();
+  await page.getByRole('link', { name: 'Enter your email address' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address/);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await fillCartForm(page);
+  await page.getByRole('button', { name: submit }).click();
+  await expect(toast).toHaveText('Invalid Quantities: Please ensure all items have valid quantities.');
+  await expect(page.getByLabel('Quantity of MS16998-28')).toHaveAttribute('aria-invalid', 'true');
+  await page.evaluate(() => localStorage.removeItem('cart'));
+  await page.getByRole('button', { name: submit }).click();
+  await expect(toast).toHaveText('Empty Cart: Please add items to your cart before submitting.');
+});
+
+test('a submitted cart reaches the server, clears cart and form, and leads to the receipt (C1.3, C7.7)', async ({
+  page,
+  visit,
+}) => {
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/cart');
+  await fillCartForm(page);
+  await page.getByLabel('Required Lead Time').fill('2 weeks');
+  const sent = page.waitForRequest(SEND_PATH);
+  await page.getByRole('button', { name: submit }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    customerInfo: { firstName: 'Dana', lastName: 'van der Whitfield', company: 'Emerald Coast Rotor Services' },
+    parts: [{ partNumber: 'MS16998-28', quantity: 3, condition: 'FN', nsn: '5305-01-234-5678', cageCode: '96906' }],
+    message: 'Required Lead Time: 2 weeks',
+    rfqNumber: expect.stringMatching(/^RFQ-\d{13}$/),
+    guard: { website: '' },
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'RFQ Submitted' })).toHaveText(
+    "RFQ Submitted Successfully. Your request has been submitted. We'll contact you within 24 hours.",
+  );
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByText(/short name Q-/)).toBeVisible();
+  await visit.goTo('/requests');
+  const row = page.getByRole('row').filter({ hasText: 'RFQ-' });
+  await expect(row).toContainText('Received');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear this list' }).click();
+  await expect(page.getByText('This browser has sent no request yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.getByRole('link', { name: /^RFQ-/ }).click();
+  await expect(page).toHaveURL(/\/quote\/[\w-]{43}$/);
+  await expect(page.getByText('MS16998-28').first()).toBeVisible();
+});
+
+test('a failing function keeps the cart, and the next try goes with the same number; a double click sends once (C7.8, C10.3) @wide', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(/Failed to load resource/);
+  const numbers: string[] = [];
+  let fail = true;
+  await page.route(SEND_PATH, async (route) => {
+    numbers.push((route.request().postDataJSON() as { rfqNumber: string }).rfqNumber);
+    await (fail ? route.fulfill({ status: 503, json: { error: 'Later.' } }) : answerSent(route));
+  });
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/cart');
+  await fillCartForm(page);
+  await page.getByRole('button', { name: submit }).dblclick();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Submission Error: There was an error sending your RFQ. Please try again.',
+  );
+  expect(numbers).toHaveLength(1);
+  expect(await storedCart(page)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('dana@buyer.example');
+  fail = false;
+  await page.getByRole('button', { name: submit }).click();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  expect(numbers).toEqual([numbers[0], numbers[0]]);
+});
+
+test('an exception while submitting has words of its own (C7.8) @wide', async ({ page, visit }) => {
+  visit.expectTrouble(/could not be sent/);
+  await page.route(SEND_PATH, (route) => route.fulfill({ status: 200, body: 'no JSON' }));
+  await storeCart(page, [aCartItem()]);
+  await visit.goTo('/cart');
+  await fillCartForm(page);
+  await page.getByRole('button', { name: submit }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Submission Error: There was an error submitting your RFQ. Please try again.',
+  );
+  expect(await storedCart(page)).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import { anXlsx } from '../support/bom-match/workbook.fixture.ts';
+import { listMessages } from '../../src/features/bom-match/messages.ts';
+import { resultOf, SCREW, sendFile } from './list.fixture.ts';
+import { expect, scrollsSideways, test } from './visit.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a list is checked, and becomes a sent request for quote by the form on the home page @phone', async ({
+    page,
+    visit,
+  }) => {
+    await visit.goTo('/list');
+    await page.getByLabel('Your list').fill('MS16998-28 24\nNO-SUCH-77 3\nsee drawing');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(resultOf(page)).toHaveText('3 lines: 1 found, 1 not found, 1 unreadable');
+    await expect(page.getByLabel('Your list')).toHaveValue(/NO-SUCH-77 3/);
+    await expect(page.getByRole('link', { name: SCREW })).toHaveAttribute('href', `/nsn/53/5305/${SCREW}`);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole('button', { name: 'Fill in the form with 2 lines' }).click();
+    await expect(page.locator('#rfq [name=partNumber]').nth(0)).toHaveValue('MS16998-28');
+    await expect(page.locator('#rfq [name=partNumber]').nth(1)).toHaveValue('NO-SUCH-77');
+    await expect(page.locator('#rfq [name=quantity]').nth(0)).toHaveValue('24');
+    await page.locator('#rfq').getByLabel('Name').fill('Dana Whitfield');
+    await page.locator('#rfq').getByLabel('Email').fill('dana@buyer.example');
+    await page.locator('#rfq').getByLabel('Company').fill('Emerald Coast');
+    await page.locator('#rfq').getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/quote\//);
+    await expect(page.getByText('NO-SUCH-77').first()).toBeVisible();
+  });
+
+  test('a workbook is checked, its columns put right, and the result is downloaded', async ({ page, visit }) => {
+    await visit.goTo('/list');
+    await sendFile(
+      page,
+      'parts.xlsx',
+      await anXlsx([
+        ['NO-1', 24, 'MS16998-28'],
+        ['NO-2', 6, 'MS16998-28'],
+      ]),
+    );
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(resultOf(page)).toHaveText('2 lines: 2 not found');
+    await page.getByText(/^Columns:/).click();
+    await page.getByLabel(/Column A/).selectOption('ignore');
+    await page.getByLabel(/Column C/).selectOption('number');
+    await page.getByRole('button', { name: 'Check again with these columns' }).click();
+    await expect(resultOf(page)).toHaveText('2 lines: 2 found');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('parts-list.csv');
+  });
+
+  test('what cannot be read is said on the page', async ({ page, visit }) => {
+    visit.expectTrouble(/Failed to load resource/);
+    await visit.goTo('/list');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByText(listMessages.empty)).toBeVisible();
+  });
+});

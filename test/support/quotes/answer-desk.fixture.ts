@@ -1,0 +1,54 @@
+import { readQuotePayload, type QuotePayload } from '../../../src/quotes/form/quote-payload.ts';
+import { aQuotePayload } from './quote-payload.fixture.ts';
+import { aQuoteSite, TEST_KEY } from './quote-site.fixture.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const FORM = 'application/x-www-form-urlencoded';
+export const authorization = `Bearer ${TEST_KEY}`;
+
+/** A site whose operator answers requests by the forms of the desk. */
+export async function anAnswerDesk(options: Parameters<typeof aQuoteSite>[0] = {}) {
+  const site = await aQuoteSite({
+    ...options,
+    env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@parts.example', QUOTE_INBOX: 'b@parts.example' },
+  });
+  return {
+    ...site,
+    add: async (overrides: Partial<QuotePayload> = {}) => {
+      const read = readQuotePayload(aQuotePayload(overrides));
+      if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+      return (await site.store.addQuote(read.request, [], Date.now())).quote;
+    },
+    get: (url: string) => site.app.inject({ url, headers: { authorization } }),
+    post: (url: string, fields: Record<string, string>, headers: Record<string, string> = { authorization }) =>
+      site.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': FORM, ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+  };
+}
+
+/** The day in so many days, as forms write it. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The fields of an answer to the first line of `aQuotePayload`. */
+export const anAnswerForm = (fields: Record<string, string> = {}) => ({
+  action: 'save',
+  revision: '0',
+  version: '1',
+  currency: 'USD',
+  freight: 'FOB Destination',
+  validUntil: inDays(30),
+  note: '',
+  deskNote: '',
+  'part.0': 'MS16998-27',
+  'maker.0': 'MILITARY STANDARDS',
+  'condition.0': 'FN',
+  'price.0': '38.50',
+  ...fields,
+});
+
+/** What a page says, without its markup. */
+export const textOf = (body: string): string => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
