@@ -60,6 +60,24 @@ export const paths = {
   passkey: () => '/functions/v1/passkey',
   /** Operators and their sessions. */
   operators: () => '/operators',
+  /** The walks of the whole plan; `walk` is the number of one. */
+  sitemapHealth: ({ walk, ...query }: SitemapHealthQuery = {}) =>
+    withQuery('/sitemap-health', { walk: textOf(walk), ...query }),
+  sitemapHealthCsv: (walk: number) => withQuery('/sitemap-health/results.csv', { walk: textOf(walk) }),
+  sitemapHealthJson: (walk: number) => withQuery('/sitemap-health/results.json', { walk: textOf(walk) }),
+  /** What crawlers of search engines fetched, for operators. */
+  crawl: (query: CrawlQuery = {}) => withQuery('/crawl', query),
+  crawlCsv: () => '/crawl/coverage.csv',
+  /** Every sitemap file in a table; `after`: how many come before. */
+  crawlFiles: (query: { engine?: string; after?: string } = {}) => withQuery('/crawl/files', query),
+  /** One sitemap file, such as nsn-972. */
+  crawlFile: (file: string, query: { engine?: string } = {}) => withQuery(`/crawl/files/${file}`, query),
+  /** Its parts that an engine never fetched. */
+  crawlMissed: (file: string, engine: string) => withQuery(`/crawl/files/${file}/missed.csv`, { engine }),
+  /** What was asked for and not found, for operators; `months`: how many. */
+  demand: (query: { months?: string } = {}) => withQuery('/demand', query),
+  demandCsv: (months: string) => withQuery('/demand/asked.csv', { months }),
+  missingCsv: (months: string) => withQuery('/demand/missing.csv', { months }),
   /** The audit log, newest first; `before` is the id of an entry. */
   operatorLog: (query: OperatorLogQuery = {}) => withQuery('/operator/log', query),
   catalog: (query: CatalogQuery = {}) => withQuery('/catalog', query),
@@ -124,6 +142,13 @@ export const paths = {
   sitemap: (query: SitemapQuery = {}) => withQuery('/sitemap.xml', inSitemapOrder(query)),
   sitemapWorking: (query: SitemapQuery = {}) => withQuery('/sitemap-working.xml', inSitemapOrder(query)),
   sitemapIndex: () => '/sitemap-index.xml',
+  /** The indexes for crawlers, of which robots.txt names one: of pages, and of stored files. */
+  sitemapPages: () => '/sitemap-pages.xml',
+  sitemapFiles: () => '/sitemap-files.xml',
+  /** All groups and classes, which no nsn file has. */
+  sitemapGroups: () => '/sitemap-groups.xml',
+  /** What browsers show sitemaps with. */
+  sitemapStyles: () => '/sitemap.css',
   sitemapStatic: () => '/sitemap-static.xml',
   /** A screen for a browser, XML for everyone else: index, static, nsn with a page, or the type of a stored file. */
   sitemapOfType: (type: string, page?: number) => `/sitemap/${type}${page === undefined ? '' : `/${page}`}`,
@@ -136,6 +161,7 @@ export const paths = {
     withQuery('/functions/v1/dynamic-sitemap', inSitemapOrder(query)),
   generateGzSitemap: (type: string) => withQuery('/functions/v1/generate-gz-sitemap', { type }),
   serveSitemapFile: (filename: string) => withQuery('/functions/v1/serve-sitemap-file', { filename }),
+  sitemapFileRun: () => '/functions/v1/sitemap-file-run',
   uploadSitemapGz: () => '/functions/v1/upload-sitemap-gz',
   /** Fetches an absolute address for a page of the site, which the browser does not allow to fetch it. */
   proxyFetch: (url: string) => withQuery('/functions/v1/proxy-fetch', { url }),
@@ -146,7 +172,9 @@ export const paths = {
   sitemapValidation: () => '/sitemap-validation',
   sitemapUrlValidator: () => '/sitemap-url-validator',
   sitemapExporter: () => '/sitemap-exporter',
-  sitemapRangeExporter: () => '/sitemap-range-exporter',
+  /** With a range, it begins with that. */
+  sitemapRangeExporter: ({ start, end }: { start?: number; end?: number } = {}) =>
+    withQuery('/sitemap-range-exporter', { start: textOf(start), end: textOf(end) }),
   sitemapStatus: () => '/sitemap-status',
   comprehensiveSitemap: () => '/comprehensive-sitemap',
   finalSitemapTest: () => '/final-sitemap-test',
@@ -191,6 +219,10 @@ export type CatalogQuery = {
   min?: string;
 } & KeyQuery &
   SelectionQuery;
+/** Query of /sitemap-health: a walk, which findings, the one that is unfolded, and whether all walks are listed. */
+export type SitemapHealthQuery = { walk?: number; show?: string; finding?: string; walks?: 'all' };
+/** Query of /crawl: an engine or `claims`, and the period. */
+export type CrawlQuery = { engine?: string; days?: string };
 export type OperatorLogQuery = { kind?: string; search?: string; before?: string };
 /** Query of /quotes: search, state or group of states, who answers, and key-set paging by id. */
 export type OperatorQuotesQuery = {

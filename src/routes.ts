@@ -19,15 +19,15 @@ type PageLine = {
   maxFormBytes?: number;
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
-  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. */
-  tool?: true;
+  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
+  tool?: true | 'checks';
   /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
   styles?: PageStyles;
 };
 
 type PageStyles =
   | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
-  | ('desk' | 'api' | 'tools' | 'checks' | 'runs');
+  | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 
 /**
  * Every page of the product (docs/product.md says what each is). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
@@ -61,17 +61,27 @@ export const PAGES = {
   },
   operators: { path: '/operators', area: 'own', form: true, styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
+  'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', form: true, styles: 'health' },
+  crawl: { path: '/crawl', area: 'sitemaps', styles: 'crawl' },
+  'crawl-files': { path: '/crawl/files', area: 'sitemaps', styles: 'crawl' },
+  'crawl-file': { path: '/crawl/files/:file', area: 'sitemaps', styles: 'crawl' },
+  demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
   api: { path: '/api', styles: 'api' },
   'sitemap-help': { path: '/sitemap', tool: true, styles: 'tools' },
   'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true, styles: 'tools' },
   'sitemap-generator': { path: '/sitemap-generator', tool: true, styles: 'tools' },
-  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'sitemap-url-validator': { path: '/sitemap-url-validator', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: true, styles: 'checks' },
-  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: true, styles: 'checks' },
+  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-url-validator': {
+    path: '/sitemap-url-validator',
+    folder: 'sitemap-check',
+    tool: 'checks',
+    styles: 'checks',
+  },
+  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'checks', styles: 'checks' },
   'sitemap-exporter': { path: '/sitemap-exporter', tool: true, styles: 'runs' },
   'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true, styles: 'runs' },
   'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true, styles: 'runs' },
@@ -102,6 +112,12 @@ export const ENDPOINTS = {
   operatorQuoteFile: '/quotes/:number/files/:id',
   operatorQuotesCsv: '/quotes/export.csv',
   operatorQuotesJson: '/quotes/export.json',
+  sitemapHealthCsv: '/sitemap-health/results.csv',
+  sitemapHealthJson: '/sitemap-health/results.json',
+  crawlCsv: '/crawl/coverage.csv',
+  crawlMissed: '/crawl/files/:file/missed.csv',
+  demandCsv: '/demand/asked.csv',
+  missingCsv: '/demand/missing.csv',
   saveAnswer: '/functions/v1/save-answer',
   apiAnswer: '/api/v1/quotes/:number/answer',
   operatorSignIn: '/operator/sign-in',
@@ -109,6 +125,7 @@ export const ENDPOINTS = {
   passkeyOptions: '/functions/v1/passkey-options',
   passkey: '/functions/v1/passkey',
   matchList: '/functions/v1/match-list',
+  sitemapFileRun: '/functions/v1/sitemap-file-run',
   uploadSitemapGz: '/functions/v1/upload-sitemap-gz',
   generateGzSitemap: '/functions/v1/generate-gz-sitemap',
   dynamicSitemap: '/functions/v1/dynamic-sitemap',
@@ -130,6 +147,10 @@ export const ENDPOINTS = {
   sitemapWorking: '/sitemap-working.xml',
   sitemapStatic: '/sitemap-static.xml',
   sitemapIndex: '/sitemap-index.xml',
+  sitemapPages: '/sitemap-pages.xml',
+  sitemapFiles: '/sitemap-files.xml',
+  sitemapGroups: '/sitemap-groups.xml',
+  sitemapStyles: '/sitemap.css',
   sitemapOfType: '/sitemap/:type',
   sitemapPage: '/sitemap/:type/:page',
   sitemapOfClass: '/sitemap/fsc/:fsc',

@@ -6,6 +6,9 @@ const DOMAIN = '^src/domain/';
 const DATABASE = '^src/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
 const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
+const CRAWL_STORE = '^src/crawl/store/([^/]+$|queries/)';
+/** What a fetch, a batch and an engine are. */
+const CRAWL_WORDS = '^src/crawl/([^/]+$|engines/engine-ids)';
 /** What the import writes and searches read. */
 const CLASS_SLICES = '^src/catalog/selection/(?:class-slice|pack-slice)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
@@ -51,6 +54,17 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       ];
     }),
   ),
+  ...Object.fromEntries([
+    ['crawl/store', { of: CRAWL_STORE, from: [CRAWL_STORE, CRAWL_WORDS, DATABASE, DOMAIN] }],
+    ...['sqlite', 'postgres'].map((engine) => {
+      const { of, from } = drivers('crawl/store', CRAWL_STORE, engine);
+      return [`crawl/store/${engine}`, { of, from: [...from, CRAWL_WORDS] }];
+    }),
+  ]),
+  'crawl/coverage': {
+    of: '^src/crawl/coverage/',
+    from: ['^src/crawl/coverage/', '^src/crawl/store/[^/]+$', CRAWL_WORDS, CATALOG, DATABASE, DOMAIN, '^src/paths'],
+  },
   // Ports of others, and their engine: one database that several nodes share.
   cluster: {
     of: '^src/cluster/',
@@ -64,6 +78,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       DOMAIN,
     ],
   },
+  jobs: { of: '^src/jobs/', from: ['^src/jobs/', '^src/cluster/(?:cluster-store|one-node)', DATABASE, DOMAIN] },
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
   releases: {
     of: '^src/releases/',
@@ -80,16 +95,20 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
     of: '^src/sitemaps/audit/',
-    from: ['^src/sitemaps/(?:audit|rules)/', '^src/sitemaps/store/', DATABASE, CATALOG, DOMAIN],
+    from: ['^src/sitemaps/(?:audit|rules)/', '^src/sitemaps/store/', '^src/paths', DATABASE, CATALOG, DOMAIN],
   },
   // What a right sitemap is: for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
   features: { of: '^src/features/([^/]+)/(?!server/)', from: ['^src/features/$1/', ADD_TO_QUOTE, ...SHARED] },
   sitemaps: {
-    of: '^src/sitemaps/(?:plan|checks|runs|screens)/',
-    from: ['^src/sitemaps/(?:plan|checks|runs|screens|rules)/', ...SHARED],
+    of: '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
+    from: ['^src/sitemaps/(?:plan|checks|runs|screens|health|rules)/', '^src/jobs/(?:job|live-job)\\.ts', ...SHARED],
   },
   quotes: { of: '^src/quotes/(?:form|screens|desk)/', from: ['^src/quotes/(?:form|screens|desk)/', ...SHARED] },
+  'crawl/screens': {
+    of: '^src/crawl/screens/',
+    from: ['^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|(?:crawl-batch|demand)\\.ts)', ...SHARED],
+  },
   operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
   api: {
     of: '^src/api/(?:calls|docs)/',
@@ -104,9 +123,11 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     from: [
       '^src/pages/',
       '^src/features/[^/]+/(?!server/)',
-      '^src/sitemaps/(?:plan|checks|runs|screens)/',
+      '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
+      '^src/jobs/(?:job|live-job)\\.ts',
       '^src/quotes/(?:form|screens|desk)/',
       '^src/operators/screens/',
+      '^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
       '^src/api/docs/',
       '^src/routes',
       ...SHARED,
@@ -123,7 +144,7 @@ const URL_BY_HAND =
 /** Pages do not import each other; these files of the folder belong to all of them. */
 const PAGE_NEIGHBORS = ['^src/pages/[^/]+$', '^src/pages/$1/'];
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
-const REGISTRIES = '^src/pages/browser\\.client\\.ts$';
+const REGISTRIES = '^src/pages/(?:browser|operators)\\.client\\.ts$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [

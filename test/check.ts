@@ -12,17 +12,18 @@ const CHECKS: readonly { name: string; command: readonly string[] }[] = [
 ];
 
 /** Runs all checks and prints a line for each; what fails shows its output. */
-export function runChecks(): { passed: number; failed: number } {
-  const counts = { passed: 0, failed: 0 };
+export function runChecks(): { passed: number; failures: string[] } {
+  const outcome: ReturnType<typeof runChecks> = { passed: 0, failures: [] };
   for (const { name, command } of CHECKS) {
     const [program, ...args] = command;
     const result = spawnSync(`${ROOT}/node_modules/.bin/${program}`, args, { cwd: ROOT, encoding: 'utf8' });
     const ok = result.status === 0;
-    counts[ok ? 'passed' : 'failed'] += 1;
+    if (ok) outcome.passed += 1;
+    else outcome.failures.push(`check: ${name}`);
     process.stdout.write(`${ok ? 'ok' : 'FAILED'}  check: ${name}\n`);
     if (!ok) process.stdout.write(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}\n`);
   }
-  return counts;
+  return outcome;
 }
 
-if (import.meta.main) process.exitCode = runChecks().failed === 0 ? 0 : 1;
+if (import.meta.main) process.exitCode = runChecks().failures.length === 0 ? 0 : 1;

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { chooseTests, type SourceFile } from './choose-tests.ts';
@@ -23,8 +24,9 @@ const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
  */
 const SENT_PAGE_TEST = /\/(?:server|endpoints|sign-in)\/.*-(?:page|pages|screens)\.test\.ts$/;
 
-type Counts = { passed: number; failed: number; skipped: number };
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** `failures`: a line for each test that failed. */
+type Outcome = { passed: number; failures: string[]; skipped: number };
+const total: Outcome = { passed: 0, failures: [], skipped: 0 };
 
 try {
   const args = process.argv.slice(2);
@@ -42,8 +44,7 @@ try {
     add(runJourneys());
   } else {
     for (const name of choice.unmatched) {
-      process.stdout.write(`No test matches "${name}".\n`);
-      add({ passed: 0, failed: 1, skipped: 0 });
+      add({ passed: 0, failures: [`no test matches "${name}"`], skipped: 0 });
     }
     if (choice.suites.length > 0) add(runVitest(choice.suites));
     if (choice.journeys.length > 0) add(runJourneys(choice.journeys.map((path) => `/${RegExp.escape(path)}$`)));
@@ -55,8 +56,10 @@ if (total.skipped > 0)
   process.stdout.write(
     `${total.skipped} skipped, for what this machine lacks: lines that begin with "skipped:" say what.\n`,
   );
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+// again, since a log is often cut to its last lines
+for (const failure of total.failures) process.stdout.write(`FAILED  ${failure}\n`);
+process.stdout.write(`${total.passed} passed, ${total.failures.length} failed\n`);
+process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1;
 
 function readTestFiles(): SourceFile[] {
   return ['src', 'test'].flatMap((folder) =>
@@ -70,7 +73,7 @@ function readTestFiles(): SourceFile[] {
 }
 
 /** `suites`: paths of test files; none means all. */
-function runVitest(suites: readonly string[] = [], env: Record<string, string> = {}): Counts {
+function runVitest(suites: readonly string[] = [], env: Record<string, string> = {}): Outcome {
   const file = join(reports, 'vitest.json');
   const status = run(
     'vitest',
@@ -79,41 +82,70 @@ function runVitest(suites: readonly string[] = [], env: Record<string, string> =
   );
   const report = readReport<{
     numPassedTests: number;
-    numFailedTests: number;
     numPendingTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
   }>(file);
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that fails before its first test counts as one failure.
-  const broken = report.testResults.filter(
-    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + broken;
+  const failures = (report?.testResults ?? []).flatMap(({ name, status: result, message, assertionResults }) => {
+    const path = relative(ROOT, name);
+    // a file that fails before its first test counts as one failure
+    if (result === 'failed' && assertionResults.length === 0) return [`${path}: ${firstLine(message)}`];
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${path} › ${fullName}: ${firstLine(failureMessages[0])}`);
+  });
   return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && status !== 0 ? 1 : failed,
-    skipped: report.numPendingTests,
+    passed: report?.numPassedTests ?? 0,
+    failures: orEndOf('vitest', status, failures),
+    skipped: report?.numPendingTests ?? 0,
   };
 }
 
+type JourneySuite = {
+  suites?: JourneySuite[];
+  specs: { ok: boolean; file: string; title: string; tests: { projectName: string; status: string }[] }[];
+};
+
 /** `patterns`: regular expressions of paths of journeys; none means all. */
-function runJourneys(patterns: readonly string[] = []): Counts {
+function runJourneys(patterns: readonly string[] = []): Outcome {
   const file = join(reports, 'journeys.json');
   const status = run('playwright', ['test', ...patterns, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    file,
-  )?.stats;
-  if (stats === undefined) return { passed: 0, failed: 1, skipped: 0 };
-  if (stats.flaky > 0)
-    process.stdout.write(`${stats.flaky} of the journeys passed at the second try; the report above names them.\n`);
-  const failed = stats.unexpected;
+  const report = readReport<{
+    suites: JourneySuite[];
+    stats: { expected: number; flaky: number; skipped: number };
+  }>(file);
+  const { expected, flaky, skipped } = report?.stats ?? { expected: 0, flaky: 0, skipped: 0 };
+  if (flaky > 0)
+    process.stdout.write(`${flaky} of the journeys passed at the second try; the report above names them.\n`);
   return {
-    passed: stats.expected + stats.flaky,
-    failed: failed === 0 && status !== 0 ? 1 : failed,
-    skipped: stats.skipped,
+    passed: expected + flaky,
+    failures: orEndOf('playwright', status, (report?.suites ?? []).flatMap(failedJourneys)),
+    skipped,
   };
+}
+
+function failedJourneys({ suites = [], specs }: JourneySuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected')
+      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+  );
+  return [...own, ...suites.flatMap(failedJourneys)];
+}
+
+/** A runner that fails without a failed test, or ends without a report, is one failure. */
+function orEndOf(runner: string, status: number, failures: string[]): string[] {
+  return failures.length === 0 && status !== 0 ? [`${runner} has ended with ${status}`] : failures;
+}
+
+function firstLine(text = ''): string {
+  return stripVTControlCharacters(text.split('\n', 1)[0]!);
 }
 
 function run(program: string, args: string[], env: Record<string, string> = {}): number {
@@ -133,8 +165,8 @@ function readReport<T>(file: string): T | null {
   }
 }
 
-function add(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+function add({ passed, failures, skipped }: Outcome): void {
+  total.passed += passed;
+  total.failures.push(...failures);
+  total.skipped += skipped;
 }

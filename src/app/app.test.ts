@@ -223,7 +223,7 @@ describe('paths that no route answers', () => {
 test('robots.txt names the sitemap and keeps crawlers out of search and filters (G2.3)', async () => {
   const { body, statusCode } = await (await anApp(loaded)).inject('/robots.txt');
   expect(statusCode).toBe(200);
-  expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap-pages.xml`);
   expect(body).toContain('Disallow: /*?search=');
 });
 

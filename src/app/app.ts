@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Peers } from './processes/join-processes.ts';
 import { readinessOfAll } from './processes/readiness-of-all.ts';
+import type { CrawlCoverage } from '../crawl/coverage/crawl-report.ts';
+import type { NoteDemand } from '../crawl/demand.ts';
+import { openDemand } from '../crawl/demand/open-demand.ts';
+import { addDemandExports } from '../crawl/server/add-demand-exports.ts';
+import { addCrawlExports } from '../crawl/server/add-crawl-exports.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { unavailableCatalog } from '../catalog/store-methods.ts';
@@ -18,6 +23,8 @@ import { pageHandler, type PageSite } from '../http/frame/page-handler.ts';
 import { addSpeculationRules } from '../http/speculation-rules.ts';
 import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
+import { addRecording } from '../crawl/record/add-recording.ts';
+import type { CrawlRecorder } from '../crawl/record/open-recorder.ts';
 import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
 import { addCdnHeaders } from '../http/cdn/cdn-headers.ts';
 import { leaveCompression } from '../http/leave-compression.ts';
@@ -42,13 +49,19 @@ import { addMcp } from '../mcp/server/add-mcp.ts';
 import { processRates, rateLimit } from '../http/rate-limit.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
+import { addWalkExports } from '../sitemaps/walk/add-walk-exports.ts';
+import { jobPlaceOf } from './open-stores.ts';
+import { openFileRuns } from './open-file-runs.ts';
+import { openWalks } from './open-walks.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
+import { ROBOTS_INDEX } from '../sitemaps/plan/crawler-indexes.server.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
 import type { PageServices } from '../pages/page.ts';
 import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
+import { noteUnlisted } from './note-unlisted.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
 
@@ -70,6 +83,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   operators: OperatorServices;
   /** What this process and others agree on; absent where it is the only one. */
   cluster?: ClusterStore | null;
+  /** Takes what crawlers fetched; absent: nothing is recorded. */
+  recorder?: CrawlRecorder | null;
   /** The processes that serve the port together; absent: this one is alone. */
   peers?: Peers;
   /** What may keep visitors away from this process while it runs. */
@@ -78,6 +93,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   releases?: (() => ReleaseState) | undefined;
   /** See `PageServices`; absent on one machine alone. */
   releaseNodes?: PageServices['releaseNodes'] | undefined;
+  /** What crawlers fetched. */
+  crawl: CrawlCoverage;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
   origin: () => string;
   /** Called before the routes are added: the development server puts Vite in here. */
@@ -90,6 +107,8 @@ export type BuiltApp = {
   /** Lets open requests finish, before the app is closed. */
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
+  /** Ends the jobs of this process, which say so. */
+  endJobs: () => Promise<void>;
   /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
   prepared: () => Promise<void>;
 };
@@ -104,6 +123,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
+  if (options.recorder) addRecording(app, options.recorder.record);
+  const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.ask) : () => {};
   if (!config.compression) leaveCompression(app);
   if (config.cdn !== null)
     addCdnHeaders(app, {
@@ -151,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     origin,
     makersInIndex: config.makerSitemaps,
     namesInIndex: config.nameSitemaps,
+    robotsSitemaps: config.robotsSitemaps,
   });
   const api = {
     origin,
@@ -161,6 +183,19 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   };
   const outboxOf = outboxOfEvent(config);
   const logFailure = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
+  const jobPlace = jobPlaceOf(config.dataDir, cluster);
+  const fileRuns = openFileRuns({
+    place: jobPlace,
+    origin,
+    onFailure: logFailure('a run over sitemap files failed'),
+  });
+  const walks = openWalks({
+    place: jobPlace,
+    origin,
+    listener: () => app.server.address(),
+    onFailure: logFailure('a walk of the sitemaps failed'),
+    everyHours: config.sitemapWalkEvery,
+  });
   const site: PageSite = {
     frontend,
     catalog,
@@ -176,6 +211,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       mailed: config.mail !== null,
       backups,
       operators,
+      crawl: options.crawl,
+      walks,
+      noteDemand,
+      crawlIsRecorded: config.crawlStatistics,
       passkeysAllowed: () => allowsPasskeys(origin()),
       releaseNodes: options.releaseNodes ?? (async () => null),
       apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
@@ -196,15 +235,21 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       releases: options.releases,
       readiness: own,
       backups,
+      crawls: options.recorder ? { recorder: options.recorder, summary: options.crawl.summary } : null,
       mailAttempts: outbox?.attempts ?? (() => new Map()),
       peers,
     });
   addHealth(app, readiness);
   addSpeculationRules(app);
-  addSiteEndpoints(app, { origin, indexNowKey: config.indexNow?.key ?? null });
+  addSiteEndpoints(app, {
+    origin,
+    sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
+    indexNowKey: config.indexNow?.key ?? null,
+  });
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
+    onRequest: ({ parts }) => void noteUnlisted(catalog(), parts, noteDemand),
     config,
     settings,
     origin,
@@ -216,23 +261,33 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     allowanceOf: cluster?.allowance ?? processAllowances,
   });
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
-  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens });
+  addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns });
+  addWalkExports(app, { walks, gate });
+  addDemandExports(app, { coverage: options.crawl, gate, catalog });
+  addCrawlExports(app, { coverage: options.crawl, gate, origin });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf };
   addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
-  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches });
+  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches, noteDemand });
   addLookAlikes(app, { catalog });
   addUnitsOfIssue(app, { catalog });
-  addBomMatch(app, { catalog, origin, perMinute: config.listRatePerMinute, page: pageHandler('list', site) });
+  addBomMatch(app, {
+    catalog,
+    origin,
+    perMinute: config.listRatePerMinute,
+    page: pageHandler('list', site),
+    noteDemand,
+  });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },
     isWithoutCatalog: config.cluster === null ? null : () => source.current() === null,
   });
   addErrorAnswers(app, { origin, notFound });
-  return { app, drain, readiness, prepared };
+  const endJobs = async (): Promise<void> => void (await Promise.all([walks.close(), fileRuns.close()]));
+  return { app, drain, readiness, prepared, endJobs };
 }
 
 /** The store in force, or one whose methods reject with the reason. */

@@ -19,6 +19,7 @@ import { openReleaseRegistry } from '../releases/registry/open-release-registry.
 import { readConfig } from '../settings/config.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { aReport, coverageOf } from '../../test/support/crawl/crawl-report.fixture.ts';
 import { buildApp } from './app.ts';
 import { followReleases } from './follow-releases.ts';
 
@@ -75,6 +76,7 @@ async function aNode({ shared }: Cluster, name: string, dataDir = newFolder()) {
     quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: openSitemapFolder(dataDir, () => source.current()?.edition.version ?? null),
     operators: { store: noOperators },
+    crawl: coverageOf(aReport()),
     hindrances: [releases.hindrance],
     releases: releases.state,
     origin: () => 'https://parts.example',

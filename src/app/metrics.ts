@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ENDPOINTS } from '../routes.ts';
 import type { Peers } from './processes/join-processes.ts';
 import { figuresOfAll } from './processes/figures-of-all.ts';
+import { addCrawlFigures, type CrawlFigures } from './crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
 import { PROBLEM_KINDS } from '../releases/agent/node-problem.ts';
@@ -21,12 +22,14 @@ type Measured = {
   readiness: () => Promise<Readiness>;
   backups: Backups;
   mailAttempts: OutboxWatch['attempts'];
+  /** Null: crawlers are not recorded. */
+  crawls: CrawlFigures | null;
   peers?: Peers | undefined;
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
 export function addMetrics(app: FastifyInstance, measured: Measured): void {
-  const { node, releases, readiness, backups, mailAttempts, peers } = measured;
+  const { node, releases, readiness, backups, mailAttempts, crawls, peers } = measured;
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
@@ -51,6 +54,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     },
   });
   if (releases !== undefined) addReleaseGauge(registry, releases);
+  if (crawls !== null) addCrawlFigures(registry, crawls);
   const attempts: Counter<'kind' | 'outcome'> = new Counter({
     name: 'outbox_attempts_total',
     help: 'Mails and webhooks that were tried to send, by kind and outcome',

@@ -2,9 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from '../catalog/catalog-source.ts';
+import { openListingCatalog, type ListingCatalog } from '../catalog/open-listing-catalog.ts';
 import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { ClusterStore } from '../cluster/cluster-store.ts';
+import { onThisNode } from '../cluster/one-node.ts';
+import type { JobPlace } from '../jobs/background-job.ts';
+import { notesInFolder } from '../jobs/folder-notes.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';
 import { isDatabaseFile, type QuoteRestore, type WithCopy } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
@@ -35,6 +40,8 @@ type CatalogStores = {
   catalogSource(options?: FollowOptions): Promise<CatalogSource>;
   /** What sitemaps are made from, of one catalog: another is looked for only by `refresh`, and a replaced one stays open until the source is closed. */
   sitemapSource(): Promise<CatalogSource<SitemapCatalog>>;
+  /** The same of what says which pages there are. */
+  listingSource(): Promise<CatalogSource<ListingCatalog>>;
   /** One version of the catalog, in force or not. Rejects when it is gone or cannot be read. */
   sitemapCatalog(version: string): Promise<SitemapCatalog>;
   /** What an import writes to. */
@@ -54,8 +61,17 @@ type DeskStores = {
   operatorStore(): Promise<OperatorStore>;
 };
 
+/** Opens what is known of crawlers, which is beside requests for quote. */
+type CrawlStores = {
+  /**
+   * Rejects with `StoreUnavailable` when crawl.db cannot be opened. With `onSetAside` a file that is damaged or something else is set aside, for the one that writes. PostgreSQL
+   * may be out.
+   */
+  crawlStore(options?: { onSetAside?: (name: string) => void }): Promise<CrawlStore>;
+};
+
 /** The stores of a site. Nothing is opened before one of the methods is called, and each loads the driver that it needs and no other. */
-export type Stores = CatalogStores & DeskStores;
+export type Stores = CatalogStores & DeskStores & CrawlStores;
 
 export function openStores(place: StorePlace): Stores {
   const { dataDir, databaseUrl, keepCatalogs } = place;
@@ -64,6 +80,10 @@ export function openStores(place: StorePlace): Stores {
   return {
     ...(databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs)),
     ...(quotesUrl ? postgresDesk(quotesUrl, { dataDir, attachmentsDir }) : sqliteDesk(dataDir, attachmentsDir)),
+    crawlStore: async (options) =>
+      quotesUrl
+        ? (await import('../crawl/store/postgres/crawl-store.ts')).openPostgresCrawlStore({ url: quotesUrl })
+        : (await import('../crawl/store/sqlite/crawl-store.ts')).openSqliteCrawlStore({ dataDir, ...options }),
   };
 }
 
@@ -82,11 +102,17 @@ export async function openCluster(
   return openClusterStore({ url, node: place.cluster?.node });
 }
 
+/** Where jobs of the server are kept: with what several processes agree on, or in `dataDir` where there is one. */
+export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
+  return cluster ?? { notes: notesInFolder(join(dataDir, 'notes')), onOneNode: onThisNode };
+}
+
 function sqliteCatalogs(dataDir: string, keepCatalogs: number | undefined): CatalogStores {
   const source = () => import('../catalog/sqlite/catalog-source.ts');
   return {
     catalogSource: async (options) => (await source()).openSqliteCatalogSource({ dataDir, ...options }),
     sitemapSource: async () => (await source()).followSqliteCatalog(dataDir, openSitemapCatalog, ONE_CATALOG),
+    listingSource: async () => (await source()).followSqliteCatalog(dataDir, openListingCatalog, ONE_CATALOG),
     sitemapCatalog: async (version) => (await source()).openSqliteCatalogVersion(dataDir, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('../catalog/sqlite/catalog-loader.ts')).openSqliteCatalogDatabase({ dataDir, keepCatalogs }),
@@ -98,6 +124,7 @@ function postgresCatalogs(url: string, keepCatalogs: number | undefined): Catalo
   return {
     catalogSource: async (options) => (await source()).openPostgresCatalogSource({ url, ...options }),
     sitemapSource: async () => (await source()).followPostgresCatalog({ url }, openSitemapCatalog, ONE_CATALOG),
+    listingSource: async () => (await source()).followPostgresCatalog({ url }, openListingCatalog, ONE_CATALOG),
     sitemapCatalog: async (version) =>
       (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
     catalogDatabase: async () =>

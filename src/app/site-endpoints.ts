@@ -4,17 +4,19 @@ import { ENDPOINTS } from '../routes.ts';
 
 type Site = {
   origin: () => string;
+  /** The path of the index that robots.txt names. */
+  sitemapIndex: string;
   /** Shown to search engines that are told of changes; null where none are. */
   indexNowKey: string | null;
 };
 
 /** What every site has beside its pages: robots.txt, the icon, and the key of IndexNow where there is one. */
-export function addSiteEndpoints(app: FastifyInstance, { origin, indexNowKey }: Site): void {
+export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
   const addText = (path: string, text: () => string) =>
     app.get(path, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text()),
     );
-  addText(ENDPOINTS.robots, () => robotsTxt(origin()));
+  addText(ENDPOINTS.robots, () => robotsTxt(origin() + sitemapIndex));
   if (indexNowKey !== null) addText(`/${indexNowKey}.txt`, () => indexNowKey);
   const favicon = readFileSync(new URL('./favicon.ico', import.meta.url));
   app.get(ENDPOINTS.favicon, async (_request, reply) =>
@@ -22,8 +24,8 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, indexNowKey }: 
   );
 }
 
-/** robots.txt: everything may be read but endless addresses (G2.3). */
-export function robotsTxt(origin: string): string {
+/** robots.txt: everything may be read but endless addresses (G2.3). `sitemapIndex` is the address of the one index that it names. */
+export function robotsTxt(sitemapIndex: string): string {
   return [
     'User-agent: *',
     'Disallow: /*?part=',
@@ -49,7 +51,7 @@ export function robotsTxt(origin: string): string {
     'Disallow: /readyz',
     'Disallow: /metrics',
     '',
-    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${sitemapIndex}`,
     '',
   ].join('\n');
 }

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { agreementOfOne, followEditions, type PurgeAgreement } from '../http/cdn/follow-editions.ts';
+import { onThisNode } from '../cluster/one-node.ts';
+import { followEditions, type PurgeAgreement } from '../http/cdn/follow-editions.ts';
 import { purge } from '../http/cdn/purge.ts';
+import { notesInFolder } from '../jobs/folder-notes.ts';
 import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 
 type Start = {
-  config: Pick<Config, 'cdn' | 'dataDir'>;
+  config: Pick<Config, 'cdn' | 'dataDir' | 'cluster'>;
   settings: SiteSettings;
   source: CatalogSource;
   origin: () => string;
@@ -25,7 +27,8 @@ export function startPurges({ config, settings, source, origin, build, log, agre
     source,
     frame: () => hash('sha256', JSON.stringify([build, settings, origin()]), 'base64url').slice(0, 10),
     purge: (keys, signal) => purge(target, keys, signal),
-    agreement: agreement ?? agreementOfOne(config.dataDir),
+    agreement: agreement ?? { notes: notesInFolder(config.dataDir), onOneNode: onThisNode },
+    node: config.cluster?.node ?? 'alone',
     log,
   });
 }

@@ -1,4 +1,4 @@
-import type { AuditReport, ReportedKind } from '../sitemaps/audit/audit-sitemaps.ts';
+import type { AuditReport, ReportedKind } from '../sitemaps/audit/report-audit.ts';
 import type { Severity } from '../sitemaps/rules/finding-kinds.ts';
 import type { Example } from '../sitemaps/rules/finding-tally.ts';
 import { escapeControls } from './terminal.ts';
@@ -18,7 +18,8 @@ export function auditReportText(report: AuditReport): string {
   return `${lines.map((line) => escapeControls(line)).join('\n')}\n`;
 }
 
-function summary({ sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith }: AuditReport) {
+function summary(report: AuditReport) {
+  const { sitemaps, urls, storedBytes, xmlBytes, seconds, families, origin, comparedWith, sampled } = report;
   const rate = Math.round(urls / Math.max(seconds, 0.001));
   const [stored, unpacked] = [storedBytes, xmlBytes].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
   const rows = families.map(
@@ -32,7 +33,12 @@ function summary({ sitemaps, urls, storedBytes, xmlBytes, seconds, families, ori
     comparedWith === null
       ? 'NSNs were not compared with a catalog.'
       : `Compared with ${formatCount(comparedWith.nsns)} NSNs of catalog ${comparedWith.catalogVersion}.`,
+    ...(sampled === null ? [] : [`Asked for robots.txt and ${sampledWords(sampled)}.`]),
   ];
+}
+
+function sampledWords({ pages, of, seed }: NonNullable<AuditReport['sampled']>): string {
+  return `${formatCount(pages)} of ${formatCount(of)} listed pages, chosen by seed ${seed}`;
 }
 
 function findingLines({ kind, severity, title, toDo, count, examples }: ReportedKind): string[] {

@@ -13,7 +13,7 @@ import {
   urlsetXml,
 } from '../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer } from '../../test/support/sitemaps/sitemap-server.fixture.ts';
-import type { AuditReport } from '../sitemaps/audit/audit-sitemaps.ts';
+import type { AuditReport } from '../sitemaps/audit/report-audit.ts';
 import { runCheckSitemaps } from './run-check-sitemaps.ts';
 
 const screws = nsnsOf(5305, 5);
@@ -90,7 +90,10 @@ describe('npm run check-sitemaps', () => {
     const file = join(folder, 'nsn-1.xml.gz');
     expect((await run([file])).code).toBe(0);
     expect((await run([basename(file)], { INIT_CWD: dirname(file) })).code).toBe(0);
-    const server = await aSitemapServer((origin) => ({ '/sitemap.xml': urlsetXml([`${origin}/catalog`]) }));
+    const server = await aSitemapServer((origin) => ({
+      '/sitemap.xml': urlsetXml([`${origin}/catalog`]),
+      '/catalog': '<html/>',
+    }));
     try {
       expect(await run([server.origin])).toMatchObject({ code: 0, out: expect.stringContaining('1 URL,') });
       expect(await run([`${server.origin}/none`])).toMatchObject({
@@ -112,7 +115,7 @@ describe('npm run check-sitemaps', () => {
   });
 
   test.each(['http://127.0.0.1:3000', 'https://evil.example', 'http://parts.example'])(
-    'holds a whole set of %s against SITE_URL, whatever its manifest says',
+    'holds a whole set of %s against SITE_URL, whatever its manifest says (S15.2)',
     async (foreign) => {
       const xml = partsXml(screws).replaceAll(A_SITE, foreign);
       for (const origin of [foreign, A_SITE]) {

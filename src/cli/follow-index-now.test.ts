@@ -3,14 +3,16 @@ import { readConfig } from '../settings/config.ts';
 import { followIndexNow } from './follow-index-now.ts';
 import type { IndexNowReport } from './tell-index-now.ts';
 
+const NOTHING: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
+
 test('a release that comes into force is told of, and what failed or another node was telling is tried again (C20.25)', async () => {
   let switched = (): void => {};
   const told: string[] = [];
   const lines: string[] = [];
   const reports: IndexNowReport[] = [
-    { urls: 0, lists: 0, problem: null, isFirst: false },
-    { urls: 0, lists: 0, problem: 'web-2 tells them just now', isFirst: false },
-    { urls: 2, lists: 1, problem: null, isFirst: false },
+    NOTHING,
+    { ...NOTHING, problem: 'web-2 tells them just now' },
+    { ...NOTHING, urls: 2, lists: 1, beforeIsGone: true },
   ];
   const following = followIndexNow({
     config: readConfig({}),
@@ -30,7 +32,7 @@ test('a release that comes into force is told of, and what failed or another nod
   await following.stop();
   expect(lines).toEqual([
     'IndexNow: nothing was told: web-2 tells them just now.',
-    'IndexNow: 2 changed addresses told in 1 list.',
+    'IndexNow: 2 changed addresses told in 1 list. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).',
   ]);
   expect(told).toEqual(Array(3).fill('https://parts.example'));
 });

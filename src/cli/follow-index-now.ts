@@ -1,4 +1,5 @@
 import type { CatalogSource } from '../catalog/catalog-source.ts';
+import { lookAfterSwitches } from '../catalog/look-after-switches.ts';
 import type { Config } from '../settings/config.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
@@ -23,31 +24,11 @@ type Follow = {
  */
 export function followIndexNow({ config, origin, source, log, tell = tellIndexNow, ...pauses }: Follow) {
   const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
-  const ended = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  async function look(): Promise<void> {
-    const report = await tell(config, origin(), { signal: ended.signal }).catch(() => null);
-    if (report === null || ended.signal.aborted) return;
-    const { urls, problem } = report;
-    if (urls > 0 || problem !== null) log.info({ urls, problem }, indexNowLine(report).trim());
-    if (problem !== null) lookIn(retryMs);
-  }
-
-  function lookIn(ms: number): void {
-    clearTimeout(timer);
-    if (ended.signal.aborted) return;
-    timer = setTimeout(() => (running = running.then(look)), ms).unref();
-  }
-
-  source.onSwitch(() => lookIn(settleMs));
-  lookIn(settleMs);
-  return {
-    async stop(): Promise<void> {
-      ended.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return lookAfterSwitches(source, settleMs, async (signal) => {
+    const report = await tell(config, origin(), { signal }).catch(() => null);
+    if (report === null || signal.aborted) return null;
+    const { urls, problem, beforeIsGone } = report;
+    if (urls > 0 || problem !== null || beforeIsGone) log.info({ urls, problem }, indexNowLine(report).trim());
+    return problem === null ? null : retryMs;
+  });
 }

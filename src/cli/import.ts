@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
     const config = readConfig(process.env);
     mkdirSync(config.dataDir, { recursive: true });
     if (command.command === 'list') return await list(config, command.json);
-    refuseOnNode(config, command.command === 'back' ? GO_BACK : IMPORT_ELSEWHERE);
+    await refuseOnNode(config, command.command === 'back' ? GO_BACK : IMPORT_ELSEWHERE);
     return await (command.command === 'back' ? goBack(config, command) : importFiles(config, command));
   } catch (error) {
     const { message, syscall, path } = error as NodeJS.ErrnoException;

@@ -14,33 +14,39 @@ export type SitemapFilesJob = SitemapSource & {
   /** Null: as many as the machine has processors, at most 4. */
   threads: number | null;
   onMade: (line: SitemapManifestFile) => void;
+  /** In their own order; otherwise large ones first, so that no thread is left with one at the end. */
+  inOrder?: boolean;
+  /** Awaited before each file: a run that is paused waits here. */
+  mayGoOn?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
+  /** Told of a file that failed: whether the others are made all the same. Without it they are not. */
+  onFailed?: ((file: SitemapFilePlan, error: unknown) => boolean) | undefined;
 };
 
 /**
  * Makes files and puts them into the staging folder. zlib compresses some at the same time on its own threads, while the XML of one more is written here.
- * Ends as `stopped` by the signal, after the files under way. Rejects with the first error, once no file is under way.
+ * Ends as `stopped` by the signal, after the files under way. Rejects with the first error that ends it, once no file is under way.
  */
 export async function makeSitemapFiles(job: SitemapFilesJob): Promise<'made' | 'stopped'> {
-  const { files, staging, signal, threads, onMade, ...source } = job;
-  // Large ones first, so that no thread is left with one at the end.
-  const rest = files.toSorted((one, other) => other.urlCount - one.urlCount).values();
+  const { files, staging, signal, threads, onMade, mayGoOn, onFailed, inOrder, ...source } = job;
+  const rest = (inOrder ? files : files.toSorted((one, other) => other.urlCount - one.urlCount)).values();
   const errors: unknown[] = [];
-  let made = 0;
+  let tried = 0;
 
   async function makeRest(): Promise<void> {
     for (const file of rest) {
+      await mayGoOn?.(file);
       if (signal?.aborted || errors.length > 0) return;
       try {
         onMade(stageFile(staging, await makeSitemapFile(file, source)));
-        made += 1;
       } catch (error) {
-        errors.push(error);
+        if (!onFailed?.(file, error)) errors.push(error);
       }
+      tried += 1;
     }
   }
 
   const atOnce = (threads ?? Math.min(availableParallelism(), MAX_THREADS)) + 1;
   await Promise.all(Array.from({ length: atOnce }, makeRest));
   if (errors.length > 0) throw errors[0];
-  return made === files.length ? 'made' : 'stopped';
+  return tried === files.length ? 'made' : 'stopped';
 }

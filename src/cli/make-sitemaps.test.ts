@@ -183,7 +183,7 @@ describe('a disk or folder that takes nothing', { timeout: LIMIT_MS }, () => {
     expect([code, out]).toEqual([1, '']);
     expect(err.replaceAll(/^\d+%.*\n/gm, '')).toBe('The disk is full: the sitemap files stay as they were.\n');
     expect(stateOf(dataDir)).toEqual(before);
-    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'sets']);
+    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
     expect(await make(dataDir)).toMatchObject({ written: 'set' });
   });
 

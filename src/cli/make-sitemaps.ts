@@ -6,6 +6,7 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
+import { staleFiles } from '../sitemaps/plan/stale-files.server.ts';
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
@@ -25,6 +26,22 @@ export type SitemapRunOptions = {
   threads?: number | null;
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
+  /** Awaited before each file: a run that is paused. */
+  mayGoOn?: () => Promise<void>;
+  /** Milliseconds without those of pauses; of this process by default. */
+  clock?: () => number;
+  /** With it a file that fails does not end the run: the published one of its name stays. */
+  watch?: FileWatch;
+};
+
+/** Is told of each file of a run, by name. */
+export type FileWatch = {
+  /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
+  planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
+  /** Files that are right now, whether they had to be made or not. */
+  ready(lines: readonly SitemapManifestFile[]): void;
+  began(name: string): void;
+  failed(name: string, error: unknown): void;
 };
 
 export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
@@ -40,12 +57,13 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
     if (store === null)
       throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
     // Before anything is written: a bad range leaves no trace.
-    const files = await selectPlanned(store, options.selection ?? 'all');
-    const start = performance.now();
+    const planned = await selectPlanned(store, options.selection ?? 'all');
+    const clock = options.clock ?? (() => performance.now());
+    const start = clock();
     const run = await openSitemapRun(options.catalog.dataDir);
     let made: 'keep' | 'discard' = 'keep';
     try {
-      const outcome = await makeAndPublish({ source, options, run, start }, store, files);
+      const outcome = await makeAndPublish({ source, options, run, clock, start }, store, planned);
       if (outcome.outcome === 'done') made = 'discard';
       return outcome;
     } catch (error) {
@@ -59,19 +77,25 @@ export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapO
   }
 }
 
-type Work = { source: CatalogSource<SitemapCatalog>; options: SitemapRunOptions; run: SitemapRun; start: number };
+type Work = {
+  source: CatalogSource<SitemapCatalog>;
+  options: SitemapRunOptions;
+  run: SitemapRun;
+  clock: () => number;
+  start: number;
+};
 
 /** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
-async function makeAndPublish(
-  work: Work,
-  store: SitemapCatalog,
-  files: readonly SitemapFilePlan[],
-): Promise<SitemapOutcome> {
+async function makeAndPublish(work: Work, store: SitemapCatalog, planned: Planned): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
   for (let round = 1; ; round++) {
+    const { files } = planned;
+    options.watch?.planned(planned.all, files, store.edition.version);
     const finished = run.findFinished(files.map((file) => wantedFile(file, options.origin)));
-    const done = new Set([...finished.unchanged, ...finished.staged].map(({ name }) => name));
+    const right = [...finished.unchanged, ...finished.staged];
+    options.watch?.ready(right);
+    const done = new Set(right.map(({ name }) => name));
     const lines: SitemapManifestFile[] = [];
     const rest = files.filter(({ name }) => !done.has(name));
     const ended = await makeRest(work, store, rest, (line) => {
@@ -84,16 +108,19 @@ async function makeAndPublish(
     if (ended === 'made' && (!isSwitched || round === MAX_ROUNDS)) {
       const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
       const newerCatalog = isSwitched ? inForce.edition.version : null;
-      return { outcome: 'done', report: await publish(work, store, files, set, { made, newerCatalog }) };
+      return {
+        outcome: 'done',
+        report: await publish(work, store, planned, set, { made, newerCatalog }),
+      };
     }
     if (round === MAX_ROUNDS) throw new SitemapRunError('The catalog is replaced again and again: try later.');
     store = inForce;
-    files = await selectPlanned(store, options.selection ?? 'all');
+    planned = await selectPlanned(store, options.selection ?? 'all');
   }
 }
 
 async function makeRest(
-  { source, run, options, start }: Work,
+  { source, run, options, clock, start }: Work,
   store: SitemapCatalog,
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
@@ -103,6 +130,7 @@ async function makeRest(
   const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
   if (rest.length === 0) return 'made';
   options.onProgress?.(progress);
+  const { watch, mayGoOn } = options;
   try {
     return await makeSitemapFiles({
       origin: options.origin,
@@ -111,9 +139,21 @@ async function makeRest(
       staging: { ...run.place, modifiedAt: changedAtOf(store.edition) },
       signal: options.signal,
       threads: options.threads ?? null,
+      // what is shown while it goes on is told in the order of the plan
+      inOrder: watch !== undefined,
+      async mayGoOn({ name }) {
+        await mayGoOn?.();
+        watch?.began(name);
+      },
+      onFailed(file, error) {
+        if (watch === undefined || isDiskFull(error)) return false;
+        watch.failed(file.name, error);
+        return true;
+      },
       onMade(line) {
-        run.note(line, run.earlierSeconds() + (performance.now() - start) / 1_000);
+        run.note(line, run.earlierSeconds() + (clock() - start) / 1_000);
         onLine(line);
+        watch?.ready([line]);
         progress.filesDone += 1;
         progress.urlsDone += line.records;
         options.onProgress?.(progress);
@@ -128,25 +168,31 @@ async function makeRest(
 }
 
 async function publish(
-  { run, options, start }: Work,
+  { run, options, clock, start }: Work,
   store: SitemapCatalog,
-  files: readonly SitemapFilePlan[],
+  { all, files }: Planned,
   set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
   { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
 ): Promise<SitemapReport> {
   const isAll = (options.selection ?? 'all') === 'all';
   const bytes = sum([...set.unchanged, ...set.staged], (line) => line.bytes);
-  const workSeconds = run.earlierSeconds() + (performance.now() - start) / 1_000;
+  const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
+  // the published one of a file that failed stays
+  const isWhole = set.unchanged.length + set.staged.length === files.length;
   const isMeasured = isAll && files.length > 0 && set.staged.length === files.length;
   const published = await run.publish({
     ...set,
     origin: options.origin,
     catalogVersion: store.edition.version,
-    others: isAll ? 'remove' : 'keep',
-    lastRun: isMeasured
-      ? { seconds: round(workSeconds), files: files.length, bytes, finishedAt: new Date().toISOString() }
-      : null,
+    others: isAll && isWhole ? 'remove' : 'keep',
   });
+  if (isMeasured)
+    run.noteLastRun({
+      seconds: round(workSeconds),
+      files: files.length,
+      bytes,
+      finishedAt: new Date().toISOString(),
+    });
   return {
     catalogVersion: store.edition.version,
     origin: options.origin,
@@ -157,18 +203,26 @@ async function publish(
     takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
     unchanged: set.unchanged.length,
     removed: published.removed.length,
+    staleClassFiles: staleFiles(
+      all.filter(({ type }) => type.startsWith('fsc-')),
+      published.manifest,
+      options.origin,
+    ).map(({ name }) => name),
     written: published.written,
     newerCatalog,
-    seconds: round((performance.now() - start) / 1_000),
+    seconds: round((clock() - start) / 1_000),
   };
 }
 
-async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<readonly SitemapFilePlan[]> {
+/** The files of a plan, and those that are selected. */
+type Planned = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
+
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<Planned> {
   const facts = await store.sitemapFacts();
-  const plan = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
-  const files = selectFiles(plan, selection);
+  const all = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  const files = selectFiles(all, selection);
   if (typeof files === 'string') throw new SitemapRunError(files);
-  return files;
+  return { all, files };
 }
 
 /** The catalog in force now, or the one at hand where that cannot be told. */

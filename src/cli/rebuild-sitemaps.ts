@@ -7,6 +7,7 @@ import { makeSitemaps } from './make-sitemaps.ts';
 import {
   createSitemapProgress,
   describeRunError,
+  loopbackLine,
   NO_ORIGIN,
   sitemapReportLine,
   type SitemapReport,
@@ -36,6 +37,7 @@ async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitema
   try {
     const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
     if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
+    process.stderr.write(loopbackLine(origin));
     await auditSitemaps(config, made.report);
     // of a release nodes tell, once it is in force
     const indexNow =

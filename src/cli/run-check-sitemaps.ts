@@ -1,22 +1,40 @@
+import { randomInt } from 'node:crypto';
 import { openStores } from '../app/open-stores.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '../sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '../sitemaps/audit/gather-readings.ts';
+import { auditCatalogOf } from './audit-catalog.ts';
 import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
 import { BadUsage, createProgressLine, escapeControls, type Output, parseOptions, type Terminal } from './terminal.ts';
 
 const FLAG = { type: 'boolean', default: false } as const;
-const OPTIONS = { json: FLAG, sarif: FLAG, 'no-catalog': FLAG, help: { ...FLAG, short: 'h' } } as const;
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  json: FLAG,
+  sarif: FLAG,
+  'no-catalog': FLAG,
+  sample: TEXT,
+  seed: TEXT,
+  help: { ...FLAG, short: 'h' },
+} as const;
+/** Listed pages that are asked for unless an option says otherwise, and the most. */
+const PAGES = 50;
+const MAX_PAGES = 10_000;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
+                               [--sample <pages>] [--seed <text>]
 
 Reads a published set of sitemaps and says what is wrong with it: an index or a sitemap by its address (that of a
 site stands for its /sitemap.xml), a folder such as DATA_DIR/sitemaps/current with its manifest, or one file.
-NSNs are compared with the catalog of DATA_DIR, or of DATABASE_URL, when one is loaded.
+NSNs, their days and the index are compared with the catalog of DATA_DIR, or of DATABASE_URL, when one is loaded.
+Of an address, robots.txt and a sample of the listed pages are asked for as well.
   --json          print the report as JSON
   --sarif         print the findings as SARIF 2.1.0
   --no-catalog    do not compare with the catalog
+  --sample <n>    ask for n listed pages, and for four of each kind of sitemap at least: ${PAGES} of an address, 0 of
+                  files; 0 for none
+  --seed <text>   choose the same pages as a run that named this seed
 Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
 `;
 const EXIT = { noFault: 0, faults: 1, nothingRead: 2 };
@@ -43,13 +61,22 @@ export async function runCheckSitemaps(
     // npm runs commands in the folder of package.json
     const target = parseAuditTarget(text, environment.INIT_CWD ?? '.');
     if ('problem' in target) return fail(target.problem);
+    const pages = Number(values.sample ?? (target.kind === 'url' ? PAGES : 0));
+    if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
+      return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);
+    const seed = values.seed ?? String(randomInt(1_000_000));
+    const site = target.kind === 'url' || pages > 0 ? { pages, seed } : null;
 
     const source = values['no-catalog'] ? null : await openSource(config, error);
     const display = createAuditDisplay(error);
     try {
       const { wasRead, report } = await auditSitemaps(target, {
         siteUrl: config.siteUrl,
-        catalog: () => source?.current() ?? null,
+        catalog: () => {
+          const catalog = source?.current() ?? null;
+          return catalog && auditCatalogOf(catalog, config);
+        },
+        site,
         onProgress: display.show,
       });
       display.clear();

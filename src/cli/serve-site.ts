@@ -7,14 +7,17 @@ import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
+import { hearHindrance, tellHindrance } from '../app/processes/share-hindrance.ts';
 import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
+import { openRecorder } from '../crawl/record/open-recorder.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
+import { openCrawlCoverage } from '../app/crawl-coverage.ts';
 import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
 import { checkSharedFolder } from '../app/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
+import { foreignFilesLine, noFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
@@ -57,7 +60,17 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
-  const { app, drain, readiness, prepared } = await buildApp({
+  const recorder = config.crawlStatistics
+    ? openRecorder(config, (reason) => app.log.warn({ reason }, 'crawlers are not recorded as they should be'))
+    : null;
+  // also where nothing is recorded: what was recorded before is shown
+  const crawl = openCrawlCoverage({
+    place: config,
+    source,
+    notes: leads && config.crawlStatistics,
+    onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
+  });
+  const { app, drain, readiness, prepared, endJobs } = await buildApp({
     config,
     settings,
     source,
@@ -65,9 +78,11 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     sitemapFiles,
     operators: operators.services,
     cluster,
+    recorder,
+    crawl,
     frontend,
     origin: () => origin,
-    hindrances: agent === null ? [] : [agent.hindrance],
+    hindrances: releases === null ? [] : [leads ? releases.hindrance : hearHindrance(peers!, releases.hindrance)],
     releases: agent?.state,
     releaseNodes: releases?.nodes,
     ...(peers === null ? {} : { peers }),
@@ -80,6 +95,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   prepareSearches(source);
   quotes.start(app.log, { leads });
   agent?.start(app.log);
+  if (agent !== null && peers !== null) tellHindrance(peers, agent.hindrance);
   const alerts = leads
     ? await startAlerts({
         readiness,
@@ -104,15 +120,17 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), purges?.stop(), indexNow?.stop(), quotes.stop()]);
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'mails, alerts and purges', close: () => stopped },
+        { name: 'jobs, mails, alerts and purges', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
+        { name: 'records of crawlers', close: async () => recorder?.close() },
+        { name: 'report of crawlers', close: () => crawl.close() },
         { name: 'requests for quote', close: () => quotes.close() },
         { name: 'cluster', close: async () => cluster?.close() },
         { name: 'operators', close: () => operators.services.store.close() },
@@ -133,7 +151,8 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   }
 
   say(`The catalog is served on ${address}`);
-  void foreignFilesLine(sitemapFiles, origin).then((line) => process.stderr.write(line));
+  for (const remark of [foreignFilesLine(sitemapFiles, origin), noFilesLine(sitemapFiles, config.robotsSitemaps)])
+    void remark.then((line) => remarkOn(line, app.log));
   for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null })) warn(warning);
   const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
   if (config.mail === null) say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
@@ -154,6 +173,13 @@ function say(line: string): void {
 
 function warn(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** On the terminal, and in the log for whoever keeps that alone. */
+function remarkOn(line: string, log: { warn: (text: string) => void }): void {
+  if (line === '') return;
+  process.stderr.write(line);
+  log.warn(line.trim());
 }
 
 /** Each node of a cluster looks for itself. */

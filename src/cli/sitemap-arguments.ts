@@ -12,8 +12,8 @@ Files whose content has not changed keep their bytes and their dates.
   --json         print the report as JSON
 `;
 
-/** The files that a run makes: all, the class files, or nsn files, with null where the range is open. */
-export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null };
+/** The files that a run makes: all, the class files, or nsn files, with null where the range is open, and `withClasses` the class files that list some of the same NSNs. */
+export type SitemapSelection = 'all' | 'fsc' | { from: number | null; to: number | null; withClasses?: boolean };
 
 export type SitemapArguments = { selection: SitemapSelection; threads: number | null; json: boolean };
 
@@ -56,8 +56,14 @@ export function selectFiles(files: readonly SitemapFilePlan[], selection: Sitema
   const isNsnFile = ({ type }: SitemapFilePlan) => type.startsWith('nsn-');
   if (selection === 'fsc') return files.filter((file) => !isNsnFile(file));
   const nsnFiles = files.filter(isNsnFile);
-  const { from, to } = selection;
+  const { from, to, withClasses = false } = selection;
   if (from === null && to === null) return nsnFiles;
   const [start, end] = [from ?? 1, to ?? nsnFiles.length];
-  return findRangeFault(start, end, nsnFiles.length) ?? nsnFiles.slice(start - 1, end);
+  const fault = findRangeFault(start, end, nsnFiles.length);
+  if (fault !== null) return fault;
+  const chosen = nsnFiles.slice(start - 1, end);
+  if (!withClasses) return chosen;
+  const [first, last] = [chosen[0]!.nsns.start, chosen.at(-1)!.nsns.end];
+  const listsSome = ({ nsns }: SitemapFilePlan) => nsns.start < last && nsns.end > first;
+  return [...chosen, ...files.filter((file) => !isNsnFile(file) && listsSome(file))];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSitemapProgress } from './sitemap-display.ts';
+import { createSitemapProgress, loopbackLine } from './sitemap-display.ts';
 
 function display(isTTY: boolean) {
   let written = '';
@@ -25,4 +25,11 @@ test('something that is no terminal gets a plain line now and then', () => {
   expect(show(0, 0)).toBe('0%  sitemaps  0 of 1,441 files\n');
   expect(show(3_000, 100)).toBe('');
   expect(show(100_000, 144)).toBe('10%  sitemaps  144 of 1,441 files  7,200 URLs/s  15:00 min left\n');
+});
+
+test('files that only this machine can reach are named as such, and no others (S15.36)', () => {
+  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:8080', 'http://[::1]:3000', 'https://127.8.8.8'])
+    expect(loopbackLine(origin)).toMatch(/^ATTENTION: .+\nFor a site that others see, set SITE_URL .+\n$/);
+  for (const origin of ['https://parts.example', 'http://10.0.0.7:3000', 'https://localhost.example'])
+    expect(loopbackLine(origin)).toBe('');
 });

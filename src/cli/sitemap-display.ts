@@ -1,4 +1,5 @@
 import { createProgressLine, timeLeft, type Output } from './terminal.ts';
+import { isLoopbackHost } from '../app/site-origin.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 
@@ -19,6 +20,8 @@ export type SitemapReport = {
   removed: number;
   /** Whether a set was switched in, its manifest alone was replaced, or all was as it should be. */
   written: 'set' | 'manifest' | 'nothing';
+  /** Class files that a run over nsn files has left as they were, and that now list something else. */
+  staleClassFiles: readonly string[];
   /** Another catalog that has come into force meanwhile, when it did so too often to follow. */
   newerCatalog: string | null;
   seconds: number;
@@ -62,9 +65,19 @@ export function sitemapReportText(report: SitemapReport): string {
     `Sitemaps of catalog ${report.catalogVersion} for ${report.origin}: ` +
       `${count(files)} files with ${count(urls)} URLs, ${(bytes / 1e6).toFixed(1)} MB.`,
     `${counts.filter(Boolean).join(', ')}, in ${seconds.toFixed(1)} s. ${WRITTEN[written]}`,
+    staleLine(report.staleClassFiles),
     newerCatalog === null ? '' : `Catalog ${newerCatalog} has come into force meanwhile: run again.`,
   ];
   return `${lines.filter(Boolean).join('\n')}\n`;
+}
+
+/** Names that a line has at most. */
+const MAX_NAMES = 5;
+
+function staleLine(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return `To be made again too: ${names.slice(0, MAX_NAMES).join(', ')}${more}. \`npm run sitemaps\` makes them.`;
 }
 
 /** The same in one line, after an import. */
@@ -81,6 +94,15 @@ const WRITTEN = {
 
 /** Where neither SITE_URL nor PORT says under which address the files will be read. */
 export const NO_ORIGIN = 'PORT is 0, so that the address of the site is not known yet: set SITE_URL for sitemaps.';
+
+/** Two lines about files that only this machine can use, as when the site is tried out; empty for every other origin (S15.36). */
+export function loopbackLine(origin: string): string {
+  if (!isLoopbackHost(new URL(origin).hostname)) return '';
+  return (
+    `ATTENTION: these sitemap files name ${origin}, which only this machine can reach. No search engine can use them.\n` +
+    'For a site that others see, set SITE_URL to its address and run `npm run sitemaps`.\n'
+  );
+}
 
 /** A run that cannot be done, in one line for people. */
 export class SitemapRunError extends Error {
@@ -100,6 +122,11 @@ export function describeRunError(error: unknown): string | null {
   if (codeOf(error) !== undefined && 'syscall' in (error as object))
     return `The sitemap files cannot be written: ${(error as Error).message}`;
   return null;
+}
+
+/** The same in any case. */
+export function wordsOf(error: unknown): string {
+  return describeRunError(error) ?? (error as Error).message;
 }
 
 function codeOf(error: unknown): string | undefined {

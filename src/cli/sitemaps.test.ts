@@ -16,6 +16,7 @@ import {
   sumsOf,
   urlsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
+import { readLastRun } from '../sitemaps/store/last-run.ts';
 import { openStores } from '../app/open-stores.ts';
 import type { SitemapReport } from './sitemap-display.ts';
 
@@ -80,8 +81,8 @@ describe('npm run sitemaps', () => {
       `${ORIGIN}/nsn/15/1560/1560-00-000-0001`,
       `${ORIGIN}/nsn/59/5962/5962-00-005-7000`,
     ]);
-    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'sets']);
-    const { lastRun } = manifestOf(dataDir);
+    expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
+    const lastRun = readLastRun(rootOf(dataDir));
     expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
     expect(lastRun!.seconds).toBeGreaterThan(0);
     const operators = await openStores({ dataDir }).operatorStore();
@@ -113,7 +114,7 @@ describe('npm run sitemaps', () => {
     ['1560-00-000-0007', ['fsc-1560.xml.gz', 'nsn-1.xml.gz']],
   ])('when %s has changed, makes %j again and no other', async (nsn, expected) => {
     const dataDir = aFolder({ published: true });
-    const first = manifestOf(dataDir).lastRun!;
+    const first = readLastRun(rootOf(dataDir))!;
     const before = stateOf(dataDir);
     await putInForce(dataDir, aCatalogOf(COUNTS, { [nsn]: 20_100 }));
     const report = await run(dataDir);
@@ -123,7 +124,7 @@ describe('npm run sitemaps', () => {
     expect(changed.filter((name) => name !== 'manifest.json').sort()).toEqual(expected);
     expect(faultsOf(dataDir)).toEqual([]);
     // duration and size are those of the run that made all
-    expect(manifestOf(dataDir).lastRun!.bytes).toBe(first.bytes);
+    expect(readLastRun(rootOf(dataDir))).toEqual(first);
   });
 
   test('removes the files of a larger past', async () => {
@@ -151,6 +152,16 @@ describe('npm run sitemaps', () => {
     expect(JSON.parse(moved.out)).toMatchObject({ made: FILES, origin: 'https://other.example' });
     expect(manifestOf(dataDir).origin).toBe('https://other.example');
     expect(faultsOf(dataDir)).toEqual([]);
+  });
+
+  test('without SITE_URL says loudly whose address the files name, and which class files are left behind (S15.36)', async () => {
+    const dataDir = aFolder({ published: true });
+    const settings = { SITE_URL: '', PORT: '', HOST: '' };
+    const { code, out, err } = await startSitemaps(dataDir, ['--only', 'nsn'], settings).finished;
+    expect([code, manifestOf(dataDir).origin]).toEqual([0, ORIGIN]);
+    expect(err).toContain('ATTENTION: these sitemap files name http://127.0.0.1:3000, which only this machine');
+    expect(err).toContain('Stored sitemap files are not of http://127.0.0.1:3000: 2 name https://parts.example. ');
+    expect(out).toContain('To be made again too: fsc-1560.xml.gz, fsc-5962.xml.gz. `npm run sitemaps` makes them.\n');
   });
 
   test('needs a catalog, and an address', async () => {
@@ -197,7 +208,7 @@ describe('a part of the files', () => {
     const empty = aFolder();
     await run(empty, '--from', '2', '--to', '2');
     expect(manifestOf(empty).files.map(({ name }) => name)).toEqual(['nsn-2.xml.gz']);
-    expect(manifestOf(empty).lastRun).toBeNull();
+    expect(readLastRun(rootOf(empty))).toBeNull();
   });
 
   test.each([
@@ -252,7 +263,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
       takenOver += report.takenOver;
       expect(manifestOf(dataDir).origin).toBe(site.SITE_URL);
       expect(faultsOf(dataDir)).toEqual([]);
-      expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'sets']);
+      expect(readdirSync(rootOf(dataDir)).sort()).toEqual(['current', 'last-run.json', 'sets']);
       expect(readdirSync(join(rootOf(dataDir), 'sets'))).toHaveLength(1);
     }
     expect(takenOver).toBeGreaterThan(0);
@@ -274,7 +285,7 @@ describe('a run that is interrupted', { timeout: LIMIT_MS }, () => {
     expect(made).toBeLessThan(FILES);
     const report = await run(dataDir);
     expect(report).toMatchObject({ takenOver: made, made: FILES - made, written: 'set' });
-    expect(manifestOf(dataDir).lastRun!.files).toBe(FILES);
+    expect(readLastRun(rootOf(dataDir))!.files).toBe(FILES);
     expect(faultsOf(dataDir)).toEqual([]);
   });
 

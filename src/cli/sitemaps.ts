@@ -1,8 +1,16 @@
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
+import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
-import { createSitemapProgress, describeRunError, NO_ORIGIN, sitemapReportText } from './sitemap-display.ts';
+import {
+  createSitemapProgress,
+  describeRunError,
+  loopbackLine,
+  NO_ORIGIN,
+  sitemapReportText,
+} from './sitemap-display.ts';
 import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
@@ -37,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { json, ...selected } = parsed;
   const config = readConfig(process.env);
-  refuseOnNode(config, IMPORT_ELSEWHERE);
+  await refuseOnNode(config, IMPORT_ELSEWHERE);
   const origin = findSiteOrigin(config);
   if (origin === null) return fail(terminal, NO_ORIGIN);
   const { signal } = stop;
@@ -49,6 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (json) printJson(made.report);
   else process.stdout.write(sitemapReportText(made.report));
+  process.stderr.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
   // Loaded late: a run that is stopped or refused needs neither.
   await (await import('./audit-command.ts')).auditSitemaps(config, made.report);
   // of a release nodes tell, once it is in force

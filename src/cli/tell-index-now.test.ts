@@ -10,6 +10,9 @@ import { readConfig } from '../settings/config.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../test/support/cli/sitemap-folder.fixture.ts';
+import { openStores } from '../app/open-stores.ts';
+import { noteEdition } from '../crawl/coverage/compute-report.ts';
+import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
 const KEY = 'key-of-the-tests';
@@ -58,6 +61,7 @@ async function load(importedOn: number, changedOn: Record<string, number> = {}, 
 
 const configOf = (env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint, ...env });
+const ALL_TOLD = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
 const means = { wait: (ms: number) => Promise.resolve(waits.push(ms)), urlsPerList: 10 };
 const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
 const stateFile = () => join(dataDir, 'index-now.json');
@@ -76,7 +80,7 @@ describe('tellIndexNow', () => {
     await load(DAY);
     expect(indexNowLine((await tell())!)).toMatch(/^IndexNow: from now on/);
     await load(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
-    expect(await tell()).toEqual({ urls: 3, lists: 1, problem: null, isFirst: false });
+    expect(await tell()).toEqual({ ...ALL_TOLD, urls: 3, lists: 1, beforeIsGone: true });
     expect(posted).toEqual([
       {
         host: 'parts.example',
@@ -124,7 +128,7 @@ describe('tellIndexNow', () => {
     await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(DAY + 30) } });
     expect((await tell())!.urls).toBe(2);
     expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
-    expect(await tell()).toEqual({ urls: 2, lists: 1, problem: null, isFirst: false });
+    expect(await tell()).toEqual({ ...ALL_TOLD, urls: 2, lists: 1 });
     expect(posted.map(({ urlList }) => urlList.at(-1))).toEqual([addressOf(NSNS[0]!), addressOf(NSNS[0]!)]);
     expect((await tell())!.urls).toBe(0);
     await load(DAY + 31, { [NSNS[5]!]: DAY + 31 });
@@ -132,12 +136,82 @@ describe('tellIndexNow', () => {
     expect(posted.at(-1)!.urlList.at(-1)).toBe(addressOf(NSNS[5]!));
   });
 
-  test('takes a step back from a catalog that is gone for told', async () => {
+  test('tells which addresses are gone, in lists after those that changed; a step back tells them as well (C21.39)', async () => {
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    const put = async (counts: Record<string, number>, day: number) => {
+      const { tables, edition } = aCatalogOf(counts);
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(day) } });
+    };
+    await put({ 5305: 25 }, DAY + 30);
+    await tell();
+    await put({ 5305: 13, 5310: 1 }, DAY + 60);
+    await tell();
+    const gone = posted.flatMap(({ urlList }) => urlList).slice(-12);
+    expect(gone).toEqual(NSNS.slice(13).map(addressOf));
+    posted = [];
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    await tell();
+    expect(posted.flatMap(({ urlList }) => urlList).at(-1)).toBe(`${ORIGIN}/nsn/53/5310/5310-00-000-0014`);
+  });
+
+  describe('with INDEXNOW_TELL=unfetched', () => {
+    const tellUnfetched = () => tellIndexNow(configOf({ INDEXNOW_TELL: 'unfetched' }), ORIGIN, means);
+    const fetchedBy = async (engine: 'bing' | 'yandex', niin: number) => {
+      const store = await openStores({ dataDir }).crawlStore();
+      const day = new Date().toISOString().slice(0, 10);
+      const fetched = { engine, day, kind: 'nsn', pages: Uint32Array.of(niin) } as const;
+      await store.add(batchOf({ fetched: [fetched] }), `${engine} ${niin}`);
+      await store.close();
+    };
+    /** As the server does when a catalog comes into force. */
+    const note = async () => {
+      const [store, source] = [
+        await openStores({ dataDir }).crawlStore(),
+        await openStores({ dataDir }).listingSource(),
+      ];
+      await noteEdition({ store, catalog: source.current()!, atMs: Date.now() });
+      await Promise.all([store.close(), source.close()]);
+    };
+
+    test('tells of changed parts those alone that an engine has not fetched since (C21.40)', async () => {
+      await load(DAY);
+      await note();
+      await tellUnfetched();
+      await load(DAY + 30, { [NSNS[1]!]: DAY + 30, [NSNS[2]!]: DAY + 30 });
+      await note();
+      await fetchedBy('bing', 2);
+      await fetchedBy('yandex', 2);
+      await fetchedBy('bing', 3);
+      await tellUnfetched();
+      expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[2]!)]]);
+    });
+
+    test('tells of all where the record of crawlers does not know the catalog before, and after a step back (C21.40)', async () => {
+      const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+      await load(DAY + 1);
+      await tellUnfetched();
+      const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[1]!]: DAY + 30 });
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(DAY + 30) } });
+      await note();
+      await tellUnfetched();
+      for (const engine of ['bing', 'yandex'] as const) await fetchedBy(engine, 2);
+      await keeping.putInForce(null);
+      await tellUnfetched();
+      const changed = [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[1]!)];
+      expect(posted.map(({ urlList }) => urlList)).toEqual([changed, changed]);
+    });
+  });
+
+  test('takes a step back from a catalog that is gone for told, and says that it is gone (C21.39)', async () => {
     await load(DAY + 1);
     await tell();
     const told = JSON.parse(readFileSync(stateFile(), 'utf8')) as object;
     writeFileSync(stateFile(), JSON.stringify({ ...told, catalogVersion: '99990101T000000000', day: DAY + 9 }));
-    expect(await tell()).toEqual({ urls: 0, lists: 0, problem: null, isFirst: false });
+    const report = (await tell())!;
+    expect(report).toEqual({ ...ALL_TOLD, beforeIsGone: true });
+    expect(indexNowLine(report)).toBe(
+      'IndexNow: nothing was told. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).\n',
+    );
     expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toEqual(told);
   });
 
@@ -211,5 +285,5 @@ test('npm run sitemaps tells after it has published, with the key alone', async 
   expect((await startSitemaps(dataDir).finished).err).not.toContain('IndexNow');
   const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
   expect([code, posted.length]).toEqual([0, 1]);
-  expect(err).toContain('IndexNow: 27 changed addresses told in 1 list.');
+  expect(err).toContain('IndexNow: 27 changed addresses told in 1 list. Removed addresses are not known');
 });

@@ -9,10 +9,10 @@ import type { ClusterStore } from '../cluster/cluster-store.ts';
 import { onThisNode } from '../cluster/one-node.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { replaceFile } from '../database/durable-files.ts';
+import { counted, formatCount, plural } from '../ui/format-count.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
+import { changedUrls, inLists, removedUrls, unfetchedNsns } from './index-now-urls.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
-import type { Nsn } from '../domain/nsn.ts';
-import { paths } from '../paths.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
 export const URLS_PER_LIST = 10_000;
@@ -39,12 +39,14 @@ export type IndexNowReport = {
   problem: string | null;
   /** The first run with a key: there is nothing to compare with, and it tells from here on. */
   isFirst: boolean;
+  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a step back also those that changed. */
+  beforeIsGone: boolean;
 };
 
 type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?: number };
 
 /**
- * Tells search engines which addresses have changed since the last catalog that they were told of; null without a key. Rejects only when it is
+ * Tells search engines which addresses have changed or are gone since the last catalog that they were told of; null without a key. Rejects only when it is
  * aborted: sitemaps have the same days.
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
@@ -83,50 +85,67 @@ async function tellAsOne(
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
-    return await tellChanges(store, stores, target, told, urlsPerList);
+    const { onlyUnfetched } = config.indexNow!;
+    return await tellChanges(store, stores, target, { ...told, onlyUnfetched }, urlsPerList);
   } finally {
     await source.close();
   }
 }
 
-const refused = (problem: string): IndexNowReport => ({ urls: 0, lists: 0, problem, isFirst: false });
+const refused = (problem: string): IndexNowReport => ({
+  urls: 0,
+  lists: 0,
+  problem,
+  isFirst: false,
+  beforeIsGone: false,
+});
 
 async function tellChanges(
   inForce: SitemapCatalog,
   stores: ReturnType<typeof openStores>,
   target: IndexNowTarget,
-  { read, keep }: ToldOf,
+  { read, keep, onlyUnfetched }: ToldOf & { onlyUnfetched: boolean },
   atMost: number,
 ): Promise<IndexNowReport> {
   const { version, editionDate } = inForce.edition;
   const day: Day = Math.floor(Date.parse(editionDate) / DAY_MS);
   const told = await read();
   const isFirst = told === null || told.origin !== target.origin;
-  const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst };
+  const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst, beforeIsGone: false };
   const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
   if (isFirst) await keep(done);
   if (isFirst || told.catalogVersion === version) return report;
-  const begun = told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
   const isStepBack = version < told.catalogVersion;
+  // no page waits for an earlier version
+  const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(stores, told.catalogVersion) : null;
+  // what engines have fetched meanwhile is in no list: they begin anew
+  const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // Null when that catalog is gone or cannot be read.
-  const newer = isStepBack ? await stores.sitemapCatalog(told.catalogVersion).catch(() => null) : inForce;
+  const before = await stores.sitemapCatalog(told.catalogVersion).catch(() => null);
+  report.beforeIsGone = before === null;
+  const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
   // An import of the same day leaves its changes with the same date.
   const since = dayAfter > dayBefore ? dayBefore + 1 : dayBefore;
   try {
     let list = 0;
-    for await (const urls of newer === null ? [] : changedUrls(newer, since, target.origin, atMost)) {
+    async function* urlsToTell(): AsyncGenerator<string> {
+      if (newer !== null) yield* changedUrls(newer, since, target.origin, isWanted ?? (() => true));
+      // an engine fetches them, and finds that they are gone or lead elsewhere
+      if (before !== null) yield* removedUrls(before, inForce, target.origin);
+    }
+    for await (const urls of inLists(urlsToTell(), atMost)) {
       list += 1;
       if (list <= begun) continue;
       report.problem = await sendIndexNow(urls, target);
       if (report.problem !== null) return report;
       report.urls += urls.length;
       report.lists += 1;
-      await keep({ ...told, begun: { catalogVersion: version, lists: list } });
+      if (isWanted === null) await keep({ ...told, begun: { catalogVersion: version, lists: list } });
     }
   } finally {
-    if (isStepBack) await newer?.close();
+    await before?.close();
   }
   await keep(done);
   return report;
@@ -154,41 +173,14 @@ function toldOf(path: string, cluster: ClusterStore | null): ToldOf {
 }
 
 /** One line for people. */
-export function indexNowLine({ urls, lists, problem, isFirst }: IndexNowReport): string {
-  const count = (value: number): string => value.toLocaleString('en-US');
+export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: IndexNowReport): string {
   const told =
     urls > 0
-      ? `${count(urls)} changed ${nounOf(urls, 'address', 'addresses')} told in ${count(lists)} ${nounOf(lists, 'list', 'lists')}`
+      ? `${formatCount(urls)} ${beforeIsGone ? 'changed' : 'changed or removed'} ${plural(urls, 'address', 'addresses')} told in ${counted(lists, 'list')}`
       : '';
   if (problem !== null) return `IndexNow: ${told === '' ? 'nothing was told' : told}: ${problem}.\n`;
   if (isFirst) return 'IndexNow: from now on changes are told; this catalog is what they are compared with.\n';
+  if (beforeIsGone)
+    return `IndexNow: ${told === '' ? 'nothing was told' : told}. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).\n`;
   return `IndexNow: ${told === '' ? 'nothing has changed' : told}.\n`;
-}
-
-const nounOf = (count: number, one: string, many: string): string => (count === 1 ? one : many);
-
-/**
- * Absolute addresses of groups, classes and listed NSNs that changed on a day or later, in lists of `atMost`: groups, classes, then NSNs in order. Blocks
- * in which nothing did are not read.
- */
-async function* changedUrls(
-  store: SitemapCatalog,
-  since: Day,
-  origin: string,
-  atMost: number,
-): AsyncGenerator<string[]> {
-  const facts = await store.sitemapFacts();
-  const changed = ({ changedOn }: { changedOn: Day }): boolean => changedOn >= since;
-  let urls = [
-    ...facts.groups.filter(changed).map(({ fsg }) => origin + paths.group(fsg)),
-    ...facts.classes.filter(changed).map(({ fsc }) => origin + paths.supplyClass(fsc)),
-  ];
-  for (const { number } of facts.blocks.filter(changed)) {
-    const [block] = await store.readNsnBlocks(number, number);
-    if (block === undefined) throw new Error(`block ${number} cannot be read`);
-    for (let index = 0; index < block.nsns.length; index++)
-      if (block.days[index]! >= since) urls.push(origin + paths.part(block.nsns[index] as Nsn));
-    for (; urls.length >= atMost; urls = urls.slice(atMost)) yield urls.slice(0, atMost);
-  }
-  for (; urls.length > 0; urls = urls.slice(atMost)) yield urls.slice(0, atMost);
 }

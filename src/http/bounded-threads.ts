@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+import { yieldToVisitors } from './yield-to-visitors.ts';
 
 /** Where cores are few, the thread that answers requests goes first. */
 const NICENESS = 5;
@@ -125,7 +125,7 @@ export function answerTasks<Task, Answer>(
   work: (task: Task) => Promise<{ answer: Answer; transfer?: Transferable[] }>,
 ): void {
   // a priority belongs to one thread on Linux alone
-  if (process.platform === 'linux') setPriority(NICENESS);
+  if (process.platform === 'linux') yieldToVisitors(0, NICENESS);
   const port = parentPort!;
   port.on('message', async ({ id, task }: { id: number; task: Task }) => {
     try {

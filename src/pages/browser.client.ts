@@ -15,6 +15,8 @@ enableSuggestions();
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
 /** Where features/catalog/choose/enable-choose.client.ts remembers the unit. */
 const LENGTH_UNIT = 'length-unit';
+/** What only pages of operators have: visitors do not load the rest of it. */
+const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
 
 function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
   try {
@@ -41,22 +43,30 @@ function choose(): void {
 // Lengths are shown in another unit than the page has them: at once, before they are read.
 if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
 
-/** React takes an island over. A press on a button that only React answers waits for it. */
-function startIsland(place: HTMLElement): void {
+/** A press on a button that only React answers waits for it, and the button says so. Answers what to call when React has taken over. */
+function holdPress(place: HTMLElement): () => void {
   const early = new AbortController();
   let pressed: HTMLButtonElement | null = null;
   const hold = (event: Event) => {
     const button = (event.target as Element).closest('button');
     if (!button || button.form?.hasAttribute('action')) return;
     event.preventDefault();
+    pressed?.removeAttribute('aria-busy');
     pressed = button;
+    button.setAttribute('aria-busy', 'true');
   };
   place.addEventListener('click', hold, { signal: early.signal });
-  const taken = () => {
+  return () => {
     early.abort();
+    pressed?.removeAttribute('aria-busy');
     pressed?.click();
   };
-  import('./islands.client.ts').then(({ startIsland: start }) => start(place, taken), ignore);
+}
+const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
+const takenOver = new Map(islands.map((place) => [place, holdPress(place)]));
+/** React takes an island over. */
+function startIsland(place: HTMLElement): void {
+  import('./islands.client.ts').then(({ startIsland: start }) => start(place, takenOver.get(place)!), ignore);
 }
 /** An island that shows what the browser keeps: at once where it keeps something, or else at the first sign of a visitor. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
@@ -71,7 +81,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
   );
 }
 whenIdle(() => {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-island]:not([data-keys])'))
+  for (const place of islands.filter((each) => !each.hasAttribute('data-keys')))
     whenNear(place, () => startIsland(place));
   for (const place of document.querySelectorAll<HTMLElement>('[data-look-alikes]'))
     whenNear(
@@ -83,17 +93,11 @@ whenIdle(() => {
         ),
     );
   if (document.querySelector('[data-choose]')) choose();
-  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
-  if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
-  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
-  if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
-  if (document.querySelector('[data-clock]'))
-    import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+  if (document.querySelector(OPERATOR_PLACES))
+    import('./operators.client.ts').then(({ startOperatorPage }) => startOperatorPage(), ignore);
   const receipt = document.querySelector<HTMLElement>('[data-receipt]');
   if (receipt)
     import('../quotes/screens/enable-receipt.client.ts').then(({ enableReceipt }) => enableReceipt(receipt), ignore);
-  for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
-    import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
   if (isStored('localStorage', OUTBOX_KEY)) deliver().catch(ignore);
 });
 if (document.querySelector('[data-add-row]')) {

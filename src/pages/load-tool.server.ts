@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
-import type { PageName } from '../routes.ts';
+import { pageLine, type PageName } from '../routes.ts';
 import type { PageAnswer, PageRequest, PageServices } from './page.ts';
 
 /** `page`: several tools share a view. `facts`: null while the catalog does not answer. */
@@ -13,7 +13,11 @@ export async function loadTool(
 ): Promise<PageAnswer<ToolPageData>> {
   const data = { page, catalogVersion: catalog.edition.version };
   try {
-    return { kind: 'found', data: { ...data, facts: await sitemapFacts(catalog) }, noindex: true };
+    return {
+      kind: 'found',
+      data: { ...data, facts: await sitemapFacts(catalog, { withPlanned: pageLine(page).tool === 'checks' }) },
+      noindex: true,
+    };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: { ...data, facts: null } };
     throw error;

@@ -6,9 +6,12 @@ import type { ApiDocs } from '../api/docs/open-api-document.ts';
 import type { SitemapParameters } from '../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapPreview, StoredSitemapSummary } from '../sitemaps/plan/describe-sitemap.ts';
 import type { ReleaseNodes } from '../releases/registry/release-registry.ts';
-import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
+import type { ForeignFiles, SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
+import type { NoteDemand } from '../crawl/demand.ts';
+import type { CrawlCoverage } from '../crawl/coverage/crawl-report.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
 import type { OutboxOf } from '../quotes/store/quote-happening.ts';
@@ -64,10 +67,20 @@ export type PageServices = {
   passkeysAllowed: () => boolean;
   /** The nodes that follow releases; null on one machine alone. Rejects with `StoreUnavailable`. */
   releaseNodes: () => Promise<ReleaseNodes | null>;
+  /** What crawlers fetched. */
+  crawl: CrawlCoverage;
+  /** Notes what was asked for and is not in the catalog. */
+  noteDemand: NoteDemand;
+  /** Whether what they fetch now is recorded. */
+  crawlIsRecorded: boolean;
   /** The read API: its document, and calls with the answers of the catalog. */
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */
-  sitemapFacts: (catalog: CatalogStore) => Promise<SitemapToolFacts>;
+  sitemapFacts: (catalog: CatalogStore, options: { withPlanned: boolean }) => Promise<SitemapToolFacts>;
+  /** Walks of the whole plan. */
+  walks: SitemapWalks;
+  /** Stored sitemap files of another origin than the site, and how many files there are; null where they cannot be read. Never rejects. */
+  foreignFiles: () => Promise<{ foreign: ForeignFiles[]; files: number } | null>;
   /** The first lines of a sitemap, or why it does not exist; rejects with `StoreUnavailable`. */
   sitemapPreview: (catalog: CatalogStore, asked: SitemapParameters) => Promise<SitemapPreview>;
   /** Size and date of a stored sitemap file, or why it cannot be read. */

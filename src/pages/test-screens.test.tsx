@@ -54,6 +54,14 @@ describe.each(screens)('%s', (path, screen, action, checks) => {
     expect(countOf(html, 'aria-current="page"')).toBe(1);
   });
 
+  test('says when stored files name another host or scheme (S3.8)', () => {
+    const foreignFiles = [{ origin: 'http://127.0.0.1:3000', files: 1_441, first: 'nsn-1.xml.gz' }];
+    const html = render(screen, aToolFacts({ foreignFiles })).replaceAll(/<[^>]+>/g, '');
+    expect(html).toContain('Stored sitemap files name another site than https://parts.example');
+    expect(html).toContain('at least 1,441 of http://127.0.0.1:3000');
+    expect(render(screen)).not.toContain('name another site');
+  });
+
   test('says so while the catalog does not answer', () => {
     expect(render(screen, null)).toContain('The catalog does not answer');
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import { ToolFrame, ToolRoom, type ToolCounts } from '../sitemaps/screens/tool-frame.tsx';
+import { ForeignFilesNote } from '../sitemaps/screens/foreign-files.tsx';
 import { ToolUnavailable } from '../sitemaps/screens/tool-unavailable.tsx';
 import { Empty } from '../ui/feedback.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
@@ -52,6 +53,7 @@ export const toolPage = ({ path, title, lead, content, after }: ToolPage): PageV
     description: lead,
     content: ({ facts, catalogVersion }) => (
       <ToolFrame current={path} title={title} lead={lead} stateFirst>
+        {facts !== null && <ForeignFilesNote {...facts} />}
         {facts === null ? <ToolUnavailable /> : content(facts, catalogVersion)}
         {after?.()}
       </ToolFrame>

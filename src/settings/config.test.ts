@@ -40,10 +40,15 @@ describe('readConfig', () => {
       formerHosts: [],
       makerSitemaps: false,
       nameSitemaps: false,
+      robotsSitemaps: 'pages',
+      sitemapWalkEvery: null,
       pageRenderer: 'fast',
       logLevel: 'info',
       compression: true,
       cdn: null,
+      crawlStatistics: true,
+      crawlerDns: true,
+      crawlerRanges: null,
       metrics: false,
     });
   });
@@ -113,6 +118,7 @@ describe('readConfig', () => {
         API_RATE_PER_MINUTE: '6000',
         MAKER_SITEMAPS: 'on',
         NAME_SITEMAPS: 'on',
+        ROBOTS_SITEMAPS: 'files',
       }),
     ).toMatchObject({
       suggestRatePerMinute: 1200,
@@ -120,6 +126,7 @@ describe('readConfig', () => {
       apiRatePerMinute: 6000,
       makerSitemaps: true,
       nameSitemaps: true,
+      robotsSitemaps: 'files',
     });
   });
 
@@ -127,6 +134,7 @@ describe('readConfig', () => {
     expect(readConfig({ INDEXNOW_KEY: 'abcd-1234' }).indexNow).toEqual({
       key: 'abcd-1234',
       endpoint: 'https://api.indexnow.org/indexnow',
+      onlyUnfetched: false,
     });
     const endpoint = 'https://search.example/indexnow';
     expect(readConfig({ INDEXNOW_KEY: 'abcd-1234', INDEXNOW_ENDPOINT: endpoint }).indexNow?.endpoint).toBe(endpoint);
@@ -152,6 +160,7 @@ describe('readConfig', () => {
     ['API_RATE_PER_MINUTE', '1.5'],
     ['MAKER_SITEMAPS', 'maybe'],
     ['NAME_SITEMAPS', 'maybe'],
+    ['ROBOTS_SITEMAPS', 'both'],
     ['QUOTE_RETENTION_DAYS', 'soon'],
     ['IMPORT_MAX_LOSS_PERCENT', '101'],
     ['IMPORT_MAX_LOSS_PERCENT', 'few'],

@@ -107,6 +107,8 @@ const SETTINGS = {
     'INDEXNOW_KEY',
     z.string().check(z.regex(/^[A-Za-z0-9-]{8,128}$/, 'it must be 8 to 128 letters, digits or hyphens')),
   ),
+  /** Which changed addresses are told: all, or those that an engine has not fetched since. */
+  indexNowTell: setting('INDEXNOW_TELL', byDefault(z.enum(['changed', 'unfetched']), 'changed')),
   indexNowEndpoint: setting(
     'INDEXNOW_ENDPOINT',
     byDefault(
@@ -122,6 +124,10 @@ const SETTINGS = {
   makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
   /** Whether it lists the pages of item names. */
   nameSitemaps: setting('NAME_SITEMAPS', offUnlessSet()),
+  /** The index that robots.txt names. */
+  robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
+  /** Hours between two walks of all sitemaps that the server starts; null: operators alone start them. */
+  sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
   /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
   pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
@@ -152,6 +158,12 @@ const SETTINGS = {
     z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://' }),
   ),
   purgeHeaders: secret('PURGE_HEADERS', z.pipe(z.string(), z.transform(readHeaders))),
+  /** Whether fetches of crawlers and missing addresses are recorded. */
+  crawlStatistics: setting('CRAWL_STATISTICS', onUnlessSet()),
+  /** Whether host names prove crawlers that have no published addresses. */
+  crawlerDns: setting('CRAWLER_DNS', onUnlessSet()),
+  /** A folder with newer files of crawlers' published addresses. */
+  crawlerRanges: optional('CRAWLER_RANGES', text()),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -189,7 +201,7 @@ export type Config = Omit<
   /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
   backup: { everyHours: number | null; folder: string; keep: number };
   /** How search engines are told of changed addresses; null: they are not. The key is public: `/{key}.txt` shows it. */
-  indexNow: { key: string; endpoint: string } | null;
+  indexNow: { key: string; endpoint: string; onlyUnfetched: boolean } | null;
 };
 
 /** A balancer that asks /readyz every two seconds has sent its visitors elsewhere by then. */
@@ -207,8 +219,17 @@ export function readConfig(environment: Environment): Config {
     const shown = isSecret ? '' : ` "${environment[name]}"`;
     throw new BadSetting(`Setting ${name}${shown} is not usable: ${parsed.error.issues[0]!.message}.`);
   });
-  const { smtpUrl, mailFrom, backupEvery, backupDir, backupKeep, indexNowKey, indexNowEndpoint, ...others } =
-    Object.fromEntries(entries) as Settings;
+  const {
+    smtpUrl,
+    mailFrom,
+    backupEvery,
+    backupDir,
+    backupKeep,
+    indexNowKey,
+    indexNowEndpoint,
+    indexNowTell,
+    ...others
+  } = Object.fromEntries(entries) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, cdn, ...given } = others;
   const { purgeCommand, purgeUrl, purgeHeaders, ...config } = given;
   checkReleases(config);
@@ -228,7 +249,10 @@ export function readConfig(environment: Environment): Config {
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
-    indexNow: indexNowKey === null ? null : { key: indexNowKey, endpoint: indexNowEndpoint },
+    indexNow:
+      indexNowKey === null
+        ? null
+        : { key: indexNowKey, endpoint: indexNowEndpoint, onlyUnfetched: indexNowTell === 'unfetched' },
   };
 }
 

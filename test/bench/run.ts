@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness,recording]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness',
+      default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness,recording',
     },
     zips: { type: 'boolean', default: false },
   },
@@ -77,6 +77,7 @@ if (wanted.has('choose')) {
   results.words = json('test/bench/words-bench.ts', []);
 }
 if (wanted.has('fairness')) results.fairness = json('test/bench/fairness-bench.ts', [dataDir]);
+if (wanted.has('recording')) results.recording = json('test/bench/recording-bench.ts', [dataDir]);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function node(script: string, args: string[], env: Record<string, string> = {}): void {

@@ -1,192 +1,42 @@
-import {
-  answerUploads,
-  button,
-  holdUploads,
-  openRunPage,
-  runOrigin,
-  stat,
-  stateWord,
-  visitRunPage,
-} from './run-page.fixture.ts';
+import { button, openRunPage, runOrigin, stat, stateWord, visitRunPage } from './run-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
 
-/** A run makes several files, one after the other, on a machine that has other tests to do. */
+/** A run is a process of its own, on a machine that has other tests to do. */
 const expect = expectSoon.configure({ timeout: 20_000 });
 
 const BULK = '/bulk-sitemap-generator';
+const RANGE = '/sitemap-range-exporter';
+const FILES = '/sitemap-exporter';
+const TOOLS = [
+  '/sitemap',
+  '/sitemap-debug',
+  '/sitemap-test',
+  '/sitemap-validation',
+  '/sitemap-url-validator',
+  '/sitemap-range-exporter',
+  '/sitemap-status',
+  '/comprehensive-sitemap',
+  '/final-sitemap-test',
+  '/static-sitemap-generator',
+  '/sitemap-generator',
+  '/bulk-sitemap-generator',
+];
 const FAILED = /Failed to load resource/;
 
+// one run at a time, which every page shows: no other journey starts one
+test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ visit }) => visit.expectTrouble(new RegExp(`^request: ${runOrigin()}`)));
 
-test('a bulk run makes every file, shows what it made, and the files are there (S14.1, S14.4, S14.5)', async ({
+test('the page asks for the key in place, the server makes every file, and every tab shows the run (S14.1, S14.2, S14.4, S14.5, S14.6, G5.6) @wide', async ({
   page,
+  context,
   request,
-}) => {
-  await openRunPage(page, BULK);
-  await expect(page.getByText('Existing files are overwritten.')).toBeVisible();
-  await expect(page.getByText('not measured yet')).toBeVisible();
-  await button(page, 'Start Generation').click();
-  await expect(stateWord(page)).toHaveText('Complete');
-  await expect(stat(page, 'Progress')).toContainText('4/4');
-  await expect(stat(page, 'Success rate')).toContainText('100%');
-  await expect(stat(page, 'Total compressed size')).toContainText(/[\d.]+ MB/);
-  const rows = page.getByRole('table', { name: 'Recent Results' }).locator('tbody tr');
-  await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('nsn-4.xml.gz');
-  await expect(rows.first()).toContainText('Batch 4');
-  await expect(rows.last()).toContainText('5,000');
-  await expect(page.getByText(/Last measured run: 4 files in .* from this browser/)).toBeVisible();
-  const file = await request.get(`${runOrigin()}/sitemaps/nsn-4.xml.gz`);
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/gzip']);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
-  await expect(button(page, 'Start Generation')).toBeDisabled();
-  await button(page, 'Reset').click();
-  await expect(stateWord(page)).toHaveText('Idle');
-  await expect(stat(page, 'Progress')).toContainText('0/4');
-  await expect(rows).toHaveCount(0);
-});
-
-test('pause is honored after the current batch; resume, stop and start go on where it stands (S14.2) @wide', async ({
-  page,
-  visit,
-}) => {
-  visit.expectTrouble(FAILED);
-  const uploads = await holdUploads(page);
-  await openRunPage(page, BULK);
-  await button(page, 'Start Generation').click();
-  expect(await uploads.peek()).toBe('nsn-1');
-  await button(page, 'Pause').click();
-  await expect(stateWord(page)).toHaveText('Pausing');
-  await uploads.next();
-  await expect(stateWord(page)).toHaveText('Paused');
-  await expect(page.getByText('Resume goes on with batch 2.')).toBeVisible();
-  await button(page, 'Resume').click();
-  expect(await uploads.next()).toBe('nsn-2');
-  expect(await uploads.peek()).toBe('nsn-3');
-  await button(page, 'Stop').click();
-  await expect(stateWord(page)).toHaveText('Stopped');
-  await expect(stat(page, 'Progress')).toContainText('2/4');
-  await button(page, 'Start Generation').click();
-  await expect.poll(() => uploads.waiting()).toBe(2);
-  // the first of them was ended by the stop
-  await uploads.next().catch(() => {});
-  expect(await uploads.next()).toBe('nsn-3');
-  expect(await uploads.peek()).toBe('nsn-4');
-  await button(page, 'Reset').click();
-  await expect(stateWord(page)).toHaveText('Idle');
-  await expect(stat(page, 'Progress')).toContainText('0/4');
-});
-
-test('a reload in the middle shows a paused run, never a running one, and nothing is made twice or left out @wide', async ({
-  page,
-  visit,
-}) => {
-  visit.expectTrouble(FAILED);
-  const uploads = await holdUploads(page);
-  await openRunPage(page, BULK);
-  await button(page, 'Start Generation').click();
-  expect(await uploads.next()).toBe('nsn-1');
-  expect(await uploads.peek()).toBe('nsn-2');
-  uploads.passLaterOnes();
-  await page.reload();
-  await expect(stateWord(page)).toHaveText('Paused');
-  await expect(page.getByText(/The page was closed while the run was under way. It stands at batch 2/)).toBeVisible();
-  await expect(stat(page, 'Progress')).toContainText('1/4');
-  await button(page, 'Resume').click();
-  await expect(stateWord(page)).toHaveText('Complete');
-  await expect(stat(page, 'Records processed')).toContainText(/^1[67],\d{3}/);
-  await page.reload();
-  await expect(stateWord(page)).toHaveText('Complete');
-  await expect(stat(page, 'Progress')).toContainText('4/4');
-});
-
-test('files that fail are recorded with their error and counted, and the run goes on @phone', async ({
-  page,
-  visit,
-}) => {
-  visit.expectTrouble(FAILED);
-  const turns = await answerUploads(page, (type, turn) => {
-    if (type === 'nsn-1')
-      return { status: 500, json: { error: 'Something went wrong on our side. Please try again.' } };
-    if (type === 'nsn-2')
-      return { status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
-    // a server that starts again in between
-    return type === 'nsn-3' && turn === 1 ? 'abort' : null;
-  });
-  await openRunPage(page, BULK);
-  await button(page, 'Start Generation').click();
-  await expect(stateWord(page)).toHaveText('Done, 2 failed');
-  await expect(page.getByText(/^HTTP 500: Internal Server Error \(Something went wrong/)).toBeVisible();
-  await expect(page.getByText('The server answered 200 with text/html, not with a stored file')).toBeVisible();
-  await expect(stat(page, 'Success rate')).toContainText('50.0%');
-  expect(turns.get('nsn-3')).toBe(2);
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-test('a file that is not in the catalog any more is recorded, and a reload is offered @wide', async ({
-  page,
-  visit,
-}) => {
-  visit.expectTrouble(FAILED);
-  await answerUploads(page, (type) =>
-    type === 'nsn-4' ? { status: 404, json: { error: 'Unknown sitemap type: nsn-4' } } : null,
-  );
-  await openRunPage(page, BULK);
-  await button(page, 'Start Generation').click();
-  await expect(page.getByText('HTTP 404: Not Found (Unknown sitemap type: nsn-4)')).toBeVisible();
-  await expect(page.getByText(/The catalog has changed since this page was loaded/)).toBeVisible();
-  await button(page, 'Reload the page').click();
-  await expect(stateWord(page)).toHaveText('Done, 1 failed');
-});
-
-test('a second tab shows the run of the first and cannot start another @wide', async ({ page, context }) => {
-  const uploads = await holdUploads(page);
-  await openRunPage(page, BULK);
-  await button(page, 'Start Generation').click();
-  await uploads.next();
-  await uploads.peek();
-  const second = await context.newPage();
-  await openRunPage(second, BULK);
-  await expect(stateWord(second)).toHaveText('In another tab');
-  await expect(stat(second, 'Progress')).toContainText('1/4');
-  for (const name of ['Start Generation', 'Pause', 'Resume', 'Stop', 'Reset'])
-    await expect(button(second, name)).toBeDisabled();
-  await uploads.next();
-  await expect(stat(second, 'Progress')).toContainText('2/4');
-  await uploads.peek();
-  await page.close();
-  await expect(stateWord(second)).toHaveText('Paused');
-  await button(second, 'Resume').click();
-  await expect(stateWord(second)).toHaveText('Complete');
-  await expect(stat(second, 'Progress')).toContainText('4/4');
-});
-
-test('a page in the background goes on without being slowed down @wide', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
-  await openRunPage(page, BULK);
-  const worker = page.waitForEvent('worker');
-  await button(page, 'Start Generation').click();
-  expect((await worker).url()).toContain('timer.worker');
-  await expect(stateWord(page)).toHaveText('Complete');
-});
-
-test('what lies corrupt in the storage is harmless @wide', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('sitemap-run-bulk', '{"shape":1,"phase":"running","place":[9,9]'),
-  );
-  await openRunPage(page, BULK);
-  await expect(stateWord(page)).toHaveText('Idle');
-  await expect(button(page, 'Start Generation')).toBeEnabled();
-});
-
-test('the page asks for the operator key in place, and the run goes on with the same file (G5.6) @phone', async ({
-  page,
   visit,
 }) => {
   visit.expectTrouble(FAILED);
   await visitRunPage(page, BULK);
+  await expect(page.getByText('Existing files are overwritten.')).toBeVisible();
   await button(page, 'Start Generation').click();
   const dialog = page.getByRole('dialog', { name: 'Operator key needed' });
   await expect(dialog.getByLabel('Key')).toBeFocused();
@@ -198,23 +48,175 @@ test('the page asks for the operator key in place, and the run goes on with the 
   await dialog.getByLabel('Key').press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('This is not the operator key.');
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(stateWord(page)).toHaveText('Paused');
-  await expect(stat(page, 'Progress')).toContainText('0/4');
-  await button(page, 'Resume').click();
+  await expect(stateWord(page)).toHaveText('Idle');
+  await button(page, 'Start Generation').click();
   await dialog.getByLabel('Key').fill(JOURNEY_KEY);
   await dialog.getByLabel('Key').press('Enter');
   await expect(stateWord(page)).toHaveText('Complete');
-  await expect(dialog).toBeHidden();
   await expect(stat(page, 'Progress')).toContainText('4/4');
-  await expect(stat(page, 'Success rate')).toContainText('0 failed');
+  await expect(stat(page, 'Success rate')).toContainText('100%');
+  await expect(stat(page, 'Total compressed size')).toContainText(/[\d.]+ MB/);
+  await expect(stat(page, 'Records processed')).toContainText(/^1[67],\d{3}/);
+  const rows = page.getByRole('table', { name: 'Recent Results' }).locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: 'nsn-4.xml.gz' })).toContainText('Batch 4');
+  await expect(page.getByText(/class files are made with them/)).toBeVisible();
+  const file = await request.get(`${runOrigin()}/sitemaps/nsn-4.xml.gz`);
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/gzip']);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  const other = await context.newPage();
+  await visitRunPage(other, RANGE);
+  await expect(stateWord(other)).toHaveText('Complete');
+  await expect(other.getByLabel('End Batch')).toHaveValue('4');
+  await page.reload();
+  await expect(stateWord(page)).toHaveText('Complete');
+  await button(page, 'Reset').click();
+  await expect(stateWord(page)).toHaveText('Idle');
+  await expect(stat(page, 'Progress')).toContainText('0/4');
+  await expect(rows).toHaveCount(0);
+  await expect(stateWord(other)).toHaveText('Idle');
+});
+
+test('a run that is paused on one page is stopped on another, and Start goes on (S14.2) @wide', async ({ page }) => {
+  await openRunPage(page, BULK);
+  // a pause that comes when the last files are begun leaves nothing to stop: then once more
+  await expect(async () => {
+    await page.evaluate(async () => {
+      for (const action of ['start', 'pause'])
+        await fetch('/functions/v1/sitemap-file-run', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ action }),
+        });
+    });
+    await page.reload();
+    await expect(stateWord(page)).toHaveText('Paused', { timeout: 3_000 });
+    await expect(button(page, 'Resume')).toBeEnabled();
+    await button(page, 'Stop').click();
+    await expect(stateWord(page)).toHaveText('Stopped', { timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await button(page, 'Start Generation').click();
+  await expect(stateWord(page)).toHaveText('Complete');
+  await expect(stat(page, 'Progress')).toContainText('4/4');
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('what is wrong with a range appears beside its inputs as it is typed (S13.4, S13.5) @wide', async ({ page }) => {
+  await openRunPage(page, RANGE);
+  const [start, end] = [page.getByLabel('Start Batch'), page.getByLabel('End Batch')];
+  const alert = page.locator('form').getByRole('alert');
+  const upload = button(page, 'Upload');
+  await expect(start).toHaveAttribute('min', '1');
+  await expect(end).toHaveAttribute('max', '4');
+  const cases: [string, string, string, string | null][] = [
+    ['3', '2', 'reversed', 'Start batch must be less than or equal to end batch'],
+    ['0', '2', 'below 1', 'Batch range must be between 1 and 4'],
+    ['-3', '2', 'negative', 'Batch range must be between 1 and 4'],
+    ['1', '5', 'beyond the end', 'Batch range must be between 1 and 4'],
+    ['2', '3', 'good', null],
+    ['', '', 'blank: 1 to 1', null],
+    ['2.7', '3', 'a fraction', null],
+    ['1e0', '4', 'an exponent', null],
+  ];
+  for (const [from, to, _name, message] of cases) {
+    await start.fill(from);
+    await end.fill(to);
+    await expect(alert).toHaveText(message ?? '');
+    if (message === null) {
+      await expect(upload).toBeEnabled();
+      await expect(start).not.toHaveAttribute('aria-invalid');
+    } else {
+      await expect(upload).toBeDisabled();
+      await expect(end).toHaveAccessibleDescription(message);
+      await expect(end).toHaveAttribute('aria-invalid', 'true');
+    }
+  }
+  await end.fill('5');
+  expect(await axeFindings(page)).toEqual([]);
+  // what is no number falls back to 1
+  await start.fill('4');
+  await end.fill('4');
+  await start.selectText();
+  await start.pressSequentially('e');
+  await end.focus();
+  await expect(start).toHaveValue('1');
+  await expect(page.getByText('1 to 4')).toBeVisible();
+});
+
+test('a range is made by the server; a file can be made again alone (S13.1, S13.3) @wide', async ({ page }) => {
+  await openRunPage(page, RANGE);
+  const rows = page.getByRole('list', { name: 'Batches of the range' }).getByRole('listitem');
+  await page.getByLabel('Start Batch').fill('2');
+  await page.getByLabel('End Batch').fill('3');
+  await button(page, 'Upload').click();
+  await expect(stateWord(page)).toHaveText('Complete');
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText('2 of 2 batches')).toBeVisible();
+  await button(page, 'Re-upload nsn-2.xml.gz').click();
+  await expect(button(page, 'Re-upload nsn-2.xml.gz')).toBeEnabled();
+  await expect(rows.first()).toContainText('Complete');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.reload();
+  await expect(page.getByLabel('Start Batch')).toHaveValue('2');
+  await expect(button(page, 'Re-upload nsn-3.xml.gz')).toBeEnabled();
+});
+
+test('the uploader lists every file, finds files, makes one alone, and all (S13.1, S13.2) @wide', async ({
+  page,
+  visit,
+}) => {
+  visit.expectTrouble(FAILED);
+  const disk = { status: 507, json: { error: 'The disk is full' } };
+  await page.route('**/functions/v1/upload-sitemap-gz', (route) =>
+    route.request().postData()?.includes('nsn-3') ? route.fulfill(disk) : route.continue(),
+  );
+  await openRunPage(page, FILES);
+  const rows = page.getByRole('list', { name: 'Sitemap files' }).getByRole('listitem');
+  const filter = page.getByLabel('Filter files');
+  await filter.fill('nsn-');
+  await expect(rows).toHaveCount(4);
+  await filter.fill('fsc');
+  await expect(rows.first()).toContainText(/fsc-\d{4}\.xml\.gz/);
+  await filter.fill('2-3');
+  await expect(rows).toHaveCount(2);
+  await button(page, 'Upload nsn-2.xml.gz').click();
+  await expect(rows.first()).toContainText('Complete');
+  await button(page, 'Upload nsn-3.xml.gz').click();
+  await expect(rows.last()).toContainText('Error');
+  await expect(rows.last()).toContainText('(The disk is full)');
+  await filter.fill('');
+  await page.getByLabel('State', { exact: true }).selectOption('error');
+  await expect(rows).toHaveCount(1);
+  await filter.fill('there is no such file');
+  await expect(page.getByText('No file matches the filter.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const files = Number(await stat(page, 'Files').locator('.num').first().innerText());
+  await button(page, 'Upload All').click();
+  await expect(stateWord(page)).toHaveText('Complete');
+  await expect(stat(page, 'Complete')).toContainText(`${files}`);
+  await expect(page.getByRole('progressbar', { name: 'Files uploaded' })).toHaveAttribute('value', String(files));
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('the screens fit a phone, and every tool is linked from the uploader (S1.3) @phone', async ({ page }) => {
+  for (const path of [BULK, RANGE, FILES]) {
+    await openRunPage(page, path);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+  const links = page.locator('.tool-hub a');
+  const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(linked).toEqual(expect.arrayContaining(TOOLS));
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('each screen explains itself and names the command @wide', async ({ page }) => {
-    for (const path of [BULK, '/sitemap-range-exporter', '/sitemap-exporter']) {
+    for (const path of [BULK, RANGE, FILES]) {
       await page.goto(runOrigin() + path);
       await expect(page.getByText(/needs JavaScript/)).toBeVisible();
       await expect(page.getByText(/npm run sitemaps/)).toBeVisible();

@@ -75,7 +75,8 @@ for (const [fault, path, planted, check, message] of TEST_FAULTS) {
     await expectFinished(page);
     await expect(checkNamed(page, check)).toContainText(message);
     await expect(page.locator('.checks .badge-ok')).toHaveCount(5);
-    await expect(stateWord(page)).toHaveText('Ready for submission');
+    const isError = /^(?:HTTP|Network)/.test(message);
+    await expect(stateWord(page)).toHaveText(`Ready for submission${isError ? ', with 1 error' : ''}`);
   });
 }
 

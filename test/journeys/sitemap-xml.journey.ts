@@ -35,6 +35,16 @@ test('a navigating browser sees the XML that everybody else gets', async ({ page
   expect(await scrollsSideways(page)).toBe(false);
 });
 
+test('XML itself is read line by line, and an error as a tree (S15.38) @wide', async ({ page, visit }) => {
+  expect(await visit.goTo('/sitemap-pages.xml')).toBe(200);
+  const line = page.locator('sitemap').first();
+  await expect(line).toHaveCSS('display', 'grid');
+  expect(await line.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('counter');
+  visit.expectTrouble(/status of 404/);
+  expect(await visit.goTo('/sitemap.xml?type=video')).toBe(404);
+  await expect(page.locator('.pretty-print')).toContainText('Error: Unknown sitemap type: video');
+});
+
 test('a stored file’s type is asked of generate-gz-sitemap, and of dynamic-sitemap when that fails @wide', async ({
   page,
   visit,
@@ -71,8 +81,10 @@ test('the index that cannot be read is the fallback index (S4.4) @wide', async (
   await visit.goTo('/sitemap/index');
   const shown = block(page);
   await expect(shown).toContainText('<!-- Error: Failed to fetch sitemap: the server did not answer -->');
-  for (const query of ['type=static', 'type=index&amp;chunk=1', 'type=index&amp;chunk=2', 'type=nsn&amp;page=1'])
+  for (const query of ['type=static', 'type=index&amp;chunk=1', 'type=nsn&amp;page=1'])
     await expect(shown).toContainText(query);
+  // the catalog of the journeys has one
+  await expect(shown).not.toContainText('chunk=2');
 });
 
 for (const [name, body, message] of [

@@ -9,7 +9,7 @@ import { axeFindings, expect, pasteInto, scrollsSideways, test } from './visit.t
 const STILL = 0.02;
 
 /** Bytes of script, gzipped, that a test screen may load. */
-const SCRIPT_BUDGET = 112 * 1_024;
+const SCRIPT_BUDGET = 116 * 1_024;
 
 const SCREENS: [path: string, action: string, good: string, onLoad: boolean][] = [
   ['/sitemap-test', 'Run Tests', 'Ready for submission', true],
@@ -58,7 +58,7 @@ function watchScripts(page: Page) {
   return { scripts, total };
 }
 
-test('a test screen loads at most 112 KB of script gzipped, the chart among it once there is one @wide', async ({
+test('a test screen loads at most 116 KB of script gzipped, the chart among it once there is one @wide', async ({
   page,
 }) => {
   const { scripts, total } = watchScripts(page);
@@ -71,7 +71,7 @@ test('a test screen loads at most 112 KB of script gzipped, the chart among it o
   expect(await total()).toBeLessThanOrEqual(SCRIPT_BUDGET);
 });
 
-test('a check screen, whose chunk six screens share, loads at most 112 KB of script gzipped @wide', async ({
+test('a check screen, whose chunk six screens share, loads at most 116 KB of script gzipped @wide', async ({
   page,
 }) => {
   const { scripts, total } = watchScripts(page);

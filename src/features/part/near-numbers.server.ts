@@ -18,7 +18,7 @@ const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L:
  * key and its neighbors; empty where they fail, since the page has something to say without them.
  */
 export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {
-  const number = text.toUpperCase().replace(/[OQILSB]/g, (letter) => AS_DIGITS[letter]!);
+  const number = asNumber(text);
   const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
   if (digits.length < MIN_DIGITS || /[A-Z]/.test(number)) return { meant: null, parts: [] };
   const meant = await orNull(findMeant(catalog, number));
@@ -30,6 +30,12 @@ export async function findNearNumbers(catalog: CatalogStore, text: string): Prom
   const parts = [...(before?.parts ?? []), ...(after?.parts ?? [])];
   return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
 }
+
+/** The item that a text names that is no number on file: replaced, of another class, or with letters for digits. Null when it fails. */
+export const findMeantNumber = (catalog: CatalogStore, text: string): Promise<NearNumbers['meant']> =>
+  orNull(findMeant(catalog, asNumber(text)));
+
+const asNumber = (text: string): string => text.toUpperCase().replace(/[OQILSB]/g, (letter) => AS_DIGITS[letter]!);
 
 async function findMeant(catalog: CatalogStore, number: string): Promise<NearNumbers['meant']> {
   const read = parseNsn(number);

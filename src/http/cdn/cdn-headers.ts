@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENDPOINTS, PAGES } from '../../routes.ts';
 
-/** A copy that nobody can tell of a new edition is looked at again after ten minutes, one that is purged after a day. */
+/** Seconds that the CDN keeps a page: a day where a new edition purges it, else ten minutes. */
 const LIFE_SECONDS = { purged: 86_400, alone: 600 };
 /** Files of sitemaps also change by uploads and runs. */
 const SITEMAP_LIFE_SECONDS = 300;
@@ -14,25 +14,18 @@ export const CATALOG_KEY = 'catalog';
 const SITEMAPS_KEY = 'sitemaps';
 /** Parameters of routes that name a thing of the catalog, with the word that keys begin with. */
 const KEYED = { fsg: 'fsg', fsc: 'fsc', nsn: 'nsn', inc: 'name', cage: 'cage' } as const;
-const {
-  sitemap,
-  sitemapWorking,
-  sitemapStatic,
-  sitemapIndex,
-  sitemapOfType,
-  sitemapPage,
-  sitemapOfClass,
-  sitemapFile,
-} = ENDPOINTS;
 const SITEMAP_ROUTES: ReadonlySet<string> = new Set([
-  sitemap,
-  sitemapWorking,
-  sitemapStatic,
-  sitemapIndex,
-  sitemapOfType,
-  sitemapPage,
-  sitemapOfClass,
-  sitemapFile,
+  ENDPOINTS.sitemap,
+  ENDPOINTS.sitemapWorking,
+  ENDPOINTS.sitemapStatic,
+  ENDPOINTS.sitemapIndex,
+  ENDPOINTS.sitemapPages,
+  ENDPOINTS.sitemapFiles,
+  ENDPOINTS.sitemapGroups,
+  ENDPOINTS.sitemapOfType,
+  ENDPOINTS.sitemapPage,
+  ENDPOINTS.sitemapOfClass,
+  ENDPOINTS.sitemapFile,
 ]);
 const CATALOG_PAGES: ReadonlySet<string> = new Set(
   Object.values(PAGES).flatMap((page) =>

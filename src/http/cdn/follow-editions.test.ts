@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { agreementOfOne, followEditions, type PurgeAgreement } from './follow-editions.ts';
+import { onThisNode } from '../../cluster/one-node.ts';
+import { notesInFolder } from '../../jobs/folder-notes.ts';
+import { followEditions, type PurgeAgreement } from './follow-editions.ts';
 import { purge } from './purge.ts';
 
 const edition = (version: string): CatalogStore => ({
@@ -15,7 +17,7 @@ const edition = (version: string): CatalogStore => ({
 });
 
 /** A node: `purges` collects what it purged, `failures` come first. */
-function aNode(agreement: PurgeAgreement, { first = 'V1', failures = 0, frame = 'F1' } = {}) {
+function aNode(agreement: PurgeAgreement, { first = 'V1', failures = 0, frame = 'F1', name = 'web-1' } = {}) {
   let store = edition(first);
   let left = failures;
   const listeners: ((store: CatalogStore) => void)[] = [];
@@ -29,6 +31,7 @@ function aNode(agreement: PurgeAgreement, { first = 'V1', failures = 0, frame = 
       purges.push([...keys]);
     },
     agreement,
+    node: name,
     log: { info: () => {}, warn: (_fields, text) => void warnings.push(text) },
     settleMs: 0,
     firstWaitMs: 1,
@@ -45,10 +48,16 @@ function aNode(agreement: PurgeAgreement, { first = 'V1', failures = 0, frame = 
   };
 }
 
-const ofOne = () => agreementOfOne(mkdtempSync(join(tmpdir(), 'cdn-')));
-const known = (agreement: PurgeAgreement) => agreement.notes.read('cdn-purged');
-const until = (agreement: PurgeAgreement, state: string) =>
-  vi.waitFor(async () => expect(await known(agreement)).toBe(state));
+const ofOne = (): PurgeAgreement => ({
+  notes: notesInFolder(mkdtempSync(join(tmpdir(), 'cdn-'))),
+  onOneNode: onThisNode,
+});
+/** Until a node knows that nothing older of its own is with the CDN. */
+const until = (agreement: PurgeAgreement, state: string, name = 'web-1') =>
+  vi.waitFor(async () => expect(await agreement.notes.read(`cdn-purged-${name}`)).toBe(state), {
+    timeout: 20_000,
+    interval: 5,
+  });
 
 test('a new edition purges once, and the first start and the same edition never (C20.54)', async () => {
   const agreement = ofOne();
@@ -68,18 +77,27 @@ test('a new edition purges once, and the first start and the same edition never 
   expect(upgraded.purges).toEqual([['catalog']]);
 });
 
+test('a step back purges also where the edition between was never purged (C20.54)', async () => {
+  const agreement = ofOne();
+  const node = aNode(agreement);
+  await until(agreement, 'V1 F1');
+  node.switchTo('V2');
+  node.switchTo('V1');
+  await vi.waitFor(() => expect(node.purges).toEqual([['catalog']]), 20_000);
+});
+
 test('a purge that fails is logged and tried again (C20.54)', async () => {
   const agreement = ofOne();
-  await agreement.notes.keep('cdn-purged', 'V1 F1');
+  await agreement.notes.keep('cdn-purged', 'V1 F1 id');
   const node = aNode(agreement, { first: 'V2', failures: 2 });
   await until(agreement, 'V2 F1');
   expect(node.purges).toEqual([['catalog']]);
   expect(node.warnings).toHaveLength(2);
 });
 
-test('of several nodes one purges (C20.54)', async () => {
+test('of several nodes that change together one purges (C20.54)', async () => {
   const { notes } = ofOne();
-  await notes.keep('cdn-purged', 'V1 F1');
+  await notes.keep('cdn-purged', 'V1 F1 id');
   let isTaken = false;
   const agreement: PurgeAgreement = {
     notes,
@@ -90,11 +108,28 @@ test('of several nodes one purges (C20.54)', async () => {
       return { kind: 'done', result };
     },
   };
-  const nodes = [aNode(agreement), aNode(agreement), aNode(agreement, { failures: 1 })];
+  const names = ['web-1', 'web-2', 'web-3'];
+  const nodes = names.map((name, index) => aNode(agreement, { name, failures: index === 2 ? 1 : 0 }));
   for (const node of nodes) node.switchTo('V2');
-  await until(agreement, 'V2 F1');
-  await Promise.all(nodes.map(({ follower }) => follower.stop()));
+  for (const name of names) await until(agreement, 'V2 F1', name);
   expect(nodes.flatMap(({ purges }) => purges)).toEqual([['catalog']]);
+});
+
+test('each node that changes after a purge purges again, and none that starts as it was (C20.54)', async () => {
+  const agreement = ofOne();
+  const names = ['web-1', 'web-2', 'web-3'];
+  const startAll = async (frame: string) => {
+    let purges = 0;
+    for (const name of names) {
+      const node = aNode(agreement, { name, frame });
+      await until(agreement, `V1 ${frame}`, name);
+      await node.follower.stop();
+      purges += node.purges.length;
+    }
+    return purges;
+  };
+  await startAll('F1');
+  expect([await startAll('F1'), await startAll('F2'), await startAll('F2')]).toEqual([0, 3, 0]);
 });
 
 test('a program gets the keys as its last arguments, and its failure is told in its words', async () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { CatalogSource } from '../../catalog/catalog-source.ts';
-import { replaceFile } from '../../database/durable-files.ts';
+import { lookAfterSwitches } from '../../catalog/look-after-switches.ts';
 import { CATALOG_KEY } from './cdn-headers.ts';
 
 /** Answers that were begun before a switch are with the CDN by then. */
@@ -11,7 +10,10 @@ const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 const NAME = 'cdn-purged';
 
-/** What nodes agree on: which of them purges, and what was purged last. */
+/**
+ * What nodes agree on: which of them purges, and two kinds of notes. The common one names the last purge: for which state it was ("version frame") and an id. That of each
+ * node names the state for which it knows that the CDN was purged after it began to serve it.
+ */
 export type PurgeAgreement = {
   onOneNode<Result>(
     name: string,
@@ -27,81 +29,67 @@ type PurgeOptions = {
   /** Rejects with words for the log. */
   purge: (keys: readonly string[], signal: AbortSignal) => Promise<void>;
   agreement: PurgeAgreement;
+  /** The name of this node, which no other has. */
+  node: string;
   log: Record<'info' | 'warn', (fields: object, text: string) => void>;
   settleMs?: number;
   firstWaitMs?: number;
 };
 
 /**
- * Purges the CDN once for each edition that comes into force, and once where pages have another program or other settings than at the last start; one node does it for all. What
- * fails is tried again until it succeeds or the process ends. Nothing waits for it.
+ * Purges the CDN when another edition comes into force, and when pages have another program or other settings than this node served before. Nodes that change together purge
+ * once; one that changes after a purge purges again, since the CDN may have taken older pages from it meanwhile. What fails is tried again until it succeeds or the
+ * process ends. Nothing waits for it.
  */
 export function followEditions(options: PurgeOptions) {
-  const { source, frame, purge, agreement, log, settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = options;
-  const ended = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  const { source, frame, purge, agreement, node, log } = options;
+  const { settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = options;
+  const { notes } = agreement;
+  const ownName = `${NAME}-${node}`;
+  /** The last purge when this node last changed what it serves; undefined while nobody can tell, null before the first. */
+  let purgeAtChange: Promise<string | null | undefined>;
+  const noteChange = (): void => void (purgeAtChange = notes.read(NAME).catch(() => undefined));
+  let switches = 0;
+  let purgedSwitches = 0;
+  noteChange();
+  source.onSwitch(() => {
+    switches += 1;
+    noteChange();
+  });
 
-  /** Whether the CDN holds nothing older any more. */
-  async function look(): Promise<boolean> {
+  /** Purges if need be. True when nothing is left to purge. */
+  async function look(ended: AbortSignal): Promise<boolean> {
     const version = source.current()?.edition.version;
     if (version === undefined) return true;
     const state = `${version} ${frame()}`;
+    const change = switches;
+    // after a step back the state is the one before, and the CDN has pages of the one between
+    if (change === purgedSwitches && (await notes.read(ownName)) === state) return true;
+    const atChange = await purgeAtChange;
     const outcome = await agreement.onOneNode(NAME, async (signal) => {
-      const before = await agreement.notes.read(NAME);
-      if (before === state) return;
-      // the first start with a CDN: it holds nothing with a key
-      if (before !== null) {
-        await purge([CATALOG_KEY], AbortSignal.any([ended.signal, signal]));
-        log.info({ before, now: state, key: CATALOG_KEY }, 'the CDN was purged');
+      const last = await notes.read(NAME);
+      const isPurged = last !== atChange && last !== null && last.startsWith(`${state} `);
+      if (!isPurged) {
+        // the first start with a CDN: it holds nothing with a key
+        if (last !== null) {
+          await purge([CATALOG_KEY], AbortSignal.any([ended, signal]));
+          log.info({ now: state, key: CATALOG_KEY }, 'the CDN was purged');
+        }
+        await notes.keep(NAME, `${state} ${randomUUID()}`);
       }
-      await agreement.notes.keep(NAME, state);
+      await notes.keep(ownName, state);
     });
-    return outcome.kind === 'done' || (await agreement.notes.read(NAME)) === state;
+    if (outcome.kind === 'elsewhere') return false;
+    purgedSwitches = change;
+    return true;
   }
 
-  async function lookAndRetry(waitMs: number): Promise<void> {
-    const isDone = await look().catch((error: unknown) => {
-      if (!ended.signal.aborted) log.warn({ err: error, waitMs }, 'the CDN could not be purged: it is tried again');
+  return lookAfterSwitches(source, settleMs, async (ended, looks) => {
+    const waitMs = Math.min(firstWaitMs * 2 ** looks, LONGEST_WAIT_MS);
+    const isDone = await look(ended).catch((error: unknown) => {
+      if (!ended.aborted) log.warn({ err: error, waitMs }, 'the CDN could not be purged: it is tried again');
       return false;
     });
-    if (!isDone) lookIn(waitMs, Math.min(waitMs * 2, LONGEST_WAIT_MS));
-  }
-
-  function lookIn(ms: number, nextWaitMs = firstWaitMs): void {
-    clearTimeout(timer);
-    if (ended.signal.aborted) return;
-    timer = setTimeout(() => {
-      running = running.then(() => lookAndRetry(nextWaitMs));
-    }, ms);
-    timer.unref();
-  }
-
-  source.onSwitch(() => lookIn(settleMs));
-  lookIn(settleMs);
-  return {
-    async stop(): Promise<void> {
-      ended.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}
-
-/** For one process alone: what was purged is kept in a file. */
-export function agreementOfOne(dataDir: string): PurgeAgreement {
-  const path = join(dataDir, `${NAME}.json`);
-  return {
-    onOneNode: async (_name, action) => ({ kind: 'done', result: await action(new AbortController().signal) }),
-    notes: {
-      read: async () => {
-        try {
-          return String(JSON.parse(readFileSync(path, 'utf8')));
-        } catch {
-          return null;
-        }
-      },
-      keep: async (_name, text) => replaceFile(path, `${JSON.stringify(text)}\n`, `${path}.next`),
-    },
-  };
+    return isDone ? null : waitMs;
+  });
 }

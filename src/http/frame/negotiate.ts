@@ -82,8 +82,12 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
  * Whether the client's copy is current: by If-None-Match, and only without it by If-Modified-Since (RFC 9110 section
  * 13.2.2). Times count in whole seconds, as in the headers.
  */
-export function isUnchanged(headers: IncomingHttpHeaders, { etag, modifiedAt }: { etag: string; modifiedAt: Date }) {
+export function isUnchanged(
+  headers: IncomingHttpHeaders,
+  { etag, modifiedAt }: { etag: string; modifiedAt: Date | null },
+) {
   if (headers['if-none-match'] !== undefined) return isNotModified(headers['if-none-match'], etag);
+  if (modifiedAt === null) return false;
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(modifiedAt.getTime() / 1_000) * 1_000 <= since;
 }

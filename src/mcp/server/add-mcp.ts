@@ -32,6 +32,11 @@ type Site = {
   rate: RateLimit;
   turns: PageQueue;
   searches: SearchQueue;
+  noteDemand: (
+    source: 'search' | 'list',
+    wanted: readonly { text: string }[],
+    asker: { ip: string; userAgent: string | undefined },
+  ) => void;
 };
 
 /** POST /mcp: the catalog for assistants, by the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
@@ -101,6 +106,8 @@ export function addMcp(app: FastifyInstance, site: Site): void {
       origin: site.origin(),
       showGovernmentUnitPrice: site.showGovernmentUnitPrice,
       yieldNow: yieldEvery4Ms(signal),
+      // an assistant asks for a person, whichever engine its user agent names
+      noteMissing: (source, wanted) => site.noteDemand(source, wanted, { ip: request.ip, userAgent: undefined }),
     });
     return send(request, reply, response);
   }

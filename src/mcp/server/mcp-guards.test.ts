@@ -6,9 +6,11 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { Asked } from '../../crawl/demand.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { recorderOf } from '../../../test/support/http/app.fixture.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 
 let api: ApiSite;
@@ -192,4 +194,21 @@ describe('POST /mcp', () => {
     await givenUp.promise;
     expect((await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, {}, other.app)).statusCode).toBe(200);
   });
+});
+
+test('what assistants ask for in vain is noted as that of people, whatever agent they name (C21.34)', async () => {
+  const asked: Asked[] = [];
+  other = await aSitemapSite(api.catalog, { recorder: recorderOf([], asked) });
+  const { app } = other;
+  const call = (name: string, input: object) =>
+    post(callOf(name, input), { headers: { ...HEADERS, 'user-agent': 'Claude-User/1.0' } }, app);
+  await call('search_parts', { query: 'ab-1' });
+  await call('search_parts', { query: 'ab-2', class: '5305' });
+  await call('search_parts', { query: '5305-01-234-5678' });
+  const { body } = await call('match_list', { text: 'ab-1\nab-3 x 2\n5305-01-234-5678' });
+  expect(body).toContain('not-found');
+  expect(asked.map(({ source, text }) => [source, text])).toEqual([
+    ['search', 'AB-1'],
+    ['list', 'AB-3'],
+  ]);
 });

@@ -66,7 +66,7 @@ export const matchListTool = tool({
   call: ({ text }, site) => matchList(text, site),
 });
 
-async function matchList(text: string, { catalog, origin, yieldNow }: ToolSite): Promise<ToolAnswer> {
+async function matchList(text: string, { catalog, origin, yieldNow, noteMissing }: ToolSite): Promise<ToolAnswer> {
   const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
   if (count > MAX_LINES)
     return {
@@ -76,6 +76,11 @@ async function matchList(text: string, { catalog, origin, yieldNow }: ToolSite):
   const { lines, notes } = readText(text, null);
   if (lines.length === 0) return { kind: 'refused', words: 'text: It holds no line with a number.' };
   const matched = await matchLines(catalog, lines, yieldNow);
+  const missing = matched.filter(({ verdict, number }) => verdict === 'not-found' && number !== '');
+  noteMissing(
+    'list',
+    missing.map(({ number }) => ({ text: number })),
+  );
   const body: z.output<typeof output> = {
     lines: matched.map((line) => lineOf(line, origin)),
     notes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchAnswer } from '../../api/calls/list-schemas.ts';
+import { searchAnswer, type SearchAnswerBody } from '../../api/calls/list-schemas.ts';
 import { operationOf } from '../../api/calls/operations.ts';
 import { filterInput, filterQuery } from './filter-input.ts';
 import { callOperation, tool } from './tool.ts';
@@ -33,6 +33,16 @@ export const searchPartsTool = tool({
     limit: z.int().min(1).max(MAX_PARTS, `It is 1 to ${MAX_PARTS}.`).default(PARTS_AT_FIRST),
   }),
   output: searchAnswer,
-  call: ({ query, sort, after, limit, ...rest }, site) =>
-    callOperation(operationOf('search'), {}, { q: query, sort, after, limit, ...filterQuery(rest) }, site),
+  async call({ query, sort, after, limit, ...rest }, site) {
+    const filters = filterQuery(rest);
+    const asked = { q: query, sort, after, limit, ...filters };
+    const answer = await callOperation(operationOf('search'), {}, asked, site);
+    const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
+    if (answer.kind === 'found' && !isNarrowed && foundNothing(answer.body as SearchAnswerBody))
+      site.noteMissing('search', [{ text: query }]);
+    return answer;
+  },
 });
+
+const foundNothing = ({ exact, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
+  [exact, beginning, makers, groups, classes, items].every((found) => found.length === 0);

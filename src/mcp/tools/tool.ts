@@ -5,8 +5,13 @@ import type { Operation } from '../../api/calls/operations.ts';
 /** What a tool answers: an object that its output schema describes, or why there is none, in words. */
 export type ToolAnswer = { kind: 'found'; body: object } | { kind: 'refused'; words: string };
 
-/** What a tool needs besides the catalog: a pause between pieces of longer work. */
-export type ToolSite = ApiSite & { yieldNow: () => Promise<void> };
+/** What a tool needs besides the catalog. */
+export type ToolSite = ApiSite & {
+  /** A pause between pieces of longer work. */
+  yieldNow: () => Promise<void>;
+  /** Told of what was asked for and is not in the catalog. */
+  noteMissing: (source: 'search' | 'list', wanted: readonly { text: string }[]) => void;
+};
 
 /** A tool of the MCP endpoint. It reads and never writes. */
 export type Tool = {

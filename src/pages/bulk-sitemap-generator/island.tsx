@@ -12,6 +12,7 @@ import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
 import { RecentResults } from '../../sitemaps/runs/recent-results.tsx';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { nextBatch } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -21,31 +22,36 @@ import { Stats } from '../../ui/figures.tsx';
 const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
-/** S14.1: all NSN files again, one after the other. */
-export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
-  const run = useRun('sitemap-run-bulk', plan);
-  const { view, driver } = run;
-  const { state } = view;
+type BulkProps = {
+  plan: FilePlan;
+  lastRun: LastRun;
+  /** Class files, which are made with their NSN files: all of the catalog, and codes of those that are stale now. */
+  classes: { all: number; stale: readonly string[] };
+};
+
+/** S14.1: all NSN files again, with the class files of the same NSNs. */
+export const Island = ({ plan, lastRun, classes }: BulkProps) => {
+  const run = useRun(plan);
+  const { state } = run;
   const totals = totalsOfRun(state);
   const { total, done, completed, failed, totalSize, totalRecords } = totals;
-  const sources = { lastRun, measured: state.measured };
   const idle = total === 0 ? 'There are no NSN files in this catalog.' : `Starts at batch 1 of ${formatCount(total)}.`;
   return (
     <>
       <RunControls
         run={run}
-        start={{ word: START, press: () => void driver.start() }}
-        texts={{ nameOf, idle, stopped: `${START} goes on there.` }}
+        start={START}
+        texts={{ nameOf, idle, stopped: `${START} goes on there. Reset goes back to the beginning.` }}
       />
-      <RunMeter view={view} label="Files done">
-        Batch <Count of={Math.min(state.next, total)} /> of <Count of={total} />
+      <RunMeter state={state} label="Files done">
+        Batch <Count of={nextBatch(state) ?? state.chosen.at(-1) ?? 0} /> of <Count of={state.batches} />
       </RunMeter>
       <Stats
         stats={[
           {
             label: 'Progress',
             value: `${formatCount(done)}/${formatCount(total)}`,
-            explanation: `${formatPercent(done, total)} of all files`,
+            explanation: `${formatPercent(done, total)} of ${total === state.batches ? 'all files' : 'the range'}`,
           },
           {
             label: 'Success rate',
@@ -62,9 +68,12 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
       />
       <div className="job-warning">
         <Note>
-          <b>Existing files are overwritten.</b> All {formatCount(total)} compressed files are made again. How long it
-          may take: {estimateWords(total, sources)}. {sourceWords(sources)}
+          <b>Existing files are overwritten.</b> All {formatCount(state.batches)} compressed files are made again. How
+          long it may take: {estimateWords(state.batches, lastRun)}. {sourceWords(lastRun)} A file with the same content
+          keeps its bytes and its date. The set is switched as a whole, at the end.{' '}
+          {classes.all > 0 && `The ${formatCount(classes.all)} class files are made with them.`}
         </Note>
+        <StaleClasses all={classes.all} stale={run.stale ?? classes.stale} />
       </div>
       <div className="job-duo">
         <FileMap state={state} />
@@ -74,3 +83,14 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
     </>
   );
 };
+
+/** A class file lists NSNs that nsn files list too: an upload of one of those alone leaves it as it was (S15.35). */
+const StaleClasses = ({ all, stale }: BulkProps['classes']) =>
+  stale.length > 0 && (
+    <Note>
+      <b>
+        {formatCount(stale.length)} of {formatCount(all)} class files {stale.length === 1 ? 'is' : 'are'} stale
+      </b>{' '}
+      or missing: {stale.map((fsc) => `fsc-${fsc}.xml.gz`).join(', ')}. They are made with the NSN files.
+    </Note>
+  );

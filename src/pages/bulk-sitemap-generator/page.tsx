@@ -7,15 +7,18 @@ import { toolPage } from '../tool-page.tsx';
 export const { head, View } = toolPage({
   path: paths.bulkSitemapGenerator(),
   title: 'Bulk Sitemap Generator',
-  lead: 'Makes all compressed NSN sitemap files again, one after the other.',
-  content: ({ nsnFiles, lastRun }, catalogVersion) => (
+  lead: 'Makes all compressed NSN sitemap files again, as one run of the server.',
+  content: ({ nsnFiles, classFiles, staleClassFiles, lastRun }, catalogVersion) => (
     <>
       <CommandLineNote command="npm run sitemaps" />
       <IslandMount
         name="bulk-sitemap-generator"
         component={Island}
-        keys={['sitemap-run-bulk']}
-        props={{ plan: { nsnFiles, classFiles: [], catalogVersion }, lastRun }}
+        props={{
+          plan: { nsnFiles, classFiles: [], catalogVersion },
+          lastRun,
+          classes: { all: classFiles.length, stale: staleClassFiles },
+        }}
       />
     </>
   ),

@@ -1,4 +1,5 @@
 import { parseNiin } from '../../domain/niin.ts';
+import { formatNsn } from '../../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
@@ -14,7 +15,7 @@ import { type NothingToSearch, type SearchData, searchPath } from '../../feature
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
 
@@ -22,11 +23,20 @@ export type CatalogPageData = CatalogData | SearchData | NothingToSearch | Faile
 const EXACT_SHOWN = 25;
 
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
-export async function load({ query, catalog, signal }: PageRequest): Promise<PageAnswer<CatalogPageData>> {
+export async function load(
+  { query, catalog, signal, http }: Pick<PageRequest, 'query' | 'catalog' | 'signal' | 'http'>,
+  { noteDemand }: Pick<PageServices, 'noteDemand'>,
+): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
   try {
-    if (search !== null) return await loadSearch(withAbortSignal(catalog, signal), search, query);
+    if (search !== null) {
+      const answer = await loadSearch(withAbortSignal(catalog, signal), search, query);
+      const nearest = answer.kind === 'found' ? nearestOfNothing(answer.data) : undefined;
+      if (nearest !== undefined)
+        noteDemand('search', [{ text: search, nearest }], { ip: http.ip, userAgent: http.headers['user-agent'] });
+      return answer;
+    }
     const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
     // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
     const noindex = [...query.keys()].some((name) => name !== 'tab');
@@ -94,6 +104,17 @@ async function loadSearch(
   // The page before an early one is the first, which says more.
   if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
   return { kind: 'found', data, noindex: true };
+}
+
+/** What is offered where a search without filters found nothing; undefined where it found something. */
+function nearestOfNothing(data: CatalogPageData): string | null | undefined {
+  if (data.tab !== 'search' || 'nothing' in data || 'failed' in data || !data.firstPage) return undefined;
+  const { exactCount, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;
+  const isFiltered = Object.keys(filters).length + selection.filters.length > 0;
+  const found = exactCount + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+  if (isFiltered || found > 0 || beginning !== null) return undefined;
+  const [number] = close;
+  return number ? (number.partNumber ?? formatNsn(number.nsn)) : (similar[0]?.itemName ?? null);
 }
 
 const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has', 'sort', 'units']);

@@ -7,6 +7,7 @@ import {
   type Operator,
   type OperatorSession,
 } from '../../operators/store/operator-store.ts';
+import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
@@ -22,10 +23,12 @@ export type OperatorsPageData = {
   passkeyPlace: PasskeyPlace;
   /** Null on one machine alone, and for operators who do not see it. */
   releases: ReleaseNodes | null;
+  /** Stored sitemap files of another origin, for those who may make them; null where the files cannot be read. */
+  foreign: readonly ForeignFiles[] | null;
   nowMs: number;
 } | null;
 
-type Services = Pick<PageServices, 'operators' | 'passkeysAllowed' | 'releaseNodes'>;
+type Services = Pick<PageServices, 'operators' | 'passkeysAllowed' | 'releaseNodes' | 'foreignFiles'>;
 
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {
@@ -41,15 +44,19 @@ export async function load(request: OperatorRequest, services: Services): Promis
   }
 }
 
-async function read({ identity }: OperatorRequest, { operators, passkeysAllowed, releaseNodes }: Services) {
+async function read(
+  { identity }: OperatorRequest,
+  { operators, passkeysAllowed, releaseNodes, foreignFiles }: Services,
+) {
   const { operator: you, session } = identity;
   const seesAll = mayEnter(you.role, 'operators');
   const nowMs = Date.now();
-  const [all, sessions, passkeys, releases] = await Promise.all([
+  const [all, sessions, passkeys, releases, stored] = await Promise.all([
     operators.listOperators(),
     operators.listSessions(nowMs - SESSION_IDLE_MS, seesAll ? undefined : you.id),
     operators.listPasskeys(you.id),
     seesAll ? releaseNodes() : null,
+    mayEnter(you.role, 'sitemaps') ? foreignFiles() : { foreign: [] },
   ]);
   const passkeyPlace: PasskeyPlace =
     session === null ? 'program' : you.source === 'link' ? 'link' : passkeysAllowed() ? 'ready' : 'origin';
@@ -61,6 +68,7 @@ async function read({ identity }: OperatorRequest, { operators, passkeysAllowed,
     passkeys: passkeys.map(({ id, label, createdAtMs, lastUsedAtMs }) => ({ id, label, createdAtMs, lastUsedAtMs })),
     passkeyPlace,
     releases,
+    foreign: stored?.foreign ?? null,
     nowMs,
   };
 }

@@ -4,10 +4,11 @@ import { operatorMessages } from '../../operators/screens/messages.ts';
 import { NodeTable } from '../../operators/screens/node-table.tsx';
 import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
+import { healthMessages } from '../../sitemaps/health/messages.ts';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';
-import { plural } from '../../ui/format-count.ts';
+import { counted, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
 import { operatorsPage } from '../tool-page.tsx';
@@ -45,6 +46,19 @@ export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
             A passkey cannot be copied or mailed.
           </Note>
         )}
+        {data.foreign === null && (
+          <Note>
+            <b>{healthMessages.unreadableTitle}.</b> <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
+          </Note>
+        )}
+        {data.foreign?.map(({ origin, files }) => (
+          <Note key={origin}>
+            <b>
+              {counted(files, 'stored sitemap file')} {files === 1 ? 'names' : 'name'} another host:
+            </b>{' '}
+            <Num>{origin}</Num>. Engines skip them. <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
+          </Note>
+        ))}
         <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
         {all && (
           <p className="muted small operator-hint">

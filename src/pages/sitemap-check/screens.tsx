@@ -104,7 +104,11 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
-      return verdict === null ? stateOf(run, '') : VERDICT_STATES[verdict.status];
+      if (verdict === null) return stateOf(run, '');
+      const { status, errors } = verdict;
+      // S9.4 calls it ready; what is wrong is never green
+      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWithErrors(errors) };
+      return VERDICT_STATES[status];
     },
     stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
     above: (run, facts) => (

@@ -14,6 +14,7 @@ import { runMessages } from '../../sitemaps/runs/messages.ts';
 import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { isBusy } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
@@ -23,38 +24,32 @@ const START = 'Upload All';
 
 /** S13.2: all files, each with a button, and all of them at once. */
 export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
-  const run = useRun('sitemap-run-files', plan);
-  const { view, driver, ready } = run;
-  const { state } = view;
+  const run = useRun(plan);
+  const { state, ready, uploadOne } = run;
   const types = useMemo(() => fileTypes(plan), [plan]);
   const [filter, setFilter] = useState<FileFilterValue>({ text: '', only: null });
   const nameOf = (batch: number) => fileNameOf(types[batch - 1] ?? '');
   const files = types.length;
   const { completed, failed, totalSize, totalRecords } = totalsOfAll(state);
-  const { done } = totalsOfRun(state);
-  const sources = { lastRun, measured: state.measured };
+  const { done, total } = totalsOfRun(state);
   const bytes = estimateBytes(files, lastRun);
   const found = findFiles(state, types, filter);
-  const uploading = state.phase === 'running' || state.inFlight !== null || view.elsewhere;
-  // A whole run that has ended begins again; one that was stopped goes on.
-  const start = () => void (state.phase === 'complete' ? driver.startRange(1, files) : driver.start());
   return (
     <>
       <RunControls
         run={run}
-        start={{ word: START, press: start }}
-        again
+        start={START}
         texts={{
           nameOf,
-          stopped: `${START} goes on there.`,
+          stopped: `${START} goes on there. Reset goes back to the beginning.`,
           idle:
             files === 0
               ? 'There are no files in this catalog.'
-              : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, sources)}. ${sourceWords(sources)}`,
+              : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, lastRun)}. ${sourceWords(lastRun)}`,
         }}
       />
-      <RunMeter view={view} label="Files uploaded">
-        <Count of={done} /> of <Count of={files} /> files
+      <RunMeter state={state} label="Files uploaded">
+        <Count of={done} /> of <Count of={total} /> files
       </RunMeter>
       <Stats
         stats={[
@@ -86,8 +81,8 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
           batches={found}
           state={state}
           againWord="Upload"
-          disabled={!ready || uploading}
-          onUpload={driver.uploadOne}
+          disabled={!ready || isBusy(state)}
+          onUpload={uploadOne}
         />
       )}
     </>

@@ -15,7 +15,6 @@ export const { head, View } = toolPage({
       <IslandMount
         name="sitemap-exporter"
         component={Island}
-        keys={['sitemap-run-files']}
         props={{ plan: { nsnFiles, classFiles, catalogVersion }, lastRun }}
       />
     </>

@@ -3,7 +3,7 @@ import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 /** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData =
   /** `modifiedAt`: ISO 8601. */
-  | { kind: 'file'; path: string; name: string; sizeBytes: number; modifiedAt: string }
+  | { kind: 'file'; path: string; name: string; sizeBytes: number; modifiedAt: string; origin: string | null }
   | { kind: 'none'; path: string; name: string | null; status: 400 | 404 | 500; message: string };
 
 /** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
@@ -14,8 +14,15 @@ export async function load(
   const name = params.filename ?? params['*'];
   const look = await storedSitemap(name);
   if (look.kind === 'file') {
-    const { sizeBytes, modifiedAt } = look;
-    const data = { kind: 'file', path, name: look.name, sizeBytes, modifiedAt: modifiedAt.toISOString() } as const;
+    const { sizeBytes, modifiedAt, origin } = look;
+    const data = {
+      kind: 'file',
+      path,
+      name: look.name,
+      sizeBytes,
+      modifiedAt: modifiedAt.toISOString(),
+      origin,
+    } as const;
     return { kind: 'found', noindex: true, data };
   }
   const { status, message } = look;

@@ -1,4 +1,5 @@
 import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
+import { ForeignFilesNote } from '../../sitemaps/screens/foreign-files.tsx';
 import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { framedPage } from '../titled-page.tsx';
 import type { SitemapFilePageData } from './load.server.ts';
 import { Island } from './island.tsx';
 
-export const { head, View } = framedPage<SitemapFilePageData>((data) => {
+export const { head, View } = framedPage<SitemapFilePageData>((data, site) => {
   const title = data.name ?? 'Sitemap file';
   return {
     title,
@@ -18,11 +19,19 @@ export const { head, View } = framedPage<SitemapFilePageData>((data) => {
     content: (
       <ToolFrame current={data.path} title={title} stateFirst>
         {data.kind === 'file' ? (
-          <IslandMount
-            name="sitemap-file"
-            component={Island}
-            props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
-          />
+          <>
+            {data.origin !== null && data.origin !== site.origin && (
+              <ForeignFilesNote
+                origin={site.origin}
+                foreignFiles={[{ origin: data.origin, files: 1, first: data.name }]}
+              />
+            )}
+            <IslandMount
+              name="sitemap-file"
+              component={Island}
+              props={{ name: data.name, sizeBytes: data.sizeBytes, modifiedAt: data.modifiedAt }}
+            />
+          </>
         ) : (
           <NoFile data={data} />
         )}

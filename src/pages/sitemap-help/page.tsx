@@ -48,7 +48,7 @@ const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
         <h2 className="address-title">For search engines</h2>
         <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
       </section>
-      <TellSearchEngines origin={origin} />
+      <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
       <section className="section">
         <h2 className="address-title">Each sitemap</h2>
         <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
@@ -96,14 +96,27 @@ const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => 
   </details>
 );
 
-function mainRows({ staticFiles, nsnPages }: SitemapToolFacts): AddressRow[] {
+/** The indexes that list no URL twice; the one of robots.txt is the one to submit. */
+function indexRows(robotsIndex: string): AddressRow[] {
+  const rows = [
+    { name: 'Index of pages', what: 'Every URL once.', path: paths.sitemapPages() },
+    { name: 'Index of compressed files', what: 'Every URL once, from the stored files.', path: paths.sitemapFiles() },
+  ];
+  return rows.map((row) =>
+    row.path === robotsIndex ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` } : row,
+  );
+}
+
+function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
   return [
+    ...indexRows(robotsIndex),
     {
-      name: 'Sitemap index',
-      what: `The one to submit: lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}.`,
+      name: 'Whole index',
+      what: `Lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
       path: paths.sitemap(),
     },
     { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
+    { name: 'Groups and classes', what: 'What no compressed NSN file has.', path: paths.sitemapGroups() },
     { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
     ...(nsnPages > 0
       ? [

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { estimateWords, sourceWords, totalsOfRun, type LastRun } from '../../sitemaps/runs/run-figures.ts';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
-import { fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
-import { RangeForm, type BatchRange } from '../../sitemaps/runs/range-form.tsx';
+import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
+import { RangeForm } from '../../sitemaps/runs/range-form.tsx';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
 import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { isBusy } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
@@ -13,27 +14,44 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 /** Before anything was chosen. */
 const FIRST_RANGE = 10;
 
+const neverChanges = () => () => {};
+
+/** The range that the address of the page asks for, if it is one of this catalog. */
+function rangeIn(query: string, batches: number): BatchRange | null {
+  const asked = new URLSearchParams(query);
+  const [start, end] = [Number(asked.get('start')), Number(asked.get('end'))];
+  const isRange = Number.isInteger(start) && Number.isInteger(end) && findRangeFault(start, end, batches) === null;
+  return isRange ? { start, end } : null;
+}
+
 /** S13.3: a range of NSN files. */
 export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
-  const run = useRun('sitemap-run-range', plan);
-  const { view, driver, ready } = run;
-  const { state, elsewhere } = view;
+  const run = useRun(plan);
+  const { state, ready, send, uploadOne } = run;
   const types = useMemo(() => fileTypes(plan), [plan]);
   const [typed, setTyped] = useState<BatchRange | null>(null);
   const batches = types.length;
-  const uploading = state.phase === 'running' || state.inFlight !== null || elsewhere;
-  const untouched = state.phase === 'idle' && state.next === 1 && state.last === batches;
-  const ofRun = { start: state.first, end: state.last };
+  const asked = rangeIn(
+    useSyncExternalStore(
+      neverChanges,
+      () => location.search,
+      () => '',
+    ),
+    batches,
+  );
+  const uploading = isBusy(state);
+  const untouched = state.phase === 'idle';
+  const ofRun = { start: state.chosen[0] ?? 1, end: state.chosen.at(-1) ?? 1 };
   const first = { start: 1, end: Math.max(1, Math.min(FIRST_RANGE, batches)) };
   // What is under way is what is shown, whatever was typed.
-  const range = uploading && state.phase === 'running' ? ofRun : (typed ?? (untouched ? first : ofRun));
+  const isUnderWay = state.phase === 'running' || state.phase === 'paused';
+  const range = isUnderWay ? ofRun : (typed ?? asked ?? (untouched ? first : ofRun));
   const good = batches > 0 && findRangeFault(range.start, range.end, batches) === null;
   const listed = good ? Array.from({ length: range.end - range.start + 1 }, (_none, index) => range.start + index) : [];
   const { total, done } = totalsOfRun(state);
-  const sources = { lastRun, measured: state.measured };
   const start = () => {
     setTyped(null);
-    void driver.startRange(range.start, range.end);
+    send({ action: 'start', range });
   };
   return (
     <>
@@ -42,20 +60,20 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
         texts={{
           nameOf,
           stopped: 'Upload makes the range above, from its first batch.',
-          idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(sources),
+          idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(lastRun),
         }}
       />
       <RangeForm
         batches={batches}
         range={range}
         findFault={(from, to) => findRangeFault(from, to, batches)}
-        estimate={(files) => estimateWords(files, sources)}
+        estimate={(files) => estimateWords(files, lastRun)}
         uploading={uploading}
         disabled={!ready}
         onChange={setTyped}
         onUpload={start}
       />
-      <RunMeter view={view} label="Batches done">
+      <RunMeter state={state} label="Batches done">
         {untouched ? (
           'Nothing uploaded yet'
         ) : (
@@ -82,7 +100,7 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) 
             withBatch
             againWord="Re-upload"
             disabled={!ready || uploading}
-            onUpload={driver.uploadOne}
+            onUpload={uploadOne}
           />
         </div>
       )}

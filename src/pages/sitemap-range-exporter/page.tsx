@@ -14,7 +14,6 @@ export const { head, View } = toolPage({
       <IslandMount
         name="sitemap-range-exporter"
         component={Island}
-        keys={['sitemap-run-range']}
         props={{ plan: { nsnFiles, classFiles: [], catalogVersion }, lastRun }}
       />
     </>

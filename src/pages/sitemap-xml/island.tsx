@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react';
-import { errorXml, fallbackIndexXml } from '../../sitemaps/plan/sitemap-xml.ts';
+import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../sitemaps/plan/sitemap-xml.ts';
 import { type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
 import { FIRST_LINES } from '../../sitemaps/plan/xml-lines.ts';
 import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
@@ -19,10 +19,12 @@ type SitemapXmlIslandProps = {
   /** The first lines, shown until the whole is there. */
   start: string;
   origin: string;
+  /** Of the catalog; null while it does not answer. */
+  counts: SitemapCounts | null;
 };
 
 /** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
-export const Island = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
+export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps) => {
   const reading = useSitemapXml(sitemap.sources);
   const { phase } = reading;
   const shown = phase === 'shown' ? reading.xml : null;
@@ -30,8 +32,8 @@ export const Island = ({ sitemap, start, origin }: SitemapXmlIslandProps) => {
   // What stands there until the whole has been read, or in its place.
   const instead = useMemo(() => {
     if (failure === null) return splitIntoLines(start);
-    return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure) : errorXml(failure));
-  }, [failure, start, sitemap.isIndex, origin]);
+    return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure, counts) : errorXml(failure));
+  }, [failure, start, sitemap.isIndex, origin, counts]);
   return (
     <>
       <ToolState

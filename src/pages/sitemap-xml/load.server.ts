@@ -1,13 +1,14 @@
 import { describeSitemap, type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
 import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/parse-sitemap-request.ts';
+import type { SitemapCounts } from '../../sitemaps/plan/sitemap-xml.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
 /** The screen of an address below /sitemap/. */
 export type SitemapXmlPageData =
-  /** `start`: its first lines; null while the catalog does not answer. */
-  | { kind: 'sitemap'; path: string; sitemap: SitemapDescription; start: string | null }
+  /** `start`: its first lines. They and `counts` are null while the catalog does not answer. */
+  | { kind: 'sitemap'; path: string; sitemap: SitemapDescription; start: string | null; counts: SitemapCounts | null }
   /** `status`: 404 for what is not in the catalog, 400 for what asks for no sitemap. */
   | { kind: 'none'; path: string; status: 400 | 404; message: string };
 
@@ -27,11 +28,15 @@ export async function load(
     if (start.kind === 'refused') return none(start.status, start.message);
     const sitemap = describeSitemap(requested, start.fileType);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
-    return { kind: 'found', noindex: true, data: { kind: 'sitemap', path, sitemap, start: start.xml } };
+    return {
+      kind: 'found',
+      noindex: true,
+      data: { kind: 'sitemap', path, sitemap, start: start.xml, counts: start.counts },
+    };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const sitemap = describeSitemap(requested, null);
     if (sitemap === null) return none(404, sitemapMessages.notInCatalog);
-    return { kind: 'unavailable', data: { kind: 'sitemap', path, sitemap, start: null } };
+    return { kind: 'unavailable', data: { kind: 'sitemap', path, sitemap, start: null, counts: null } };
   }
 }

@@ -30,7 +30,7 @@ export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
             <IslandMount
               name="sitemap-xml"
               component={Island}
-              props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin }}
+              props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin, counts: data.counts }}
             />
           </>
         )}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { Num } from '../../ui/number.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
 
 type DayChartProps = {
   title: string;
@@ -29,34 +28,7 @@ export const DayChart = ({ title, lead, big, explanation, label, values, limit, 
     <p className="desk-big num">{big}</p>
     <p className="muted small">{explanation}</p>
     <DayLine {...{ values, label, limit }} />
-    <details className="as-table">
-      <summary>
-        <Icon name="list" size="s" />
-        Show as a table
-      </summary>
-      <table className="table">
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={index === 0 ? undefined : 'right'}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cells.map((row) => (
-            <tr key={row[0]}>
-              {row.map((cell, index) => (
-                <td key={index} className={index === 0 ? undefined : 'right'}>
-                  <Num>{cell}</Num>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ChartTable caption={title} heads={heads} rows={cells} />
   </section>
 );
 

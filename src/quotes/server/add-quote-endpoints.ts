@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { RateOf } from '../../http/rate-limit.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
@@ -35,6 +36,8 @@ export type QuoteServices = {
 };
 
 type Site = QuoteServices & {
+  /** Told of each new request. */
+  onRequest?: (request: QuoteRequest) => void;
   config: Config;
   settings: SiteSettings;
   origin: () => string;
@@ -57,7 +60,8 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     origin,
     rate: rateOf('requests', config.quoteRatePerMinute),
     outboxOf,
-    onStored: () => {
+    onStored: (request) => {
+      site.onRequest?.(request);
       watch.recordStored();
       site.onMails();
     },

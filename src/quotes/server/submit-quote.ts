@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { createReceiptToken } from '../../domain/receipt-token.ts';
+import type { QuoteRequest } from '../../domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { AddressRate } from '../../http/rate-limit.ts';
@@ -26,7 +27,7 @@ export type QuoteIntake = {
   /** Who is told of a new request. */
   outboxOf: OutboxOf;
   /** Called when a new request and its mails are stored. */
-  onStored: () => void;
+  onStored: (request: QuoteRequest) => void;
   /** Called when files belong to a request now. */
   onFiles: () => void;
   onStoreFailure: (error: StoreUnavailable) => void;
@@ -80,7 +81,7 @@ export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<S
     if ('problems' in found) return { kind: 'invalid', problems: found.problems };
     if ('stored' in found) return storedAs(found.stored);
     const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs, found.files);
-    if (created) intake.onStored();
+    if (created) intake.onStored(read.request);
     if (found.files.length > 0) intake.onFiles();
     return storedAs(quote);
   } catch (failure) {

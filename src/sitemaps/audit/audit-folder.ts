@@ -48,7 +48,14 @@ async function auditResolvedFolder(folder: string, context: AuditContext): Promi
   const { readings } = gathered;
   if (manifest !== null) checkManifest(manifest, readings, tally);
   checkIndexes(readings, context);
-  return { readings, isWhole: gathered.areAllNsnsHeld, origin, madeFrom: manifest?.catalogVersion ?? null };
+  return {
+    readings,
+    isWhole: gathered.areAllNsnsHeld,
+    of: 'folder',
+    origin,
+    home: null,
+    madeFrom: manifest?.catalogVersion ?? null,
+  };
 }
 
 function manifestOf(answer: ManifestAnswer, { tally, siteUrl }: AuditContext) {
@@ -81,7 +88,7 @@ async function firstOrigin(
 /** Compares the indexes of a folder with its files, by name. */
 function checkIndexes(readings: readonly SitemapReading[], { tally }: AuditContext): void {
   const byName = new Map(readings.map((reading) => [reading.sitemap, reading]));
-  const indexes = readings.filter(({ root }) => root === 'sitemapindex');
+  const indexes = readings.filter(({ root, areOthersHeld }) => root === 'sitemapindex' && areOthersHeld);
   const listed = new Set<string>();
   for (const index of indexes) {
     const listedHere = new Set<string>();

@@ -1,55 +1,20 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
-import { createFindingTally, type Example, type Findings, type FindingTally } from '../rules/finding-tally.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
-import { type AuditCatalog, checkCatalog } from './check-catalog.ts';
-import { checkFamilies, type FamilyName } from './check-families.ts';
+import { type AuditCatalog, checkCatalog, type ComparedCatalog } from './check-catalog.ts';
+import { checkFamilies, checkOrder, familyOf, type FamilyListing } from './check-families.ts';
+import { checkPlan } from './check-plan.ts';
+import { checkRobots } from './check-robots.ts';
+import { checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-sampled-pages.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import type { FetchLimits } from './read-url.ts';
-import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
-
-/** What one kind of finding came to. */
-export type ReportedKind = {
-  kind: FindingKind;
-  severity: Severity;
-  title: string;
-  /** What to do about it; the field of the JSON report has this name. */
-  toDo: string;
-  /** How often; of pages, where it is about pages. */
-  count: number;
-  /** The first ones. */
-  examples: Example[];
-};
-
-export type FamilyReport = { family: FamilyName; sitemaps: number; urls: number; nsns: number };
-
-export type AuditReport = {
-  /** What was checked, as it was given. */
-  target: string;
-  /** ISO time. */
-  checkedAt: string;
-  seconds: number;
-  /** The site that addresses have to be on; null when nothing said which. */
-  origin: string | null;
-  /** Sitemaps and indexes that were read. */
-  sitemaps: number;
-  urls: number;
-  /** As stored or sent, and unpacked. */
-  storedBytes: number;
-  xmlBytes: number;
-  families: FamilyReport[];
-  /** The catalog that NSNs were compared with; null when they were not. */
-  comparedWith: { catalogVersion: string; nsns: number } | null;
-  faults: number;
-  warnings: number;
-  notes: number;
-  /** Faults first. */
-  findings: ReportedKind[];
-};
+import { createUrlReader, type FetchLimits } from './read-url.ts';
+import { type AuditReport, reportAudit } from './report-audit.ts';
 
 /** What to check; `text` is how it was given. */
 export type AuditTarget =
@@ -78,20 +43,20 @@ export const FETCH_LIMITS: FetchLimits = {
   maxLimitWaitSeconds: 600,
 };
 
-/** Faults that leave nothing to read. */
-const UNREAD: FindingKind[] = ['cannot-read', 'http-status', 'timed-out', 'too-many-redirects', 'bad-redirect'];
-
 export type AuditOptions = {
   /** SITE_URL; null when it is not set. */
   siteUrl: string | null;
   /** The catalog in force when the sitemaps have been read; null: NSNs are not compared with one. */
   catalog: () => AuditCatalog | null;
+  /** What is asked of the site itself: robots.txt and so many listed pages, chosen by a seed. Null: nothing. */
+  site?: SiteQuestions | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
   /** 0: everything on the calling thread. */
   threads?: number;
 };
+export type SiteQuestions = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
 export async function auditSitemaps(
@@ -103,41 +68,65 @@ export async function auditSitemaps(
   const tally = createFindingTally();
   const count = target.kind === 'file' ? 0 : (options.threads ?? availableParallelism());
   const set = await readTarget(target, count, { tally, siteUrl, nowMs, limits, onProgress });
-  const { readings = [], isWhole = false, origin = null, madeFrom = null } = set ?? {};
-  const listings = set === null ? [] : checkFamilies(set, tally);
-  noteSameLastmod(set, tally);
+  const families = set === null ? [] : checkFamilies(set, tally);
   const catalog = options.catalog();
-  const compared = catalog === null ? null : await checkCatalog(listings, isWhole, catalog, tally);
-  if (catalog !== null && compared !== null && madeFrom !== null && madeFrom !== catalog.edition.version)
-    tally.add('other-catalog', 'manifest.json', `${madeFrom}, in force is ${catalog.edition.version}`);
-
-  const findings = reportedKinds(tally.findings);
-  const countOf = (severity: Severity): number =>
-    sumOf(findings, (finding) => (finding.severity === severity ? finding.count : 0));
-  const report: AuditReport = {
+  const compared = set === null || catalog === null ? null : await compareWithCatalog(set, families, catalog, tally);
+  if (catalog === null) checkOrder(families, tally);
+  if (!compared?.hasDays || tally.findings.has('lastmod-wrong')) noteSameLastmod(set, tally);
+  const sampled = set === null || !options.site ? null : await askSite(set, families, options.site, { tally, limits });
+  return reportAudit({
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
     seconds: (performance.now() - start) / 1000,
-    origin,
-    sitemaps: readings.length,
-    urls: sumOf(readings, ({ urlCount }) => urlCount),
-    storedBytes: sumOf(readings, ({ storedBytes }) => storedBytes),
-    xmlBytes: sumOf(readings, ({ xmlBytes }) => xmlBytes),
-    families: listings.map(({ family, readings: members, nsns }) => ({
-      family,
-      sitemaps: members.length,
-      urls: sumOf(members, ({ urlCount }) => urlCount),
-      nsns: sumOf(nsns, ({ length }) => length),
-    })),
+    set,
+    families,
     comparedWith:
-      catalog === null || compared === null ? null : { catalogVersion: catalog.edition.version, nsns: compared },
-    faults: countOf('fault'),
-    warnings: countOf('warning'),
-    notes: countOf('note'),
-    findings,
-  };
-  const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
-  return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
+      catalog === null || compared === null ? null : { catalogVersion: catalog.edition.version, nsns: compared.nsns },
+    sampled,
+    tally,
+  });
+}
+
+/** Null where there was nothing to compare. */
+async function compareWithCatalog(
+  set: SitemapSet,
+  families: readonly FamilyListing[],
+  catalog: AuditCatalog,
+  tally: FindingTally,
+): Promise<ComparedCatalog | null> {
+  const { version } = catalog.edition;
+  const compared = await checkCatalog(families, set.isWhole, catalog, tally);
+  const isOther = set.madeFrom !== null && set.madeFrom !== version;
+  if (compared !== null && isOther)
+    tally.add('other-catalog', 'manifest.json', `${set.madeFrom}, in force is ${version}`);
+  try {
+    const plan = isOther ? undefined : await catalog.plan?.();
+    if (plan === undefined) checkOrder(families, tally);
+    else checkPlan(set, plan, tally);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    tally.add('catalog-unreadable', version, error.message);
+  }
+  return compared;
+}
+
+/** Null where there is no site to ask: for files without an address. */
+async function askSite(
+  set: SitemapSet,
+  families: readonly FamilyListing[],
+  wanted: SiteQuestions,
+  { tally, limits }: { tally: FindingTally; limits: FetchLimits },
+): Promise<SampledPages | null> {
+  const { origin } = set;
+  const home = set.home ?? origin;
+  if (home === null || origin === null) return null;
+  const reader = createUrlReader(limits, PAGES_AT_A_TIME);
+  try {
+    await checkRobots({ ...set, home }, families, reader, tally);
+    return await checkSampledPages(families, { home, origin }, wanted, reader, tally);
+  } finally {
+    reader.close();
+  }
 }
 
 async function readTarget(target: AuditTarget, threadCount: number, options: Omit<AuditContext, 'threads'>) {
@@ -151,26 +140,14 @@ async function readTarget(target: AuditTarget, threadCount: number, options: Omi
   }
 }
 
-/** Right after a first import it is so, and no fault (S2.7). */
+/** Right after a first import it is so, and no fault (S2.7). Not said of static pages, nor of days that were compared with the catalog, and are right. */
 function noteSameLastmod(set: SitemapSet | null, tally: FindingTally): void {
-  const dated = set?.readings.filter(({ latest }) => latest !== null) ?? [];
+  const dated =
+    set?.readings.filter(({ latest, sitemap }) => latest !== null && familyOf(sitemap).family !== 'static') ?? [];
   const lastmod = dated[0]?.onlyLastmod ?? null;
-  const urls = sumOf(dated, ({ urlCount }) => urlCount);
+  const urls = dated.reduce((sum, { urlCount }) => sum + urlCount, 0);
   if (lastmod === null || urls < 2 || dated.some(({ onlyLastmod }) => onlyLastmod !== lastmod)) return;
   tally.add('same-lastmod', dated[0]!.sitemap, `${lastmod} on all that have one`);
-}
-
-function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + numberOf(item), 0);
-}
-
-/** In the order of the table of kinds: faults, warnings, notes. */
-function reportedKinds(findings: Findings): ReportedKind[] {
-  return (Object.keys(FINDING_KINDS) as FindingKind[]).flatMap((kind) => {
-    const found = findings.get(kind);
-    const { severity, title, advice } = FINDING_KINDS[kind];
-    return found === undefined ? [] : [{ kind, severity, title, toDo: advice, ...found }];
-  });
 }
 
 /** Reads one file. Its addresses have to be on SITE_URL, or else where its first one is. */
@@ -180,5 +157,6 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   const { readings } = await gatherReadings([path], 1, read, context);
   const entries = readings.flatMap((reading) => reading.entries);
   if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);
-  return { readings, isWhole: false, origin: siteUrl ?? readings[0]?.origin ?? null, madeFrom: null };
+  const origin = siteUrl ?? readings[0]?.origin ?? null;
+  return { readings, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
 }

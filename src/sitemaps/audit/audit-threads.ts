@@ -29,7 +29,9 @@ function startWorker() {
   const worker = new Worker(new URL('./audit.worker.ts', import.meta.url));
   const calls = new Map<number, { resolve(reading: SitemapReading): void; reject(error: Error): void }>();
   let lastId = 0;
+  let ended: Error | null = null;
   const failAll = (error: Error): void => {
+    ended ??= error;
     for (const call of calls.values()) call.reject(error);
     calls.clear();
   };
@@ -45,6 +47,8 @@ function startWorker() {
     waiting: () => calls.size,
     read: (task: ReadingTask) =>
       new Promise<SitemapReading>((resolve, reject) => {
+        // one that has ended would never answer
+        if (ended !== null) return reject(ended);
         const id = ++lastId;
         calls.set(id, { resolve, reject });
         const transfer = 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [];

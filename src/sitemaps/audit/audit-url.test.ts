@@ -96,6 +96,22 @@ describe('a published set', () => {
     expect(report).toMatchObject({ origin: site.origin, urls: 1 });
   });
 
+  test('that redirects to another site is held against SITE_URL, not against where it leads (S15.2)', async () => {
+    const other = await serve((origin) => ({
+      '/sitemap.xml': indexXml([`${origin}/a.xml`]),
+      '/a.xml': urlsetXml([`${origin}/a`]),
+    }));
+    const { origin } = await serve(() => ({
+      '/sitemap.xml': { status: 301, headers: { location: `${other.origin}/sitemap.xml` } },
+    }));
+    const { lines, report } = await audit(origin, { siteUrl: origin });
+    expect(lines).toEqual([
+      `wrong-host ${origin}/sitemap.xml: leads to ${other.origin}/sitemap.xml, which is not on ${origin}`,
+      `wrong-host ${origin}/sitemap.xml#1: ${other.origin}/a.xml is not on ${origin}`,
+    ]);
+    expect(report.origin).toBe(origin);
+  });
+
   test('may be one sitemap, or one chunk of the index: then nothing is missing', async () => {
     const { origin } = await serve((origin) => ({
       ...aSite(origin),

@@ -1,14 +1,14 @@
 import { isOlder } from '../rules/lastmod.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { createUrlReader, type UrlAnswer } from './read-url.ts';
-import type { IndexEntry, SitemapReading } from './read-sitemap.ts';
+import type { IndexEntry } from '../rules/planned-sitemap.ts';
+import type { SitemapReading } from './read-sitemap.ts';
+import { checkContentType } from './unpack-sitemap.ts';
 
 /** Sitemaps requested from a site at the same time. */
 const CONNECTIONS = 4;
 /** After these the rest is not requested: each would take as long. */
 const MAX_FAILURES_IN_A_ROW = 10;
-const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
-const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
 
 /**
  * Reads what a site has published: a sitemap, or an index and all that it lists. The address of a site means its /sitemap.xml. Null when
@@ -34,9 +34,10 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading> {
     const { bytes, isGzipEncoded, contentType, finalUrl, redirects } = answer;
     const isGz = /\.gz$/i.test(new URL(finalUrl).pathname);
-    if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
-    if (contentType === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(contentType))
-      tally.add('content-type', sitemap, `Content-Type: ${contentType ?? 'none'}`);
+    const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
+    if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
+    else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
+    checkContentType(contentType, isGz, (kind, detail) => tally.add(kind, sitemap, detail));
     return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
   }
 
@@ -58,8 +59,10 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   try {
     const answer = await fetchOne(start.href, start.href);
     if (answer === null) return null;
-    const home = new URL(answer.finalUrl);
-    const origin = siteUrl !== null && (isLoopback(home) || home.origin === siteUrl) ? siteUrl : home.origin;
+    // the site that was asked for is not judged by where it leads
+    const isSite = siteUrl !== null && (isLoopback(start) || start.origin === siteUrl);
+    const home = isSite ? start : new URL(answer.finalUrl);
+    const origin = isSite ? siteUrl : home.origin;
     const first = await readAnswer(answer, start.href, origin);
     tally.merge(first.findings);
     const listed = listedSitemaps(first, { home, origin }, context);
@@ -68,7 +71,9 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return {
       readings: [first, ...gathered.readings],
       isWhole: isWholeIndex && gathered.areAllNsnsHeld,
+      of: isWholeIndex ? 'index' : 'part',
       origin,
+      home: home.origin,
       madeFrom: null,
     };
   } finally {

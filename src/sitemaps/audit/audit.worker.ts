@@ -14,7 +14,10 @@ export function runTask({ source, rules }: ReadingTask): SitemapReading {
 parentPort?.on('message', ({ id, ...task }: WorkerRequest) => {
   try {
     const reading = runTask(task);
-    parentPort!.postMessage({ id, reading } satisfies WorkerAnswer, [reading.nsns.buffer as ArrayBuffer]);
+    parentPort!.postMessage({ id, reading } satisfies WorkerAnswer, [
+      reading.nsns.buffer as ArrayBuffer,
+      reading.days.buffer as ArrayBuffer,
+    ]);
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort!.postMessage({ id, error: error as Error } satisfies WorkerAnswer);

@@ -1,6 +1,6 @@
 import { assert, integer, array, property, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCatalogMerge } from './check-catalog.ts';
+import { createListingMerge } from '../rules/merge-listings.ts';
 import { mergeSorted } from './check-families.ts';
 
 type Run = [first: number, last: number, count: number];
@@ -8,13 +8,14 @@ type Run = [first: number, last: number, count: number];
 function compare(lists: number[][], catalog: number[], isExpected = (_nsn: number): boolean => true) {
   const unknown: Run[] = [];
   const missing: Run[] = [];
-  const sorted = mergeSorted(lists.map((list) => Float64Array.from(list).sort()));
-  const merge = createCatalogMerge(sorted, {
+  const listing = (nsns: number[]) => ({ nsns: Float64Array.from(nsns).sort(), days: new Int32Array(nsns.length) });
+  const merge = createListingMerge(mergeSorted(lists.map(listing)), {
     onUnknown: ({ first, last, count }) => unknown.push([first, last, count]),
     onMissing: ({ first, last, count }) => missing.push([first, last, count]),
+    onOtherDay: () => {},
     isExpected,
   });
-  for (let at = 0; at < catalog.length; at += 3) merge.take(Float64Array.from(catalog.slice(at, at + 3)));
+  for (let at = 0; at < catalog.length; at += 3) merge.take(listing(catalog.slice(at, at + 3)));
   merge.finish();
   return { unknown, missing };
 }

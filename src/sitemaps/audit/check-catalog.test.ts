@@ -42,6 +42,7 @@ describe('beside a catalog', () => {
     expect(lines.filter((line) => !line.startsWith('same'))).toEqual([
       `duplicate nsn-1.xml.gz: NSN 5310-00-000-0036 is also in nsn-2.xml.gz`,
       'nsn-unknown nsn-2.xml.gz: NSN 5305-00-000-0001',
+      'misplaced nsn-2.xml.gz: begins with 5305-00-000-0001, nsn-1.xml.gz before it ends with 5310-00-000-0064',
       'unsorted nsn-1.xml.gz: 10 NSNs',
       'unsorted nsn-2.xml.gz: 11 NSNs',
     ]);

@@ -3,37 +3,45 @@ import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import { countBelow, type FamilyListing, familyOf, sitemapsOf } from './check-families.ts';
+import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';
+import { countBelow } from '../rules/planned-sitemap.ts';
 import { MAX_URLS } from '../rules/protocol-limits.ts';
-
-const NSNS_PER_CLASS = 1e9;
+import { type FamilyListing, familyOf, NSNS_PER_CLASS, sitemapsOf } from './check-families.ts';
+import type { AuditPlan } from './check-plan.ts';
 
 /** What of a catalog the check reads. */
-export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks'>;
+export type AuditCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks'> & {
+  /** What its sitemaps have to be; absent where only NSNs are compared. Rejects with `StoreUnavailable`. */
+  plan?: () => Promise<AuditPlan>;
+};
+
+/** How many NSNs of the catalog were read, and whether it knows on which day they changed. */
+export type ComparedCatalog = { nsns: number; hasDays: boolean };
 
 /**
  * Compares what each family lists with the catalog, in one pass over both in NSN order: NSNs that are not in the catalog, and, where the set is
- * whole, NSNs that are not listed. Answers with how many NSNs of the catalog were read; null when there was nothing to compare.
+ * whole, NSNs that are not listed. Null when there was nothing to compare.
  */
 export async function checkCatalog(
-  listings: readonly FamilyListing[],
+  families: readonly FamilyListing[],
   isWhole: boolean,
   catalog: AuditCatalog,
   tally: FindingTally,
-): Promise<number | null> {
-  const filled = listings.filter(({ nsns }) => nsns.length > 0);
+): Promise<ComparedCatalog | null> {
+  const filled = families.filter(({ listings }) => listings.length > 0);
   if (filled.length === 0) return null;
   const merges = filled.map((listing) => openMerge(listing, isWhole, tally));
   const range = isWhole && filled.some(isOfAllNsns) ? { first: 0, last: Infinity } : classRange(filled);
-  let compared = 0;
+  const compared: ComparedCatalog = { nsns: 0, hasDays: false };
   try {
     const { blocks } = await catalog.sitemapFacts();
     const needed = blocks.filter(({ firstNsn, lastNsn }) => lastNsn >= range.first && firstNsn <= range.last);
     const [from, to] = [needed[0]?.number ?? 1, needed.at(-1)?.number ?? 0];
     for (let first = from; first <= to; first += MAX_BLOCKS) {
-      for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, to))) {
-        compared += nsns.length;
-        for (const merge of merges) merge.take(nsns);
+      for (const block of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, to))) {
+        compared.nsns += block.nsns.length;
+        compared.hasDays ||= (block.days[0] ?? 0) > 0;
+        for (const merge of merges) merge.take(block);
       }
     }
     for (const merge of merges) merge.finish();
@@ -48,24 +56,23 @@ export async function checkCatalog(
 const isOfAllNsns = ({ family }: FamilyListing): boolean => family === 'NSN pages' || family === 'nsn files';
 
 /** The classes that are listed, from end to end. */
-function classRange(listings: readonly FamilyListing[]): { first: number; last: number } {
-  const first = Math.min(...listings.map(({ nsns }) => nsns[0]![0]!));
-  const last = Math.max(...listings.map(({ nsns }) => nsns.at(-1)!.at(-1)!));
+function classRange(families: readonly FamilyListing[]): { first: number; last: number } {
+  const first = Math.min(...families.map(({ listings }) => listings[0]!.nsns[0]!));
+  const last = Math.max(...families.map(({ listings }) => listings.at(-1)!.nsns.at(-1)!));
   const classStart = (nsn: number): number => Math.floor(nsn / NSNS_PER_CLASS) * NSNS_PER_CLASS;
   return { first: classStart(first), last: classStart(last) + NSNS_PER_CLASS - 1 };
 }
 
-function openMerge(listing: FamilyListing, isWhole: boolean, tally: FindingTally) {
-  const { family, nsns, readings } = listing;
-  const words = ({ first, last, count }: Run): string =>
-    count === 1 ? `NSN ${formatNsn(first)}` : `${count} NSNs from ${formatNsn(first)} to ${formatNsn(last)}`;
-  return createCatalogMerge(nsns, {
-    onUnknown(run) {
-      const [sitemap = family] = tally.hasRoom('nsn-unknown') ? sitemapsOf(run.first, readings) : [];
-      tally.add('nsn-unknown', sitemap, words(run), run);
-    },
-    onMissing: (run) => tally.add('nsn-missing', family, words(run), run),
-    isExpected: !isWhole ? () => false : isOfAllNsns(listing) ? () => true : classExpectation(listing),
+function openMerge(ofFamily: FamilyListing, isWhole: boolean, tally: FindingTally) {
+  const { family, listings, readings } = ofFamily;
+  const sitemapOf = (nsn: Nsn): string => sitemapsOf(nsn, readings)[0] ?? family;
+  return createListingMerge(listings, {
+    onUnknown: (run) =>
+      tally.add('nsn-unknown', tally.hasRoom('nsn-unknown') ? sitemapOf(run.first) : '', runWords(run), run),
+    onMissing: (run) => tally.add('nsn-missing', family, runWords(run), run),
+    onOtherDay: (nsn, days) =>
+      reportOtherDay(tally, days, () => ({ sitemap: sitemapOf(nsn), page: `NSN ${formatNsn(nsn)}` })),
+    isExpected: !isWhole ? () => false : isOfAllNsns(ofFamily) ? () => true : classExpectation(ofFamily),
   });
 }
 
@@ -73,14 +80,14 @@ function openMerge(listing: FamilyListing, isWhole: boolean, tally: FindingTally
  * The sitemaps of a class list all its NSNs, or the first ones when all of them are full (S3.3: the class page and at most 49,999 NSNs); a
  * family of other sitemaps does not have to list anything.
  */
-function classExpectation({ family, readings, nsns }: FamilyListing): (nsn: number) => boolean {
+function classExpectation({ family, readings, listings }: FamilyListing): (nsn: number) => boolean {
   if (family !== 'class sitemaps') return () => false;
   const lastExpected = new Map<number, number>();
   for (const { sitemap, urlCount } of readings) {
     const { fsc } = familyOf(sitemap);
     if (fsc === null) continue;
     const end = (fsc + 1) * NSNS_PER_CLASS;
-    const limit = urlCount < MAX_URLS ? end : lastBelow(nsns, end);
+    const limit = urlCount < MAX_URLS ? end : lastBelow(listings, end);
     lastExpected.set(fsc, Math.max(limit, lastExpected.get(fsc) ?? -1));
   }
   let known = { fsc: -1, last: -1 };
@@ -92,74 +99,6 @@ function classExpectation({ family, readings, nsns }: FamilyListing): (nsn: numb
 }
 
 /** The largest listed NSN below a limit; -1 when there is none. */
-function lastBelow(lists: readonly Float64Array[], limit: number): number {
-  return Math.max(-1, ...lists.map((list) => list[countBelow(list, limit) - 1] ?? -1));
-}
-
-/** NSNs that follow each other in one list, with none of the other list between them. */
-type Run = { first: Nsn; last: Nsn; count: number };
-
-type CatalogMergeOutput = {
-  /** Listed NSNs that the catalog does not have. */
-  onUnknown(run: Run): void;
-  /** NSNs of the catalog that are not listed. */
-  onMissing(run: Run): void;
-  /** Whether an NSN of the catalog has to be listed. Asked in ascending order. */
-  isExpected(nsn: number): boolean;
-};
-
-/** Walks through listed NSNs (lists that follow each other, ascending, repetitions allowed) and those of the catalog side by side. */
-export function createCatalogMerge(
-  lists: readonly Float64Array[],
-  { onUnknown, onMissing, isExpected }: CatalogMergeOutput,
-) {
-  const unknown = createRun(onUnknown);
-  const missing = createRun(onMissing);
-  let list = 0;
-  let index = 0;
-
-  /** The next listed NSN that differs from the one before; Infinity at the end. */
-  function nextAfter(before: number): number {
-    for (; list < lists.length; list++, index = 0) {
-      const nsns = lists[list]!;
-      for (; index < nsns.length; index++) if (nsns[index]! > before) return nsns[index]!;
-    }
-    return Infinity;
-  }
-
-  let listed = nextAfter(-1);
-  return {
-    /** Takes the next NSNs of the catalog, ascending. */
-    take(nsns: Float64Array): void {
-      for (let at = 0; at < nsns.length; at++) {
-        const nsn = nsns[at]!;
-        for (; listed < nsn; listed = nextAfter(listed)) unknown.add(listed);
-        if (listed === nsn) {
-          unknown.end();
-          missing.end();
-          listed = nextAfter(nsn);
-        } else if (isExpected(nsn)) missing.add(nsn);
-      }
-    },
-    finish(): void {
-      for (; listed !== Infinity; listed = nextAfter(listed)) unknown.add(listed);
-      unknown.end();
-      missing.end();
-    },
-  };
-}
-
-function createRun(onEnd: (run: Run) => void) {
-  let run: Run | null = null;
-  return {
-    add(nsn: number): void {
-      run ??= { first: nsn as Nsn, last: nsn as Nsn, count: 0 };
-      run.last = nsn as Nsn;
-      run.count++;
-    },
-    end(): void {
-      if (run !== null) onEnd(run);
-      run = null;
-    },
-  };
+function lastBelow(listings: readonly Listing[], limit: number): number {
+  return Math.max(-1, ...listings.map(({ nsns }) => nsns[countBelow(nsns, limit) - 1] ?? -1));
 }

@@ -1,6 +1,10 @@
+import { paths } from '../../paths.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';
+import type { Listing } from '../rules/merge-listings.ts';
+import { countBelow } from '../rules/planned-sitemap.ts';
+import { sortListing } from '../rules/url-collector.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** A family of sitemaps lists each page once. An NSN is in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */
@@ -10,6 +14,7 @@ export type FamilyName =
   | 'class sitemaps'
   | 'maker pages'
   | 'item name pages'
+  | 'group pages'
   | 'static'
   | 'other';
 export type Family = {
@@ -47,6 +52,7 @@ export function familyOf(sitemap: string): Family {
     return { family: COUNTED_FAMILIES[counted], number: /^\d{1,9}$/.test(number) ? Number(number) : null, fsc: null };
   }
   if (fsc) return { family: 'class sitemaps', number: null, fsc: /^\d{4}$/.test(fsc) ? Number(fsc) : null };
+  if (path === paths.sitemapGroups()) return { family: 'group pages', number: null, fsc: null };
   const isOfStaticPages = isStatic !== undefined || type === 'static' || path.endsWith('/sitemap-static.xml');
   return { family: isOfStaticPages ? 'static' : 'other', number: null, fsc: null };
 }
@@ -56,17 +62,17 @@ export type FamilyListing = {
   family: FamilyName;
   readings: SitemapReading[];
   /** Ascending over all of them; an NSN that is listed twice is here twice. */
-  nsns: Float64Array[];
+  listings: Listing[];
 };
 
-const NSNS_PER_CLASS = 1e9;
+export const NSNS_PER_CLASS = 1e9;
 
 /** Puts the sitemaps of a set into families and looks for what only shows among them: duplicates, gaps, NSNs of another class. */
 export function checkFamilies({ readings, isWhole }: SitemapSet, tally: FindingTally): FamilyListing[] {
   const urlsets = readings.filter(({ root }) => root !== 'sitemapindex');
   const families = Map.groupBy(urlsets, ({ sitemap }) => familyOf(sitemap).family);
   return [...families].map(([family, members]) => {
-    const listing = { family, readings: members, nsns: mergeSorted(members.map(({ nsns }) => nsns)) };
+    const listing = { family, readings: members, listings: mergeSorted(members) };
     reportDuplicates(listing, tally);
     for (const member of members) checkMember(member, tally);
     if (isWhole) reportGaps(listing, tally);
@@ -74,15 +80,15 @@ export function checkFamilies({ readings, isWhole }: SitemapSet, tally: FindingT
   });
 }
 
-function reportDuplicates({ nsns, readings }: FamilyListing, tally: FindingTally): void {
+function reportDuplicates({ listings, readings }: FamilyListing, tally: FindingTally): void {
   const report = (page: string, sitemap: string, others: readonly string[]): void => {
     const where = others.length === 0 ? 'listed more than once in it' : `also in ${others.join(', ')}`;
     tally.add('duplicate', sitemap, `${page} is ${where}`);
   };
   let before = -1;
-  for (const list of nsns) {
-    for (let index = 0; index < list.length; index++) {
-      const nsn = list[index]!;
+  for (const { nsns } of listings) {
+    for (let index = 0; index < nsns.length; index++) {
+      const nsn = nsns[index]!;
       if (nsn === before) {
         const [first = '', ...others] = tally.hasRoom('duplicate') ? sitemapsOf(nsn, readings) : [];
         report(`NSN ${formatNsn(nsn as Nsn)}`, first, others);
@@ -123,30 +129,36 @@ function reportGaps({ family, readings }: FamilyListing, tally: FindingTally): v
   }
 }
 
-/** NSNs of several sitemaps in order: the lists themselves where they follow each other, else one list of all. */
-export function mergeSorted(lists: readonly Float64Array[]): Float64Array[] {
-  const filled = lists.filter(({ length }) => length > 0).sort((one, other) => one[0]! - other[0]!);
-  const follow = filled.every((list, index) => index === 0 || filled[index - 1]!.at(-1)! <= list[0]!);
-  if (follow) return filled;
-  const all = new Float64Array(filled.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of filled) {
-    all.set(list, at);
-    at += list.length;
+/** NSN pages and nsn files follow each other in NSN order: two that are swapped show in it. For sets that are not compared with a plan. */
+export function checkOrder(families: readonly FamilyListing[], tally: FindingTally): void {
+  for (const { readings } of families) {
+    const numbered = readings
+      .map((reading) => ({ ...reading, number: familyOf(reading.sitemap).number }))
+      .filter(({ number, nsns }) => number !== null && nsns.length > 0)
+      .sort((one, other) => one.number! - other.number!);
+    numbered.forEach(({ sitemap, nsns }, index) => {
+      const before = numbered[index - 1];
+      if (before === undefined || before.nsns.at(-1)! <= nsns[0]!) return;
+      const words = `begins with ${formatNsn(nsns[0] as Nsn)}, ${before.sitemap} before it ends with ${formatNsn(before.nsns.at(-1) as Nsn)}`;
+      tally.add('misplaced', sitemap, words, { count: nsns.length });
+    });
   }
-  return [all.sort()];
 }
 
-/** How many NSNs of a sorted list are smaller. */
-export function countBelow(nsns: Float64Array, nsn: number): number {
-  let low = 0;
-  let high = nsns.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (nsns[middle]! < nsn) low = middle + 1;
-    else high = middle;
+/** NSNs of several sitemaps in order: the listings themselves where they follow each other, else one of all. */
+export function mergeSorted(lists: readonly Listing[]): Listing[] {
+  const filled = lists.filter(({ nsns }) => nsns.length > 0).sort((one, other) => one.nsns[0]! - other.nsns[0]!);
+  const follow = filled.every((list, index) => index === 0 || filled[index - 1]!.nsns.at(-1)! <= list.nsns[0]!);
+  if (follow) return filled;
+  const length = filled.reduce((sum, { nsns }) => sum + nsns.length, 0);
+  const all = { nsns: new Float64Array(length), days: new Int32Array(length) };
+  let at = 0;
+  for (const { nsns, days } of filled) {
+    all.nsns.set(nsns, at);
+    all.days.set(days, at);
+    at += nsns.length;
   }
-  return low;
+  return [sortListing(all)];
 }
 
 /** The sitemaps that list an NSN. */

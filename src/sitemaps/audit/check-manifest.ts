@@ -18,13 +18,13 @@ export function checkManifest(
     const reading = byName.get(name);
     if (reading === undefined) tally.add('manifest-file-missing', name, 'the manifest names it');
     if (reading === undefined || reading.sha256 === null) continue;
-    const { storedBytes, urlCount, latest } = reading;
+    const { storedBytes, urlCount, latest, root } = reading;
     if (storedBytes !== bytes) tally.add('manifest-bytes', name, `${storedBytes} bytes, in the manifest ${bytes}`);
     else if (reading.sha256 !== sha256)
       tally.add('manifest-sha256', name, `${reading.sha256}, in the manifest ${sha256}`);
     if (urlCount !== records) tally.add('manifest-records', name, `${urlCount} addresses, in the manifest ${records}`);
-    if (latest !== null && latest !== lastmod)
-      tally.add('manifest-lastmod', name, `${latest}, in the manifest ${lastmod}`);
+    if (root === 'urlset' && urlCount > 0 && latest !== lastmod)
+      tally.add('manifest-lastmod', name, `${latest ?? 'no lastmod'}, in the manifest ${lastmod}`);
   }
   for (const { sitemap } of readings)
     if (!named.has(sitemap)) tally.add('manifest-file-extra', sitemap, 'the manifest does not name it');
@@ -43,7 +43,6 @@ const manifestSchema = z.object({
   format: z.literal(1),
   origin: anOrigin,
   catalogVersion: text,
-  publishedAt: text,
   files: z.array(
     z.object({
       name: text,
@@ -56,7 +55,6 @@ const manifestSchema = z.object({
       catalogVersion: text.exactOptional(),
     }),
   ),
-  lastRun: z.object({ seconds: z.number(), files: count, bytes: count, finishedAt: text }).nullable(),
 });
 
 export type ManifestAnswer = { manifest: SitemapManifest } | { problem: string } | null;

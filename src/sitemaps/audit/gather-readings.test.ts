@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
-import { type AuditContext, gatherReadings } from './gather-readings.ts';
+import { createAuditThreads } from './audit-threads.ts';
+import { checkPlan } from './check-plan.ts';
+import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { emptyReading, type SitemapReading } from './read-sitemap.ts';
 
 const readingOf = (sitemap: string, facts: Partial<SitemapReading>): SitemapReading => ({
   ...emptyReading(sitemap, createFindingTally().findings),
+  root: 'urlset',
   ...facts,
 });
 
@@ -16,12 +21,34 @@ async function gather(facts: Partial<SitemapReading>[]) {
   return { ...gathered, leftOut: tally.findings.get('not-compared')?.examples.map(({ sitemap }) => sitemap) ?? [] };
 }
 
+/** Of sitemaps that the plan has with one page more than is listed. */
+function planFindings(readings: SitemapReading[]): string[] {
+  const tally = createFindingTally();
+  const set: SitemapSet = { readings, of: 'folder', isWhole: true, origin: A_SITE, home: null, madeFrom: null };
+  const pages = new Map([
+    ['/page', 0],
+    ['/more', 0],
+  ]);
+  const files = ['1.xml', '2.xml'].map((name) => ({
+    name,
+    urlCount: 0,
+    changedOn: 0,
+    range: null,
+    pages: () => pages,
+  }));
+  checkPlan(set, { indexes: [], sitemaps: [], files }, tally);
+  return ['page-missing', 'page-unknown'].flatMap((kind) =>
+    (tally.findings.get(kind as FindingKind)?.examples ?? []).map(({ sitemap }) => `${kind} ${sitemap}`),
+  );
+}
+
 test('what is too much to be held is left uncompared, and named', async () => {
   const many = Array<string>(200_000).fill('https://parts.example/page');
   const { readings, areAllNsnsHeld, leftOut } = await gather([{ others: many }, { others: many }, { others: many }]);
   expect(leftOut).toEqual(['2.xml']);
   expect(readings.map(({ others }) => others.length)).toEqual([200_000, 200_000, 0]);
   expect(areAllNsnsHeld).toBe(true);
+  expect(planFindings(readings)).toEqual(['page-missing 1.xml']);
 });
 
 test('NSNs beyond thirty million are not held, and then nothing counts as missing', async () => {
@@ -30,4 +57,11 @@ test('NSNs beyond thirty million are not held, and then nothing counts as missin
   expect(leftOut).toEqual(['30.xml', '31.xml']);
   expect(readings.at(-1)!.nsns).toHaveLength(0);
   expect(areAllNsnsHeld).toBe(false);
+});
+
+test('a thread that has ended refuses what it is given, and keeps nobody waiting', async () => {
+  const threads = createAuditThreads(1);
+  const task = { source: { path: '/none' }, rules: { sitemap: 'x.xml', origin: null, nowMs: 0 } };
+  await threads.close();
+  await expect(threads.read(task)).rejects.toThrow('a thread of the check ended early');
 });

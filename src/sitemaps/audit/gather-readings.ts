@@ -9,8 +9,12 @@ export type SitemapSet = {
   readings: SitemapReading[];
   /** Whether this is all of a site, so that what is not listed is missing. */
   isWhole: boolean;
+  /** A folder; an index, which is the first reading, and what it lists; or a part of a set: one chunk of the index, or one sitemap. */
+  of: 'folder' | 'index' | 'part';
   /** The site that addresses have to be on. */
   origin: string | null;
+  /** Where robots.txt and pages of the site are asked for: another origin while a local site is asked in place of it. Null for files. */
+  home: string | null;
   /** The catalog that a manifest says the sitemaps were made from. */
   madeFrom: string | null;
 };
@@ -28,7 +32,7 @@ export type AuditContext = {
   onProgress(progress: AuditProgress): void;
 };
 
-/** NSNs and other addresses of all sitemaps that are held to be compared: some 250 MB. The catalog has 7 million NSNs, twice listed. */
+/** NSNs and other addresses of all sitemaps that are held to be compared: some 360 MB. The catalog has 7 million NSNs, twice listed. */
 const MAX_NSNS_HELD = 30_000_000;
 const MAX_OTHERS_HELD = 500_000;
 
@@ -61,9 +65,8 @@ export async function gatherReadings<Item>(
     tally.add('not-compared', reading.sitemap, `${reading.urlCount} addresses`);
     return {
       ...reading,
-      nsns: areNsnsHeld ? reading.nsns : new Float64Array(0),
-      others: areOthersHeld ? reading.others : [],
-      entries: areOthersHeld ? reading.entries : [],
+      ...(areNsnsHeld ? {} : { nsns: new Float64Array(0), days: new Int32Array(0) }),
+      ...(areOthersHeld ? {} : { others: [], otherDays: [], entries: [], areOthersHeld }),
     };
   }
 

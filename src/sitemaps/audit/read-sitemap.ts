@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { createEntryCheck, type EntryRules } from '../rules/check-entry.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import type { SitemapRoot } from '../rules/sitemap-grammar.ts';
+import { scanUrlset } from '../rules/scan-urlset.ts';
 import { createSitemapReader } from '../rules/sitemap-reader.ts';
 import { type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
-import { createUrlCollector, type UrlFacts } from './url-collector.ts';
-
-/** A sitemap that an index lists. */
-export type IndexEntry = { loc: string; lastmod: string | null };
+import { createUrlCollector, type UrlFacts } from '../rules/url-collector.ts';
 
 /** What was found in one sitemap. Can be sent between threads. */
 export type SitemapReading = UrlFacts & {
@@ -26,6 +25,8 @@ export type SitemapReading = UrlFacts & {
   origin: string | null;
   /** What an index lists. */
   entries: IndexEntry[];
+  /** Whether addresses that are no NSNs, and entries, are here; not where they were let go, being too many. */
+  areOthersHeld: boolean;
   findings: Findings;
 };
 
@@ -39,6 +40,7 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
     sha256: null,
     origin: null,
     entries: [],
+    areOthersHeld: true,
     findings,
     ...createUrlCollector().finish(),
   };
@@ -75,6 +77,14 @@ export function readSitemap(packed: PackedSitemap, rules: ReadingRules): Sitemap
 
 /** Reads the XML of a sitemap or an index, with all checks of its entries. */
 export function readXml(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
+  const scanned = scanUrlset(xml, rules);
+  return scanned === null
+    ? readXmlStrictly(xml, rules)
+    : { facts: { ...scanned, root: 'urlset', entries: [] }, findings: new Map() };
+}
+
+/** The same by the reader, whatever the XML is like. */
+export function readXmlStrictly(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
   const tally = createFindingTally();
   const collector = createUrlCollector();
   const entries: IndexEntry[] = [];

@@ -158,7 +158,7 @@ describe('a site that limits how often it is asked', () => {
   test('for too long is no fault of the sitemap', async () => {
     const { answer, waits } = await readAfter(100, 20);
     expect([answer, waits]).toEqual([
-      { outcome: 'failed', kind: 'limited', reason: 'after waiting for 20 s in all' },
+      { outcome: 'failed', kind: 'limited', reason: 'after waiting for 20 s in all', status: null },
       [7_000, 7_000],
     ]);
     const { report, kinds } = await auditIndexOf(() => ({ '/a.xml': limit(1) }), {

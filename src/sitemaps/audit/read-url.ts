@@ -1,6 +1,13 @@
-import { Agent as HttpAgent, get as getHttp, STATUS_CODES, type IncomingMessage } from 'node:http';
+import {
+  Agent as HttpAgent,
+  get as getHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  STATUS_CODES,
+} from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '../../domain/bounded-bytes.ts';
 import { ownLimitWait } from '../../domain/own-limit.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
@@ -11,11 +18,15 @@ export type UrlAnswer = {
   bytes: Uint8Array<ArrayBuffer>;
   isGzipEncoded: boolean;
   contentType: string | null;
+  headers: IncomingHttpHeaders;
   /** Where it came from in the end, and over how many redirects. */
   finalUrl: string;
   redirects: number;
 };
-export type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string };
+/** `status`: of an answer that is not 200; null without one. */
+export type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string; status: number | null };
+
+export type UrlReader = Pick<ReturnType<typeof createUrlReader>, 'read'>;
 
 export type FetchLimits = {
   /** For one sitemap with all its redirects. */
@@ -26,6 +37,8 @@ export type FetchLimits = {
   /** In all, for answers that say that the site limits how often it is asked. */
   maxLimitWaitSeconds: number;
 };
+
+const ACCEPT = 'application/xml, text/xml, application/gzip, text/html;q=0.9, */*;q=0.8';
 
 /** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. Never rejects for what a server does. */
 export function createUrlReader(
@@ -70,7 +83,11 @@ export function createUrlReader(
       const waitSeconds = ownLimitWait(status, (name) => headers[name]?.toString());
       if (waitSeconds !== null) return { outcome: 'limited', waitSeconds };
       if (![301, 302, 303, 307, 308].includes(status))
-        return failed('http-status', `HTTP ${status} ${response.statusMessage || STATUS_CODES[status] || ''}`.trim());
+        return failed(
+          'http-status',
+          `HTTP ${status} ${response.statusMessage || STATUS_CODES[status] || ''}`.trim(),
+          status,
+        );
       const next = headers.location === undefined ? null : URL.parse(headers.location, url);
       if (next === null || !(next.protocol in agents))
         return failed('bad-redirect', `${url} answers ${status} with Location: ${headers.location ?? 'nothing'}`);
@@ -92,7 +109,7 @@ export function createUrlReader(
   function requestOnce(url: string, signal: AbortSignal): Promise<IncomingMessage> {
     const protocol = new URL(url).protocol as 'http:' | 'https:';
     const get = protocol === 'https:' ? getHttps : getHttp;
-    const headers = { accept: 'application/xml, text/xml, application/gzip', 'accept-encoding': 'gzip' };
+    const headers = { accept: ACCEPT, 'accept-encoding': 'gzip' };
     return new Promise((resolve, reject) => {
       get(url, { agent: agents[protocol], headers, signal }, resolve).on('error', reject);
     });
@@ -118,6 +135,7 @@ export function createUrlReader(
       bytes: new Uint8Array(Buffer.concat(chunks)),
       isGzipEncoded: encoding.endsWith('gzip'),
       contentType: response.headers['content-type'] ?? null,
+      headers: response.headers,
       finalUrl,
       redirects,
     };
@@ -137,6 +155,19 @@ export function createUrlReader(
   };
 }
 
-function failed(kind: FindingKind, reason: string): UrlFailure {
-  return { outcome: 'failed', kind, reason };
+function failed(kind: FindingKind, reason: string, status: number | null = null): UrlFailure {
+  return { outcome: 'failed', kind, reason, status };
+}
+
+/** The most that an answer that is no sitemap may be unpacked to. */
+const MAX_TEXT_BYTES = 5_000_000;
+
+/** The body of an answer as text, unpacked; null where it cannot be unpacked. */
+export function bodyText({ bytes, isGzipEncoded }: Pick<UrlAnswer, 'bytes' | 'isGzipEncoded'>): string | null {
+  try {
+    const body = isGzipEncoded ? gunzipSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }) : bytes;
+    return new TextDecoder().decode(body);
+  } catch {
+    return null;
+  }
 }

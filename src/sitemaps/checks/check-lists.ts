@@ -1,6 +1,7 @@
 import { escapeXml } from '../../domain/escape-xml.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
+import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
 import type { Check, CheckFacts, DomainFacts } from './check.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation, escapePattern } from './classify-domain.ts';
 import { classifyEndpoint, classifySitemap } from './classify-sitemap.ts';
@@ -9,6 +10,8 @@ import { checkMessages } from './messages.ts';
 import {
   checkEach,
   classPage,
+  expectationNamed,
+  expectationOf,
   indexChunk,
   indexSitemap,
   nsnPage,
@@ -27,7 +30,7 @@ export function comprehensiveChecks(facts: CheckFacts): Check[] {
     indexChunk(facts, 1),
     staticFile,
   ];
-  return checkEach(sitemaps, classifyEndpoint);
+  return checkEach(facts, sitemaps, classifyEndpoint);
 }
 
 /** /sitemap-status: the six sitemaps of S11.1; index and static at the site's own addresses. */
@@ -40,7 +43,7 @@ export function statusChecks(facts: CheckFacts): Check[] {
     classPage(facts, '1005'),
     classPage(facts, '5305'),
   ];
-  return [...checkEach(sitemaps, (reply) => classifySitemap(reply, facts.origin)), ...foreignFileChecks(facts)];
+  return [...checkEach(facts, sitemaps, classifySitemap), ...foreignFileChecks(facts)];
 }
 
 /** /final-sitemap-test: eight tests (S11.4). In a catalog of one or two NSN pages the last page is tested twice. */
@@ -56,48 +59,42 @@ export function finalChecks(facts: CheckFacts): Check[] {
     classPage(facts, '5340'),
     indexChunk(facts, 1),
   ];
-  return checkEach(sitemaps, (reply) => classifySitemap(reply));
+  return checkEach(facts, sitemaps, classifySitemap);
 }
 
 /** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (S11.5). */
-export function debugChecks({ nsnPages, classPages }: CheckFacts): Check[] {
+export function debugChecks(facts: CheckFacts): Check[] {
   const fsc = '5305' as Fsc;
-  const byFunction = (
-    id: string,
-    name: string,
-    query: Parameters<typeof paths.sitemapFunction>[0] | null,
-  ): Planned => ({
-    id,
+  const byFunction = (name: string, sitemap: Planned): Planned => ({
+    ...sitemap,
     name: `${name}, backend function`,
-    url: query === null ? null : paths.sitemapFunction(query),
+    url: sitemap.url === null ? null : paths.sitemapFunction(sitemap.query),
   });
   const sitemaps = [
-    { id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
-    { id: 'static-file', name: 'Static sitemap of the site', url: paths.sitemapStatic() },
-    byFunction('index', 'Index', { type: 'index' }),
-    byFunction('static', 'Static pages', { type: 'static' }),
-    byFunction('nsn-1', 'NSN page 1', nsnPages > 0 ? { type: 'nsn', page: 1 } : null),
-    byFunction(`fsc-${fsc}`, `FSC ${fsc}`, (classPages[fsc] ?? 0) > 0 ? { type: 'fsc', fsc, page: 1 } : null),
+    { ...indexSitemap, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
+    { ...staticFile, name: 'Static sitemap of the site' },
+    byFunction('Index', indexSitemap),
+    byFunction('Static pages', staticSitemap),
+    byFunction('NSN page 1', nsnPage(facts, 1)),
+    byFunction(`FSC ${fsc}`, classPage(facts, fsc)),
   ];
-  return checkEach(sitemaps, (reply) => classifySitemap(reply));
+  return checkEach(facts, sitemaps, classifySitemap);
 }
-
-/** nsn-1, and nsn-11 to nsn-43 (S12.1). */
-const NSN_FILES = [1, ...Array.from({ length: 33 }, (_, index) => index + 11)];
 
 /** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
 export function validatorChecks(facts: CheckFacts): Check[] {
-  const { origin, nsnFiles, classFiles, allClassFiles } = facts;
-  const check = (id: string, name: string, path: string, isPlanned: boolean): Check => {
+  const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
+  const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => {
     const url = origin + path;
-    const classify: Check['classify'] = (reply) => classifyUrl(reply, url, origin);
+    const judged = { origin, expected: expectationNamed(planned, place) };
+    const classify: Check['classify'] = (reply) => classifyUrl(reply, url, judged);
     return { id, name, url: isPlanned ? url : null, via: 'proxy', classify };
   };
   const storedFile = (type: string, isPlanned: boolean): Check =>
     check(type, `${type}.xml.gz`, paths.sitemapFile(`${type}.xml.gz`), isPlanned);
   return [
-    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true),
-    ...NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
+    check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, staticSitemap.url!),
+    ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
     ...foreignFileChecks(facts),
   ];
@@ -107,12 +104,15 @@ export function validatorChecks(facts: CheckFacts): Check[] {
 export function domainChecks(facts: DomainFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
-  const check = (sitemap: Planned, contents: Contents, more: Partial<DomainExpectation> = {}): Check => ({
-    ...sitemap,
-    via: 'direct',
-    classify: (reply) => classifyDomain(reply, { origin, formerHosts, hasNsns: false, contents, ...more }),
-    classifyFailure: classifyDomainFailure,
-  });
+  const check = ({ query, ...sitemap }: Planned, contents: Contents, more: Partial<DomainExpectation> = {}): Check => {
+    const expected = expectationOf(facts, query);
+    return {
+      ...sitemap,
+      via: 'direct',
+      classify: (reply) => classifyDomain(reply, { origin, formerHosts, hasNsns: false, contents, expected, ...more }),
+      classifyFailure: classifyDomainFailure,
+    };
+  };
   const chunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
   const index = { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') };
   const home = homeOf(origin);

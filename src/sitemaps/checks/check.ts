@@ -62,7 +62,10 @@ export type CheckResult = Omit<Verdict, 'status'> & {
 };
 
 /** The facts of the plan that lists of checks are made from. */
-export type CheckFacts = Omit<SitemapToolFacts, 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'>;
+export type CheckFacts = Omit<
+  SitemapToolFacts,
+  'robotsIndex' | 'staleClassFiles' | 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'
+>;
 export type DomainFacts = CheckFacts & Pick<SitemapToolFacts, 'formerHosts'>;
 
 /** What a check reads at most of a body, packed and unpacked; a sitemap may have 50 MB. */

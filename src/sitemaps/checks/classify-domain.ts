@@ -6,11 +6,13 @@ import {
   httpWords,
   invalidWords,
   isOk,
+  planFault,
   ruleFault,
   shownOf,
   sizeWords,
   warning,
 } from './classify-sitemap.ts';
+import type { Expectation } from '../rules/expectation.ts';
 import { checkMessages } from './messages.ts';
 import type { Sought, XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';
@@ -24,6 +26,8 @@ export type DomainExpectation = {
   /** What it holds only where it has more than one entry: the sitemap of a class without NSNs is its own page alone. */
   contentsOfMany?: Readonly<Sought>;
   hasNsns: boolean;
+  /** What the plan has in its place; null: nothing is compared. */
+  expected?: Expectation | null;
 };
 
 /** /nsn/{2 digits}/{4 digits}/{nsn}, S10.5. */
@@ -31,11 +35,12 @@ const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
 
 /** The checks of the domain validator in the order of S10.2: the first that finds something is the verdict. */
 export async function classifyDomain(reply: Reply, expected: DomainExpectation): Promise<Verdict> {
-  const { origin, formerHosts, contents, contentsOfMany = {}, hasNsns } = expected;
+  const { origin, formerHosts, contents, contentsOfMany = {}, hasNsns, expected: planned } = expected;
   const site = new URL(origin).host;
   const hosts = formerHosts.filter((host) => host.toLowerCase() !== site);
   const reading = await readReply(reply, {
     origin,
+    expected: planned,
     sought: {
       ...escapeTexts({ ...contents, ...contentsOfMany }),
       ...Object.fromEntries(hosts.map((host) => [hostName(host), urlsOfHost(host)])),
@@ -73,7 +78,7 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
     message: checkMessages.domainValid(entries),
     details: sizeWords(reading),
   };
-  return { ...shown, ...(ruleFault(reading) ?? success) };
+  return { ...shown, ...(planFault(reading) ?? ruleFault(reading) ?? success) };
 }
 
 export function classifyDomainFailure(failure: CheckFailure): Verdict {

@@ -72,6 +72,24 @@ test('a test of status or debug sees placeholders', async () => {
     });
 });
 
+test('a warning hides no error: an address of another host counts before lines and placeholders (S9.3)', async () => {
+  const judged = { origin: 'https://other.example' };
+  const foreign = { status: 'error', message: 'Missing expected domain' };
+  expect(await classifyEndpoint(aReply({ body: xml.replaceAll('\n', '') }), judged)).toMatchObject(foreign);
+  const placeholder = aUrlset(['/'], { comment: '<!-- Placeholder sitemap -->' });
+  expect(await classifySitemap(aReply({ body: placeholder }), judged)).toMatchObject(foreign);
+});
+
+test('a placeholder stays a warning, and says what it lacks by the plan (S12.4)', async () => {
+  const planned = { name: '/a', urlCount: 7, changedOn: 0, range: null, pages: () => new Map() };
+  const expected = { kind: 'urlset', planned, all: [planned] } as const;
+  expect(await classifySitemap(aReply({ body: aUrlset([]) }), { expected })).toMatchObject({
+    status: 'warning',
+    message: 'Empty/placeholder sitemap detected',
+    details: expect.stringContaining('another number of addresses: 0 addresses, by the plan 7'),
+  });
+});
+
 test('a sample test says whether it is valid XML with NSN URLs, and its size in KB', async () => {
   const sizeKb = Math.round(xml.length / 102.4) / 10;
   expect((await classifySitemap(aReply({ body: xml }))).extra).toMatchObject({

@@ -1,30 +1,35 @@
 import { type CheckExtra, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { checkMessages, counted, formatSize, RULE_WORDS } from './messages.ts';
-import type { Sought, XmlReading } from './read-body.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import { checkMessages, countedEntries, formatSize, PLAN_WORDS, RULE_WORDS } from './messages.ts';
+import type { ReadingOptions, XmlReading } from './read-body.ts';
 import { readReply } from './read-in-worker.client.ts';
 
-/**
- * The verdict of the debug tool, the status dashboard, the sample tests and the final validation. With an `origin`, addresses of another site are
- * an error.
- */
-export async function classifySitemap(reply: Reply, origin: string | null = null): Promise<Verdict> {
-  const reading = await readReply(reply, { origin, sought: PLACEHOLDERS });
+/** What a sitemap is judged by besides its bytes: the site that its addresses have to be of (null: any), and what the plan has in its place (null: nothing). */
+export type Judged = Pick<ReadingOptions, 'origin' | 'expected'>;
+
+/** The verdict of the debug tool, the status dashboard, the sample tests and the final validation. */
+export async function classifySitemap(reply: Reply, { origin = null, expected }: Judged = {}): Promise<Verdict> {
+  const reading = await readReply(reply, { origin, expected });
   const { isValid, root, entries, sizeBytes, nsnUrls } = reading;
   const sizeKb = Math.round(sizeBytes / 102.4) / 10;
   return judge(reply, reading, {
     shown: shownOf(reading, { isValidXml: isValid, hasNsnUrls: nsnUrls.length > 0, sizeKb }),
-    faults: [placeholderFault(reading), foreignFault(reading, origin)],
+    placeholder: placeholderFault(reading),
+    faults: [foreignFault(reading, origin)],
     success: checkMessages.validXml(root ?? '', entries, false),
   });
 }
 
 /** The verdict of the comprehensive tests, which ask for a line for each entry (S9.3). */
-export async function classifyEndpoint(reply: Reply): Promise<Verdict> {
-  const reading = await readReply(reply);
+export async function classifyEndpoint(reply: Reply, { origin = null, expected }: Judged = {}): Promise<Verdict> {
+  const reading = await readReply(reply, { origin, expected });
   const { isLineFormatted, root, entries } = reading;
   return judge(reply, reading, {
     shown: shownOf(reading),
-    faults: [isLineFormatted ? null : warning(checkMessages.notLineFormatted, sizeWords(reading))],
+    faults: [
+      isLineFormatted ? null : warning(checkMessages.notLineFormatted, sizeWords(reading)),
+      foreignFault(reading, origin),
+    ],
     success: checkMessages.lineFormatted(root ?? '', entries),
   });
 }
@@ -32,17 +37,24 @@ export async function classifyEndpoint(reply: Reply): Promise<Verdict> {
 /** What is wrong with a reply. */
 export type Fault = Pick<Verdict, 'status' | 'message' | 'details'>;
 
-type Judgement = { shown: Shown; faults: readonly (Fault | null)[]; success: string };
+type Judgement = { shown: Shown; placeholder?: Fault | null; faults: readonly (Fault | null)[]; success: string };
 
 /**
- * The first of these is the verdict: an answer that is not OK or too large is an error; a body that is no sitemap is a warning; then `faults`, what the
- * screen finds in a valid sitemap (null: nothing); then what breaks the rules of the protocol, a warning (S8.6). Without fault: the message `success`.
+ * An answer that is not OK or too large is an error; a body that is no sitemap is a warning. Of a valid sitemap the first error is the verdict, else the first warning: of `faults`, what the
+ * screen finds (null: nothing); of what is not as the plan has it, an error; of what breaks the rules of the protocol, a warning (S8.6). A `placeholder` is never as the plan has it, and stays a
+ * warning (S12.4). Without fault: the message `success`.
  */
-export function judge(reply: Reply, reading: XmlReading, { shown, faults, success }: Judgement): Verdict {
+export function judge(
+  reply: Reply,
+  reading: XmlReading,
+  { shown, placeholder = null, faults, success }: Judgement,
+): Verdict {
   const refusal = refusalOf(reply, reading);
   if (refusal !== null) return { ...shown, ...refusal };
   if (!reading.isValid) return { ...shown, status: 'warning', ...invalidWords(reading) };
-  const fault = faults.find((found) => found !== null) ?? ruleFault(reading);
+  const all = [placeholder, ...faults, placeholder === null ? planFault(reading) : null, ruleFault(reading)];
+  const found = all.filter((one) => one !== null);
+  const fault = found.find(({ status }) => status === 'error') ?? found[0];
   return { ...shown, ...(fault ?? { status: 'success', message: success, details: sizeWords(reading) }) };
 }
 
@@ -50,13 +62,10 @@ export function warning(message: string, details: string): Fault {
   return { status: 'warning', message, details };
 }
 
-/** Texts that mark a sitemap with nothing in it (S12.4). */
-export const PLACEHOLDERS: Sought = { noParts: '0 NSN parts', placeholder: 'Placeholder sitemap' };
-
-/** `reading`: one that sought PLACEHOLDERS. A sitemap without an entry is a placeholder too. */
-export function placeholderFault({ found, entries }: XmlReading): Fault | null {
-  const isPlaceholder = entries === 0 || Object.keys(PLACEHOLDERS).some((name) => found.has(name));
-  return isPlaceholder ? { status: 'warning', message: checkMessages.placeholder } : null;
+/** A sitemap that says that it is a placeholder, or that has no entry (S12.4). What it lacks by the plan is said beside it. */
+export function placeholderFault(reading: XmlReading): Fault | null {
+  if (reading.entries > 0 && !reading.findings.has('placeholder')) return null;
+  return { status: 'warning', message: checkMessages.placeholder, details: planFault(reading)?.details };
 }
 
 /** Addresses of another site than `origin`; null: any site is right. */
@@ -70,11 +79,22 @@ export function foreignFault(reading: XmlReading, origin: string | null): Fault 
 }
 
 /** The first rule of the protocol that the sitemap breaks. */
-export function ruleFault({ findings }: XmlReading): Fault | null {
-  for (const [kind, words] of Object.entries(RULE_WORDS) as [keyof typeof RULE_WORDS, string][]) {
-    const [example] = findings.get(kind)?.examples ?? [];
-    if (example !== undefined)
-      return warning(checkMessages.breaksRules, checkMessages.finding(words, example, findings.get(kind)!.count));
+export function ruleFault(reading: XmlReading): Fault | null {
+  const details = firstFinding(reading, RULE_WORDS);
+  return details === null ? null : warning(checkMessages.breaksRules, details);
+}
+
+/** The first difference from the plan of the catalog. */
+export function planFault(reading: XmlReading): Fault | null {
+  const details = firstFinding(reading, PLAN_WORDS);
+  return details === null ? null : { status: 'error', message: checkMessages.notAsPlanned, details };
+}
+
+function firstFinding({ findings }: XmlReading, wordsOf: Partial<Record<FindingKind, string>>): string | null {
+  for (const [kind, words] of Object.entries(wordsOf) as [FindingKind, string][]) {
+    const found = findings.get(kind);
+    const [example] = found?.examples ?? [];
+    if (found !== undefined && example !== undefined) return checkMessages.finding(words, example, found.count);
   }
   return null;
 }
@@ -108,7 +128,7 @@ export function invalidWords({ isEmpty, fault }: XmlReading): Pick<Verdict, 'mes
 
 /** "urlset, 50,000 entries, 9.7 MB, gzipped" */
 export function sizeWords({ root, entries, sizeBytes, gzipLayers }: XmlReading): string {
-  return [root, counted(entries), formatSize(sizeBytes), ...(gzipLayers > 0 ? ['gzipped'] : [])].join(', ');
+  return [root, countedEntries(entries), formatSize(sizeBytes), ...(gzipLayers > 0 ? ['gzipped'] : [])].join(', ');
 }
 
 /** Of answers without a text, as HTTP/2 sends them (RFC 9110 section 15, RFC 6585). */

@@ -19,19 +19,19 @@ const viaProxy = (repaired: 0 | 1, magic: 0 | 1, encoding = ''): Record<string, 
 describe('a good sitemap', () => {
   test.each([
     ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml })],
-    ['Valid XML (sitemapindex) with 1 entries', XML_URL, aReply({ body: anIndex(['type=static']) })],
-    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file })],
-    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1) })],
+    ['Valid XML (sitemapindex) with 1 entry', XML_URL, aReply({ body: anIndex(['type=static']) })],
+    ['Valid XML (urlset) with 3 entries [gzipped]', FILE_URL, aReply({ body: file })],
+    ['Valid XML (urlset) with 3 entries [gzipped]', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1) })],
     ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 0) })],
     ['Valid XML (urlset) with 3 entries', XML_URL, aReply({ body: xml, headers: viaProxy(0, 1, 'gzip') })],
-    ['Valid XML (urlset) with 3 entries gzipped', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1, 'gzip') })],
+    ['Valid XML (urlset) with 3 entries [gzipped]', FILE_URL, aReply({ body: file, headers: viaProxy(0, 1, 'gzip') })],
     [
-      'Valid XML (urlset) with 3 entries gzipped',
+      'Valid XML (urlset) with 3 entries [gzipped]',
       FILE_URL,
       aReply({ body: file, headers: viaProxy(0, 1, 'identity') }),
     ],
     [
-      'Valid XML (urlset) with 5,000 entries gzipped',
+      'Valid XML (urlset) with 5,000 entries [gzipped]',
       FILE_URL,
       aReply({ body: gzipSync(aUrlset(somePartPaths(5_000))) }),
     ],
@@ -43,7 +43,7 @@ describe('a good sitemap', () => {
     const verdict = await classifyUrl(aReply({ body: file }), FILE_URL);
     expect(verdict).toEqual({
       status: 'success',
-      message: 'Valid XML (urlset) with 3 entries gzipped',
+      message: 'Valid XML (urlset) with 3 entries [gzipped]',
       details: `urlset, 3 entries, ${(xml.length / 1_024).toFixed(1)} KB, gzipped`,
       sampleUrls: somePartPaths(3).map((path) => ORIGIN + path),
       urlCount: 3,

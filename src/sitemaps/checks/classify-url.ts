@@ -5,8 +5,8 @@ import {
   foreignFault,
   isOk,
   judge,
+  type Judged,
   placeholderFault,
-  PLACEHOLDERS,
   shownOf,
   sizeWords,
   warning,
@@ -17,9 +17,13 @@ import { readReply } from './read-in-worker.client.ts';
 
 const PREVIEW_CHARACTERS = 160; // S12.3
 
-/** The verdict of the URL validator (S12.3 to S12.5). `url` tells whether the body should be packed, `origin` of which site all addresses must be. */
-export async function classifyUrl(reply: Reply, url: string, origin: string | null = null): Promise<Verdict> {
-  const reading = await readReply(reply, { origin, sought: PLACEHOLDERS });
+/** The verdict of the URL validator (S12.3 to S12.5). `url` tells whether the body should be packed. */
+export async function classifyUrl(
+  reply: Reply,
+  url: string,
+  { origin = null, expected }: Judged = {},
+): Promise<Verdict> {
+  const reading = await readReply(reply, { origin, expected });
   const { root, entries, head } = reading;
   const proxy = readProxyHeaders(reply);
   const isGzipped = isFilePacked(reading, proxy);
@@ -28,8 +32,8 @@ export async function classifyUrl(reply: Reply, url: string, origin: string | nu
   const placeholder = placeholderFault(reading);
   const verdict = judge(reply, reading, {
     shown,
+    placeholder,
     faults: [
-      placeholder,
       foreignFault(reading, origin),
       isMissingGzip ? warning(checkMessages.notGzipped, sizeWords(reading)) : null,
       repairFault(reading, proxy),

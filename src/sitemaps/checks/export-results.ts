@@ -6,7 +6,7 @@ const COLUMNS: Record<string, (result: CheckResult) => string | number | null | 
   url: ({ url }) => url,
   status: ({ status }) => status,
   'HTTP status': ({ statusCode }) => statusCode,
-  'response ms': ({ responseTimeMs }) => responseTimeMs,
+  responseTime: ({ responseTimeMs }) => responseTimeMs,
   'content type': ({ contentType }) => contentType,
   entries: ({ urlCount }) => urlCount,
   message: ({ message }) => message,
@@ -26,7 +26,8 @@ function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
-/** Results to take away: a list of objects, indented, with a line break at its end. */
+/** Results to take away: a list of objects, indented, with a line break at its end. `responseTime` is in milliseconds. */
 export function resultsJson(results: readonly CheckResult[]): string {
-  return `${JSON.stringify(results, null, 2)}\n`;
+  const exported = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
+  return `${JSON.stringify(exported, null, 2)}\n`;
 }

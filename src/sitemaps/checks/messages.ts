@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format-count.ts';
+import { counted, formatCount } from '../../ui/format-count.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
 import type { CheckFailure } from './check.ts';
@@ -16,29 +16,29 @@ export const checkMessages = {
   notXml: 'Response is not valid XML format',
   notLineFormatted: 'XML is not properly line-formatted',
   lineFormatted: (root: string, entries: number) =>
-    `Valid XML (${root}) with ${counted(entries)}, properly line-formatted`,
+    `Valid XML (${root}) with ${countedEntries(entries)}, properly line-formatted`,
 
   fetchFailed: 'Failed to fetch sitemap',
   invalidXml: 'Invalid XML format',
   oldDomain: 'Contains old domain references',
   missingDomain: 'Missing expected domain',
   foreignUrls: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
-    `${formatCount(reading.foreignUrls)} of ${counted(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
+    `${formatCount(reading.foreignUrls)} of ${countedEntries(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
   foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
   missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
   wrongNsnUrls: 'NSN URLs may have incorrect format',
   validationFailed: ({ message }: Pick<CheckFailure, 'message'>) => `Validation failed: ${message}`,
   networkOrParsing: 'Network or parsing error occurred',
-  domainValid: (entries: number) => `Valid, with the expected domain and content in ${counted(entries)}`,
+  domainValid: (entries: number) => `Valid, with the expected domain and content in ${countedEntries(entries)}`,
 
   placeholder: 'Empty/placeholder sitemap detected',
   notGzipped: 'XML OK but not gzipped',
   validXml: (root: string, entries: number, isGzipped: boolean) =>
-    `Valid XML (${root}) with ${counted(entries)}${isGzipped ? ' gzipped' : ''}`,
+    `Valid XML (${root}) with ${countedEntries(entries)}${isGzipped ? ' [gzipped]' : ''}`,
   gzippedTwice: 'XML OK but gzipped twice',
   repaired: 'XML OK but repaired by the proxy',
-  tooManyEntries: (entries: number) => `XML OK but ${counted(entries)} are more than the protocol allows`,
+  tooManyEntries: (entries: number) => `XML OK but ${countedEntries(entries)} are more than the protocol allows`,
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
   breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
@@ -47,7 +47,10 @@ export const checkMessages = {
     return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;
   },
 
-  readyForSubmission: 'The sitemaps are ready for submission to search engines.',
+  notAsPlanned: 'XML OK but not as this catalog has it', // S15.50
+
+  readyForSubmission: (errors: number, total: number) =>
+    `The sitemaps are ready for submission to search engines.${errors === 0 ? '' : ` But ${errors} of ${total} ${errors === 1 ? 'has an error' : 'have errors'}: see below.`}`,
   criticalIssues: 'Critical issues: use the static fallback until they are solved.',
   someIssues: 'Some issues were found, but the sitemaps should still work.',
   allValid: 'All sitemaps are valid and carry the expected domain and content.',
@@ -61,24 +64,37 @@ export const checkMessages = {
 
 /** The words of the screens for the rules that one document can break, the gravest first. Screens name addresses of another site themselves. */
 export const RULE_WORDS = {
+  placeholder: 'a text of a placeholder',
   empty: 'nothing is listed',
   'too-many-urls': 'more than the protocol allows',
   namespace: 'not the namespace of the protocol',
   schema: 'not as the schema has it',
-  'loc-form': 'no absolute http or https URL',
+  'loc-form': 'no absolute http or https URL without a user',
   'loc-length': 'shorter than 12 or longer than 2,048 characters',
   'loc-escape': 'an address that is not escaped',
   'nsn-form': 'not the one address of an NSN',
   'class-form': 'not the one address of a group, class, maker or item name',
   'lastmod-form': 'a lastmod that is not a W3C date',
+  'lastmod-past': 'a lastmod that is older than the web',
   'lastmod-future': 'a lastmod in the future',
   changefreq: 'a changefreq that the protocol does not have',
   priority: 'a priority that is not from 0.0 to 1.0',
 } as const satisfies Partial<Record<FindingKind, string>>;
 
-/** "5,000 entries", "1 entries": the document writes the plural always. */
-export function counted(entries: number): string {
-  return `${formatCount(entries)} entries`;
+/** The words of the screens for what is not as the plan of the catalog has it (S15.50). */
+export const PLAN_WORDS = {
+  'index-lacks': 'the index lacks a sitemap',
+  'index-unplanned': 'the index lists a sitemap that does not exist',
+  duplicate: 'listed more than once',
+  misplaced: 'NSNs of another sitemap',
+  'plan-count': 'another number of addresses',
+  'lastmod-missing': 'without lastmod',
+  'lastmod-wrong': 'lastmod',
+} as const satisfies Partial<Record<FindingKind, string>>;
+
+/** "5,000 entries", "1 entry" */
+export function countedEntries(entries: number): string {
+  return counted(entries, 'entry', 'entries');
 }
 
 export function formatSize(bytes: number): string {

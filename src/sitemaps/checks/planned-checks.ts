@@ -1,36 +1,74 @@
 import type { Fsc } from '../../domain/supply-class.ts';
-import { paths } from '../../paths.ts';
-import type { Check, CheckFacts } from './check.ts';
-import { classifySitemap } from './classify-sitemap.ts';
+import { paths, type SitemapQuery } from '../../paths.ts';
+import { listedInChunk } from '../plan/sitemap-plan.ts';
+import type { Expectation } from '../rules/expectation.ts';
+import type { Check, CheckFacts, Reply, Verdict } from './check.ts';
+import { classifySitemap, type Judged } from './classify-sitemap.ts';
 import type { Pace } from './run-checks.ts';
 
 /** A sitemap to check; its URL is null where the plan of this catalog does not have it (S8.2). */
-export type Planned = Pick<Check, 'id' | 'name' | 'url'>;
+export type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
 
-export const indexSitemap: Planned = { id: 'index', name: 'Sitemap index', url: paths.sitemap({ type: 'index' }) };
-export const staticSitemap: Planned = { id: 'static', name: 'Static pages', url: paths.sitemap({ type: 'static' }) };
+export const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
+export const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
 /** The static sitemap at its own address. */
-export const staticFile: Planned = { id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
+export const staticFile: Planned = {
+  ...staticSitemap,
+  id: 'static-file',
+  name: 'Static sitemap file',
+  url: paths.sitemapStatic(),
+};
 
 export function nsnPage({ nsnPages }: CheckFacts, page: number): Planned {
-  const isPlanned = page >= 1 && page <= nsnPages;
-  return { id: `nsn-${page}`, name: `NSN page ${page}`, url: isPlanned ? paths.sitemap({ type: 'nsn', page }) : null };
+  return atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
 }
 
 /** The first page of a class. */
 export function classPage({ classPages }: CheckFacts, code: string): Planned {
-  const url = (classPages[code] ?? 0) > 0 ? paths.sitemap({ type: 'fsc', fsc: code as Fsc, page: 1 }) : null;
-  return { id: `fsc-${code}`, name: `FSC ${code} page 1`, url };
+  const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
+  return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
 }
 
 export function indexChunk({ indexChunks }: CheckFacts, chunk: number): Planned {
-  const url = chunk <= indexChunks ? paths.sitemap({ type: 'index', chunk }) : null;
-  return { id: `chunk-${chunk}`, name: `Index chunk ${chunk}`, url };
+  return atItsQuery(`chunk-${chunk}`, `Index chunk ${chunk}`, { type: 'index', chunk }, chunk <= indexChunks);
 }
 
-/** One check for each sitemap, of this site's own answers. */
-export function checkEach(sitemaps: readonly Planned[], classify: Check['classify']): Check[] {
-  return sitemaps.map((sitemap) => ({ ...sitemap, via: 'direct', classify }));
+function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = true): Planned {
+  return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
+}
+
+/** One check for each sitemap, of this site's own answers: of its own addresses, and as the plan has it. */
+export function checkEach(
+  facts: CheckFacts,
+  sitemaps: readonly Planned[],
+  classify: (reply: Reply, judged: Judged) => Promise<Verdict>,
+): Check[] {
+  return sitemaps.map(({ query, ...sitemap }) => {
+    const judged: Judged = { origin: facts.origin, expected: expectationOf(facts, query) };
+    return { ...sitemap, via: 'direct', classify: (reply) => classify(reply, judged) };
+  });
+}
+
+/** What the plan has of a sitemap; null where it is not one that the index lists. */
+export function expectationOf({ planned }: CheckFacts, query: SitemapQuery): Expectation | null {
+  const inIndex = planned.filter(({ name }) => name.startsWith('/'));
+  if (inIndex.length === 0) return null;
+  if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
+  const { page, ...first } = query;
+  return expectationNamed(planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+}
+
+/** What the plan has of the sitemap of this name, which is a path with query or a file; null where it has none. */
+export function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
+  const planned = all.find((sitemap) => sitemap.name === name);
+  return planned === undefined ? null : { kind: 'urlset', planned, all };
+}
+
+/** The part of the index that a chunk lists; all of it without one. */
+function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
+  if (chunk === undefined) return inIndex;
+  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
+  return listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
 }
 
 /** /comprehensive-sitemap: the five sample URLs of S11.3. Its page loads no other list. */
@@ -42,7 +80,7 @@ export function sampleChecks(facts: CheckFacts): Check[] {
     classPage(facts, '5340'),
     classPage(facts, '1005'),
   ];
-  return checkEach(sitemaps, (reply) => classifySitemap(reply));
+  return checkEach(facts, sitemaps, classifySitemap);
 }
 
 /** Screens that name the one endpoint that is tested. */

@@ -3,6 +3,10 @@ import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { checkExpectation, type Expectation } from '../rules/expectation.ts';
+import { createUrlCollector } from '../rules/url-collector.ts';
+import { MAX_URLS } from '../rules/protocol-limits.ts';
+import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import type { Reply } from './check.ts';
 import { gunzip, slicesOf, GunzipError } from './gunzip.ts';
@@ -49,8 +53,8 @@ export type XmlReading = {
 /** What to look for, by a name. A pattern finds nothing longer than 300 characters. */
 export type Sought = Record<string, string | RegExp>;
 
-/** `origin`: that of all addresses; null: any. */
-export type ReadingOptions = { origin?: string | null; sought?: Sought };
+/** `origin`: that of all addresses; null: any. `expected`: what the plan has in its place; null: nothing is compared. */
+export type ReadingOptions = { origin?: string | null; sought?: Sought; expected?: Expectation | null };
 
 /**
  * Reads the XML of a body, packed or not, by the rules of sitemaps, and lets the page work in between. Never rejects: the reading says what is wrong with
@@ -58,10 +62,12 @@ export type ReadingOptions = { origin?: string | null; sought?: Sought };
  */
 export async function readXml(
   { bytes }: Pick<Reply, 'bytes'>,
-  { origin = null, sought = {} }: ReadingOptions = {},
+  { origin = null, sought = {}, expected = null }: ReadingOptions = {},
 ): Promise<XmlReading> {
   const tally = createFindingTally();
-  const entry = createEntryWatch(origin, (kind, detail) => tally.add(kind, '', detail, { entry: entry.facts.entries }));
+  const entry = createEntryWatch(origin, expected, (kind, detail) =>
+    tally.add(kind, '', detail, { entry: entry.facts.entries }),
+  );
   const layout = createLineWatch();
   const reader = createSitemapReader({
     report: (kind, detail, place) => tally.add(kind, '', detail, place),
@@ -90,6 +96,7 @@ export async function readXml(
   }
   const { hasDeclaration, rootName: root, fault } = reader.facts;
   if (!read.isTooLarge) read.fault = fault ?? read.fault;
+  if (expected !== null && read.fault === null) checkExpectation(expected, entry.gathered(), tally);
   return {
     ...entry.facts,
     ...read,
@@ -106,8 +113,14 @@ export async function readXml(
 type EntryFacts = Pick<XmlReading, 'entries' | 'sampleUrls' | 'nsnUrls' | 'foreignUrls' | 'foreignUrl'>;
 
 /** Checks each entry, counts those of another site, and keeps the first addresses. */
-function createEntryWatch(origin: string | null, report: (kind: FindingKind, detail: string) => void) {
+function createEntryWatch(
+  origin: string | null,
+  expected: Expectation | null,
+  report: (kind: FindingKind, detail: string) => void,
+) {
   const facts: EntryFacts = { entries: 0, sampleUrls: [], nsnUrls: [], foreignUrls: 0, foreignUrl: null };
+  const urls = createUrlCollector();
+  const entries: IndexEntry[] = [];
   let isForeign = false;
   const check = createEntryCheck({ origin, nowMs: Date.now() }, (kind, detail) => {
     isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
@@ -116,16 +129,17 @@ function createEntryWatch(origin: string | null, report: (kind: FindingKind, det
   const take: Parameters<typeof createSitemapReader>[0]['onItem'] = (entry) => {
     facts.entries += 1;
     isForeign = false;
-    check(entry);
+    urls.take(entry, check(entry));
     const { loc } = entry;
     if (loc === null) return;
+    if (expected?.kind === 'index' && entries.length < MAX_URLS) entries.push({ loc, lastmod: entry.lastmod });
     if (facts.sampleUrls.length < MAX_SAMPLES) facts.sampleUrls.push(loc);
     if (facts.nsnUrls.length < MAX_SAMPLES && loc.includes('/nsn/')) facts.nsnUrls.push(loc);
     if (origin === null || !isForeign) return;
     facts.foreignUrls += 1;
     facts.foreignUrl ??= loc;
   };
-  return { facts, take };
+  return { facts, take, gathered: () => ({ urls: urls.finish(), entries }) };
 }
 
 /** Watches whether the root and each entry begin on a new line. */

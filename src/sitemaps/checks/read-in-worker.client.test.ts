@@ -27,8 +27,8 @@ function standInFor(answer: (worker: EventTarget, asked: ReadingAsked) => void) 
 afterEach(() => vi.unstubAllGlobals());
 
 test('bodies are read beside the page, with the same result', async () => {
-  const asked = standInFor(async (worker, { id, bytes, ...rest }) => {
-    const reading = structuredClone(await readXml({ bytes }, rest));
+  const asked = standInFor(async (worker, { id, bytes, options: asked }) => {
+    const reading = structuredClone(await readXml({ bytes }, asked));
     worker.dispatchEvent(new MessageEvent('message', { data: { id, reading } }));
   });
   const small = aReply({ body: aUrlset(somePartPaths(3)) });

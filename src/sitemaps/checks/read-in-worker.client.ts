@@ -1,9 +1,9 @@
 import type { Reply } from './check.ts';
-import type { ReadingOptions, Sought, XmlReading } from './read-body.ts';
+import type { ReadingOptions, XmlReading } from './read-body.ts';
 
 const MAX_WORKERS = 2;
 
-export type ReadingAsked = { id: number; bytes: Uint8Array; origin: string | null; sought: Sought };
+export type ReadingAsked = { id: number; bytes: Uint8Array; options: ReadingOptions };
 export type ReadingGiven = { id: number; reading: XmlReading };
 
 type Reader = { worker: Worker; waiting: Map<number, PromiseWithResolvers<XmlReading>> };
@@ -15,24 +15,21 @@ let lastId = 0;
  * What `readXml` says of a body, read by the worker that has least to do. Where none can be had the page reads it: only then does the page itself
  * load the parser. Rejects where that cannot be loaded either.
  */
-export async function readReply(
-  reply: Pick<Reply, 'bytes'>,
-  { origin = null, sought = {} }: ReadingOptions = {},
-): Promise<XmlReading> {
+export async function readReply(reply: Pick<Reply, 'bytes'>, options: ReadingOptions = {}): Promise<XmlReading> {
   if (typeof Worker !== 'undefined') {
     try {
-      return await readBeside(reply.bytes, origin, sought);
+      return await readBeside(reply.bytes, options);
     } catch {
       // no worker can be had: the page reads it
     }
   }
   const { readXml } = await import('./read-body.ts');
-  return readXml(reply, { origin, sought });
+  return readXml(reply, options);
 }
 
-function readBeside(bytes: Uint8Array, origin: string | null, sought: Sought): Promise<XmlReading> {
+function readBeside(bytes: Uint8Array, options: ReadingOptions): Promise<XmlReading> {
   const { worker, waiting } = leastBusy();
-  const asked: ReadingAsked = { id: ++lastId, bytes, origin, sought };
+  const asked: ReadingAsked = { id: ++lastId, bytes, options };
   const answer = Promise.withResolvers<XmlReading>();
   waiting.set(asked.id, answer);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows: a worker's message has no target

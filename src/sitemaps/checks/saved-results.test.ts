@@ -10,13 +10,14 @@ function readRecord(line: string): string[] {
   );
 }
 
-test('results are saved as JSON that gives them back', () => {
+test('results are saved as JSON that gives them back, with the time as responseTime', () => {
   const results = [
     aCheckResult(),
     aCheckResult({ url: null, status: 'absent', statusCode: null, responseTimeMs: null }),
   ];
   const text = resultsJson(results);
-  expect(JSON.parse(text)).toEqual(results);
+  const saved = results.map(({ responseTimeMs, ...result }) => ({ ...result, responseTime: responseTimeMs }));
+  expect(JSON.parse(text)).toEqual(saved);
   expect(text).toMatch(/^\[\n {2}\{\n {4}"id": "index",[\s\S]*\]\n$/);
 });
 
@@ -37,7 +38,7 @@ test('results are saved as CSV, a line for each', () => {
     }),
   ];
   expect(resultsCsv(results)).toBe(
-    'name,url,status,HTTP status,response ms,content type,entries,message,details,sample URLs\r\n' +
+    'name,url,status,HTTP status,responseTime,content type,entries,message,details,sample URLs\r\n' +
       'Sitemap index,/sitemap.xml?type=index,success,200,12,application/xml,193,Valid XML (sitemapindex) with 193 entries,' +
       '"sitemapindex, 193 entries",https://a.example/ https://a.example/b\r\n' +
       'Sitemap index,,absent,,,,,not in this catalog,,\r\n',

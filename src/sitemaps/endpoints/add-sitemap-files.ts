@@ -34,7 +34,7 @@ export function addSitemapFiles(app: FastifyInstance, { files, screens }: Sitema
           if (isNavigation(request)) return screens.file(request, reply);
           const { filename, '*': rest } = request.params as { filename?: string; '*'?: string };
           const answer = await serveSitemapFile(filename ?? rest, files);
-          if (answer.kind === 'file') return sendSitemapFile(request, reply, answer.file);
+          if (answer.kind === 'file') return sendSitemapFile(request, reply, answer.file, refuseAsXml);
           if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
           return refuseAsXml(reply, answer.status, answer.message);
         },

@@ -1,21 +1,18 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { messageOf, refuseOtherMethods } from '../../http/refuse-methods.ts';
+import type { FastifyInstance } from 'fastify';
+import { refuseOtherMethods } from '../../http/refuse-methods.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
-import { SitemapRunUnderWay, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
+import { addFileRuns } from './add-file-runs.ts';
 import { serveSitemapFile } from './add-sitemap-files.ts';
 import { findFilePlan } from './find-sitemap.ts';
+import { refuse, refuseChange, sendJson } from './function-answers.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
 import { siteOf, type SitemapServices } from './sitemap-services.ts';
 
 /** {"sitemapType": "nsn-1419"} and room for spaces. */
 const MAX_UPLOAD_BYTES = 1_024;
 const READ = ['GET', 'HEAD'] as const;
-const RETRY_SECONDS = 10;
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
-const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Why a body is refused, by status. */
 const BODY_ERRORS: Record<number, string> = {
@@ -24,7 +21,7 @@ const BODY_ERRORS: Record<number, string> = {
   415: 'The body is sent as application/json.',
 };
 
-/** The functions that work on stored files: upload-sitemap-gz, for operators, and serve-sitemap-file. Errors are JSON with `error`. */
+/** The functions that work on stored files: upload-sitemap-gz and sitemap-file-run, for operators, and serve-sitemap-file. Errors are JSON with `error`. */
 export function addSitemapFunctions(app: FastifyInstance, services: SitemapServices): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -43,6 +40,7 @@ export function addSitemapFunctions(app: FastifyInstance, services: SitemapServi
       return refuse(reply, status, 'Something went wrong on our side. Please try again.');
     });
     addUpload(scope, services);
+    addFileRuns(scope, services);
     addServe(scope, services);
   });
 }
@@ -74,10 +72,7 @@ function addUpload(scope: FastifyInstance, services: SitemapServices): void {
         reply.header('x-catalog-version', catalogVersion);
         return sendJson(reply, 200, { filename: file.name, size: sizeBytes, records: file.records });
       } catch (error) {
-        const [status, text] = refusalOf(error);
-        if (status !== 409) request.log.error({ err: error }, 'a sitemap file was not stored');
-        if (status === 503) reply.header('retry-after', String(RETRY_SECONDS));
-        return refuse(reply, status, text);
+        return refuseChange(request, reply, error);
       }
     },
   });
@@ -90,18 +85,6 @@ function sitemapTypeOf(body: unknown): unknown {
     : undefined;
 }
 
-/** Status and text for an upload that failed; throws an error that nobody foresaw. */
-function refusalOf(error: unknown): [status: number, text: string] {
-  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease) return [409, error.message];
-  if (error instanceof StoreUnavailable)
-    return [503, 'The catalog or the audit log does not answer just now. Please try again in a moment.'];
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (DISK_FULL.has(code)) return [507, 'The disk is full: the file was not replaced.'];
-  if (NOT_WRITABLE.has(code))
-    return [500, 'The folder of the sitemap files cannot be written: the file was not replaced.'];
-  throw error;
-}
-
 /** serve-sitemap-file sends a stored file as a download (S6.4). */
 function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
   scope.route({
@@ -111,23 +94,11 @@ function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
       const answer = await serveSitemapFile((request.query as { filename?: unknown }).filename, files);
       if (answer.kind === 'file') {
         reply.header('content-disposition', `attachment; filename="${answer.name}"`);
-        return sendSitemapFile(request, reply, answer.file);
+        return sendSitemapFile(request, reply, answer.file, refuse);
       }
       if (answer.cause !== undefined) request.log.error({ err: answer.cause }, 'sitemap file failed');
       return refuse(reply, answer.status, answer.message);
     },
   });
   refuseOtherMethods(scope, ENDPOINTS.serveSitemapFile, READ, refuse);
-}
-
-function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
-  return sendJson(reply, status, { error });
-}
-
-function sendJson(reply: FastifyReply, status: number, answer: object): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(answer));
 }

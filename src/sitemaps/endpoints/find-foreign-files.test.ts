@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
-import { findForeignFiles, foreignFilesLine } from './find-foreign-files.ts';
+import { findForeignFiles, foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
 
 const SITE = 'https://parts.example';
 const NAMES = ['nsn-1', 'nsn-2', 'nsn-3', 'nsn-4', 'nsn-5', 'fsc-1005', 'fsc-5305'].map((name) => `${name}.xml.gz`);
@@ -13,8 +13,6 @@ function aSet(options: { named?: (name: string) => string; stored?: (name: strin
     format: 1,
     origin: SITE,
     catalogVersion: 'v1',
-    publishedAt: '',
-    lastRun: null,
     files: names.map((name) => ({
       name,
       bytes: 1,
@@ -26,11 +24,13 @@ function aSet(options: { named?: (name: string) => string; stored?: (name: strin
     })),
   };
   const files: SitemapFileStore = {
+    readLastRun: async () => null,
     readManifest: () => Promise.resolve(manifest),
     readFile: (name) => {
       const bytes = gzipSync(`<urlset>\n<url><loc>${stored(name)}/nsn/53/5305/x</loc></url>`);
       return Promise.resolve(NAMES.includes(name) ? { bytes, modifiedAt: new Date(0) } : null);
     },
+    expectOwnSet: () => Promise.resolve(),
     replaceFile: () => Promise.reject(new Error('not in this test')),
   };
   return { manifest, files, find: () => findForeignFiles(files, manifest, SITE) };
@@ -90,4 +90,16 @@ test('a folder that cannot be read is said in the line', async () => {
   const { files } = aSet();
   const broken = { ...files, readManifest: () => Promise.reject(new Error('EIO: read error')) };
   expect(await foreignFilesLine(broken, SITE)).toBe('Stored sitemap files could not be read: EIO: read error\n');
+});
+
+test('an index of stored files that robots.txt names and that is empty is said in a line (S15.34)', async () => {
+  const { files } = aSet();
+  expect([
+    await noFilesLine(files, 'files'),
+    await noFilesLine({ ...files, readManifest: async () => null }, 'pages'),
+  ]).toEqual(['', '']);
+  for (const readManifest of [async () => null, () => Promise.reject(new Error('EIO'))])
+    expect(await noFilesLine({ ...files, readManifest }, 'files')).toMatch(
+      /no nsn file is stored\. Run `npm run sitemaps`\.\n$/,
+    );
 });

@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
+import type { SitemapSources } from './sitemap-services.ts';
 import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
 
 /** The first address is in the first bytes of a file. */
@@ -38,12 +39,31 @@ function filesToPeek(names: readonly string[]): Set<string> {
 async function peekOrigin(files: Pick<SitemapFileStore, 'readFile'>, name: string): Promise<string | null> {
   try {
     const file = await files.readFile(name);
-    if (file === null) return null;
-    const xml = gunzipSync(file.bytes.subarray(0, PEEKED_BYTES), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+    return file === null ? null : originIn(file.bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The origin of the first address in a packed sitemap; null when it cannot be read. */
+export function originIn(bytes: Uint8Array): string | null {
+  try {
+    const xml = gunzipSync(bytes.subarray(0, PEEKED_BYTES), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
     return FIRST_ADDRESS.exec(xml)?.[1] ?? null;
   } catch {
     return null;
   }
+}
+
+/** One line for standard error where robots.txt names the index of stored files and that index has none; else empty. Never rejects. */
+export async function noFilesLine(
+  files: SitemapFileStore,
+  robotsSitemaps: SitemapSources['robotsSitemaps'],
+): Promise<string> {
+  if (robotsSitemaps !== 'files') return '';
+  const manifest = await files.readManifest().catch(() => null);
+  if (manifest?.files.some(({ name }) => name.startsWith('nsn-')) === true) return '';
+  return 'robots.txt names /sitemap-files.xml (ROBOTS_SITEMAPS), and no nsn file is stored. Run `npm run sitemaps`.\n';
 }
 
 /** One line about foreign files for standard error; empty if all files are of this site. Never rejects. */

@@ -6,8 +6,11 @@ import {
   parseSitemapType,
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
+import type { SitemapManifest } from '../store/sitemap-file-store.ts';
 import type { SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import { filesIndexXml, pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import {
+  type FurtherPages,
   indexXml,
   makerSitemapPages,
   makerSitemapXml,
@@ -26,11 +29,17 @@ export type SitemapSite = SitemapSource & {
   /** Item names with a page, by code; in the index where `namesInIndex` (the setting NAME_SITEMAPS). */
   names: () => Promise<readonly NamePage[]>;
   namesInIndex: boolean;
+  /** Of the stored files; null: no files are stored. */
+  manifest: () => Promise<SitemapManifest | null>;
 };
 
 type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
 /** A urlset is written while it is sent; an index and the static sitemap are small and come whole. */
-export type SitemapAnswer = { kind: 'urlset'; urlset: UrlsetPlan } | { kind: 'xml'; xml: string } | Refusal;
+export type SitemapAnswer =
+  | { kind: 'urlset'; urlset: UrlsetPlan }
+  /** `ofFiles`: it changes with stored files too, so that its date is not that of the edition. */
+  | { kind: 'xml'; xml: string; ofFiles?: true }
+  | Refusal;
 
 const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
 const NO_TYPE = 'The type of a sitemap file is missing: nsn-{n} or fsc-{code}, given once';
@@ -43,16 +52,13 @@ export async function findSitemap(
   const parsed = parseSitemapRequest({ type, page, fsc, chunk });
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
-  const { origin, makersInIndex, namesInIndex } = site;
+  const { origin } = site;
   if (request.type === 'cage') return xmlOr404(await makerSitemapXml(await site.makers(), origin, request.page));
   if (request.type === 'name') return xmlOr404(await nameSitemapXml(await site.names(), origin, request.page));
   const plan = await site.plan();
   switch (request.type) {
-    case 'index': {
-      const makerPages = makersInIndex ? makerSitemapPages((await site.makers()).length) : 0;
-      const nameDays = namesInIndex ? nameSitemapDays(await site.names()) : [];
-      return xmlOr404(indexXml(plan, origin, request.chunk, { makerPages, nameDays }));
-    }
+    case 'index':
+      return xmlOr404(indexXml(plan, origin, request.chunk, await furtherPages(site)));
     case 'static':
       return xmlOr404(staticXml(plan, origin));
     case 'nsn':
@@ -60,6 +66,31 @@ export async function findSitemap(
     case 'fsc':
       return urlsetOr404(plan.classPages(request.fsc)?.[request.page - 1]);
   }
+}
+
+async function furtherPages({ makers, makersInIndex, names, namesInIndex }: SitemapSite): Promise<FurtherPages> {
+  return {
+    makerPages: makersInIndex ? makerSitemapPages((await makers()).length) : 0,
+    nameDays: namesInIndex ? nameSitemapDays(await names()) : [],
+  };
+}
+
+/** The index of pages for crawlers, which lists no URL twice. */
+export async function findPagesIndex(site: SitemapSite): Promise<SitemapAnswer> {
+  return { kind: 'xml', xml: pagesIndexXml(await site.plan(), site.origin, await furtherPages(site)) };
+}
+
+/** The index of stored files for crawlers, which lists no URL twice; 404 while no files are stored. */
+export async function findFilesIndex(site: SitemapSite): Promise<SitemapAnswer> {
+  const [plan, further, manifest] = await Promise.all([site.plan(), furtherPages(site), site.manifest()]);
+  const xml = filesIndexXml(plan, site.origin, further, manifest?.files ?? []);
+  if (xml === null) return { kind: 'refused', status: 404, message: sitemapMessages.noFiles };
+  return { kind: 'xml', xml, ofFiles: true };
+}
+
+/** All groups and classes. */
+export async function findGroups(site: SitemapSite): Promise<SitemapAnswer> {
+  return { kind: 'urlset', urlset: (await site.plan()).groupsAndClasses };
 }
 
 function xmlOr404(xml: string | null): SitemapAnswer {

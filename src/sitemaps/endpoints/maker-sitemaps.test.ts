@@ -72,6 +72,8 @@ describe.each([
     const on = await get('/sitemap.xml', true);
     expect(off.body).not.toContain(of);
     expect(locsOf(on.body)).toEqual([...locsOf(off.body), `${of}&amp;page=1`]);
+    expect((await get('/sitemap-pages.xml')).body).not.toContain(of);
+    expect(locsOf((await get('/sitemap-pages.xml', true)).body).at(-1)).toBe(`${of}&amp;page=1`);
     expect((await get('/sitemap.xml?type=index&chunk=1', true)).body).toBe(
       (await get('/sitemap.xml?type=index&chunk=1')).body,
     );

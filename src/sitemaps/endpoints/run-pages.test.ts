@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
+import { type LastRun, type SitemapFileStore, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
@@ -11,23 +11,76 @@ const CLASSES = { 1560: 6_000, 5305: 10_010 };
 let site: SitemapSite;
 afterEach(() => site.close());
 
-const open = async (lastRun: SitemapManifest['lastRun'] = null) => {
-  const manifest = {
-    format: 1,
-    origin: '',
-    catalogVersion: '',
-    publishedAt: '',
-    files: [],
-    lastRun,
-  } as SitemapManifest;
-  const wrap = (files: SitemapFileStore) => ({
-    ...files,
-    readManifest: async () => (lastRun === null ? null : manifest),
-  });
+const open = async (lastRun: LastRun | null = null) => {
+  const wrap = (files: SitemapFileStore) => ({ ...files, readLastRun: async () => lastRun });
   site = await aSitemapSite(aSitemapCatalog(CLASSES), { wrap });
 };
 const textOf = async (path: string) =>
   (await site.app.inject(path)).body.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ');
+
+describe('the run over sitemap files (S14.6)', () => {
+  const url = '/functions/v1/sitemap-file-run';
+  const headers = { authorization: `Bearer ${TEST_KEY}` };
+  const ask = async (payload?: object, given: Record<string, string> = headers) => {
+    const answer = await site.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url,
+      headers: given,
+      ...(payload && { payload }),
+    });
+    return [answer.statusCode, answer.json()] as const;
+  };
+
+  test('is shown to operators alone, and they alone change it', async () => {
+    await open();
+    expect(await ask()).toEqual([200, { run: { job: null, stale: [] } }]);
+    expect(await ask(undefined, {})).toEqual([200, { run: null }]);
+    expect((await ask({ action: 'start' }, {}))[0]).toBe(401);
+    const foreign = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await ask({ action: 'start' }, foreign))[0]).toBe(403);
+    expect((await ask({ action: 'pause' }))[0]).toBe(200);
+    const { event, subject } = (await site.operators.log.list({ limit: 1 }))[0]!;
+    expect([event, subject]).toEqual(['sitemap-run', 'pause']);
+  });
+
+  test.each<[string, object, string]>([
+    ['no action', {}, 'The body holds'],
+    ['an unknown action', { action: 'burn' }, 'The body holds'],
+    ['a range of words', { action: 'start', range: { start: 'a', end: 2 } }, 'The body holds'],
+    ['a reversed range', { action: 'start', range: { start: 3, end: 2 } }, 'Start batch must be less than or equal'],
+    [
+      'a range outside the plan',
+      { action: 'start', range: { start: 1, end: 5 } },
+      'Batch range must be between 1 and 4',
+    ],
+  ])('refuses %s', async (_name, payload, words) => {
+    await open();
+    expect(await ask(payload)).toEqual([400, { error: expect.stringContaining(words) }]);
+  });
+
+  test('is refused where the files are those of a release', async () => {
+    const wrap = (files: SitemapFileStore) => ({
+      ...files,
+      expectOwnSet: () => Promise.reject(new SitemapsOfRelease('They are those of a release.')),
+    });
+    site = await aSitemapSite(aSitemapCatalog(CLASSES), { wrap });
+    expect(await ask({ action: 'start' })).toEqual([409, { error: 'They are those of a release.' }]);
+  });
+
+  test('names the classes whose file is stale, as the page does', async () => {
+    await open();
+    await site.app.inject({
+      method: 'POST',
+      url: '/functions/v1/upload-sitemap-gz',
+      headers,
+      payload: { sitemapType: 'nsn-1' },
+    });
+    expect((await ask())[1]).toMatchObject({ run: { stale: ['1560'] } });
+    expect(await textOf('/bulk-sitemap-generator')).toMatch(
+      /1 of 1 class files is stale or missing: fsc-1560\.xml\.gz/,
+    );
+  });
+});
 
 describe('the pages that make files', () => {
   test.each(PAGES)('%s is finished before any script, and not for search engines', async (path) => {
@@ -57,7 +110,7 @@ describe('the pages that make files', () => {
 
   test('say how long it takes from the last measured run (G1.2)', async () => {
     await open({ seconds: 50, files: 5, bytes: 5_000_000, finishedAt: '2026-11-12T14:31:08.000Z' });
-    // 10 s a file and 100 ms between two
+    // 10 s a file
     expect(await textOf('/bulk-sitemap-generator')).toMatch(
       /about 40 s ?\. Last measured run: 5 files in 50 s on the server, on 2026-11-12/,
     );

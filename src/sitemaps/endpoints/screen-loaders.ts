@@ -1,11 +1,14 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { SitemapPreview, StoredSitemapSummary } from '../plan/describe-sitemap.ts';
 import { fileTypeOf, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
-import { sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
+import { type ForeignFiles, sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';
+import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
+import { staleClassFiles } from '../plan/stale-files.server.ts';
 import { writeUrlset } from '../plan/write-urlset.server.ts';
 import { FIRST_LINES } from '../plan/xml-lines.ts';
 import { serveSitemapFile } from './add-sitemap-files.ts';
-import { findForeignFiles } from './find-foreign-files.ts';
+import { CHECKED_FILES } from '../plan/sitemap-plan.ts';
+import { findForeignFiles, originIn } from './find-foreign-files.ts';
 import { findSitemapByAddress } from './find-sitemap.ts';
 import { siteOf, type SitemapSources } from './sitemap-services.ts';
 
@@ -17,19 +20,43 @@ type ScreenSources = SitemapSources & {
 
 /** What pages about sitemaps load. All but `storedSitemap` reject with `StoreUnavailable`. */
 export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSources) {
-  const { files, planOf } = sources;
+  const { files, planOf, plannedOf } = sources;
   return {
-    /** What the tool screens know of a catalog's sitemaps. The manifest is read each time: a run may have ended since. */
-    async sitemapFacts(catalog: CatalogStore): Promise<SitemapToolFacts> {
-      const [plan, { classes }, manifest] = await Promise.all([
+    /**
+     * What the tool screens know of a catalog's sitemaps; with `withPlanned` what each should hold, for screens that check them. The manifest is read each time: a
+     * run may have ended since.
+     */
+    async sitemapFacts(catalog: CatalogStore, { withPlanned }: { withPlanned: boolean }): Promise<SitemapToolFacts> {
+      const [plan, { classes }, planned, manifest, lastRun] = await Promise.all([
         planOf(catalog),
         catalog.sitemapFacts(),
+        withPlanned ? plannedOf(catalog) : [],
         files.readManifest(),
+        files.readLastRun(),
       ]);
       const origin = sources.origin();
       const foreignFiles = await findForeignFiles(files, manifest, origin);
-      const lastRun = manifest?.lastRun ?? null;
-      return sitemapToolFacts(plan, { origin, classes: classes.length, formerHosts, foreignFiles, lastRun });
+      return sitemapToolFacts(plan, {
+        origin,
+        robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
+        classes: classes.length,
+        formerHosts,
+        planned: planned.filter(({ name }) => name.startsWith('/') || CHECKED_FILES.has(name)),
+        foreignFiles,
+        staleClassFiles: staleClassFiles(plan, manifest, origin),
+        lastRun,
+      });
+    },
+    /** Stored files of another origin than the site; null where they cannot be read. */
+    async foreignFiles(): Promise<{ foreign: ForeignFiles[]; files: number } | null> {
+      try {
+        const manifest = await files.readManifest();
+        const foreign = await findForeignFiles(files, manifest, sources.origin());
+        return { foreign, files: manifest?.files.length ?? 0 };
+      } catch (error) {
+        onFailure(error);
+        return null;
+      }
     },
     /** The first lines of the sitemap at an address below /sitemap/; reads one block of NSNs at most. */
     async sitemapPreview(catalog: CatalogStore, asked: SitemapParameters): Promise<SitemapPreview> {
@@ -37,11 +64,13 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
       const found = await findSitemapByAddress(asked, site);
       if (found.kind === 'refused') return found;
       const fileType = fileTypeOf(asked);
+      const plan = await site.plan();
       const xml = found.kind === 'xml' ? found.xml : await beginningOf(writeUrlset(found.urlset, site));
       return {
         kind: 'start',
         xml: xml.split('\n', FIRST_LINES).join('\n'),
-        fileType: fileType === null ? null : ((await site.plan()).findFile(fileType)?.type ?? null),
+        fileType: fileType === null ? null : (plan.findFile(fileType)?.type ?? null),
+        counts: { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length },
       };
     },
     /** What is known of a stored file before it is downloaded. */
@@ -49,7 +78,7 @@ export function sitemapLoaders({ formerHosts, onFailure, ...sources }: ScreenSou
       const answer = await serveSitemapFile(filename, files);
       if (answer.kind === 'file') {
         const { bytes, modifiedAt } = answer.file;
-        return { kind: 'file', name: answer.name, sizeBytes: bytes.length, modifiedAt };
+        return { kind: 'file', name: answer.name, sizeBytes: bytes.length, modifiedAt, origin: originIn(bytes) };
       }
       if (answer.cause !== undefined) onFailure(answer.cause);
       return { kind: 'refused', status: answer.status, message: answer.message };

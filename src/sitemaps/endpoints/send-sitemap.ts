@@ -5,14 +5,16 @@ import type { ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import type { FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
+import { isSameRepresentation, readByteRange } from './byte-range.ts';
 import { streamOf } from './chunk-stream.ts';
+import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '../../http/rate-limit.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import type { SitemapServices } from './sitemap-services.ts';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
-const CACHE_SITEMAPS = 'public, max-age=300';
+export const CACHE_SITEMAPS = 'public, max-age=300';
 const DIGEST_LENGTH = 22;
 
 /**
@@ -30,10 +32,10 @@ export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
   urlset: UrlsetPlan,
-  { site: { origin, readBlocks }, services: { places, turns }, modifiedAt }: UrlsetSource,
+  { site: { origin, readBlocks, isStyled = false }, services: { places, turns }, modifiedAt }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
-  const etag = etagOfPlan(urlset, origin, encoding);
+  const etag = etagOfPlan(urlset, origin, isStyled, encoding);
   const headers = { type: XML, etag, modifiedAt, encoding };
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
   if (request.method === 'HEAD') return withHeaders(reply, headers).send();
@@ -54,7 +56,7 @@ export async function sendUrlset(
       return blocks;
     };
     const stream = await streamOf(
-      write(urlset, { origin, readBlocks: noteRead }),
+      write(urlset, { origin, isStyled, readBlocks: noteRead }),
       () => turns.take(request.ip),
       () => hasRead,
     );
@@ -68,8 +70,8 @@ export async function sendUrlset(
   }
 }
 
-/** Sends XML that is made already: an index, the static sitemap, makers. */
-export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date) {
+/** Sends XML that is made already: an index, the static sitemap, makers. `modifiedAt`: null where no date is known. */
+export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date | null) {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
   const headers = { type: XML, etag: etagOf(body, encoding), modifiedAt, encoding };
@@ -77,16 +79,30 @@ export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml:
   return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
-/** Sends the bytes of a stored file, which alone make its ETag (S3.7), without Content-Encoding (S4.6). */
+type Refuse = (reply: FastifyReply, status: number, message: string) => FastifyReply;
+
+/** Sends the bytes of a stored file, which alone make its ETag (S3.7), without Content-Encoding (S4.6); one range of them where that is asked for. */
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, modifiedAt }: StoredSitemapFile,
+  refuse: Refuse,
 ): FastifyReply {
   const encoding = 'identity';
-  const headers = { type: 'application/gzip', etag: etagOf(bytes, encoding), modifiedAt, encoding } as const;
+  const etag = etagOf(bytes, encoding);
+  const headers = { type: 'application/gzip', etag, modifiedAt, encoding } as const;
   if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
-  return withHeaders(reply, headers).send(bytes);
+  const isSame = isSameRepresentation(request.headers['if-range'], etag, lastModified(modifiedAt));
+  const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
+  if (range === 'outside')
+    return refuse(reply.header('content-range', `bytes */${bytes.length}`), 416, sitemapMessages.outsideFile);
+  withHeaders(reply, headers).header('accept-ranges', 'bytes');
+  if (range === 'whole') return reply.send(bytes);
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+    .send(bytes.subarray(first, last + 1));
 }
 
 function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
@@ -94,21 +110,21 @@ function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
 }
 
 /** Made of the plan's digest, before any byte of the urlset exists. */
-function etagOfPlan({ digest }: UrlsetPlan, origin: string, encoding: Encoding): string {
-  const name = createHash('sha256').update(`${digest}\n${origin}`).digest('base64url').slice(0, DIGEST_LENGTH);
+function etagOfPlan({ digest }: UrlsetPlan, origin: string, isStyled: boolean, encoding: Encoding): string {
+  const content = [digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
+  const name = createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_LENGTH);
   return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
 }
 
-type SitemapHeaders = { type: string; etag: string; modifiedAt: Date; encoding: Encoding };
+type SitemapHeaders = { type: string; etag: string; modifiedAt: Date | null; encoding: Encoding };
 
 function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return (
-    reply
-      .header('content-type', type)
-      .header('etag', etag)
-      // never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1
-      .header('last-modified', new Date(Math.min(modifiedAt.getTime(), Date.now())).toUTCString())
-      .header('cache-control', CACHE_SITEMAPS)
-  );
+  if (modifiedAt !== null) reply.header('last-modified', lastModified(modifiedAt));
+  return reply.header('content-type', type).header('etag', etag).header('cache-control', CACHE_SITEMAPS);
+}
+
+/** Never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1 */
+function lastModified(modifiedAt: Date): string {
+  return new Date(Math.min(modifiedAt.getTime(), Date.now())).toUTCString();
 }

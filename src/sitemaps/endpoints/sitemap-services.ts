@@ -7,9 +7,14 @@ import type { PageHandler } from '../../http/frame/page-handler.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import type { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
+import { plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
+import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { NamePage } from '../plan/whole-sitemaps.server.ts';
+import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
+import type { FileRuns } from '../runs/file-run-progress.ts';
 import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 
@@ -20,15 +25,21 @@ type SitemapSettings = {
   makersInIndex: boolean;
   /** The same for the sitemaps of item names: the setting NAME_SITEMAPS. */
   namesInIndex: boolean;
+  /** The index that robots.txt names: the setting ROBOTS_SITEMAPS. */
+  robotsSitemaps: keyof typeof ROBOTS_INDEX;
 };
 
 /** What endpoints and screens make sitemaps from. */
 export type SitemapSources = SitemapSettings & {
   planOf: (catalog: CatalogStore) => Promise<SitemapPlan>;
+  /** Of the catalog that was planned last; null before one. */
+  lastCounts: () => SitemapCounts | null;
   /** Makers with listed parts, by code. */
   makersOf: (catalog: CatalogStore) => Promise<readonly CageCode[]>;
   /** Item names with a page, by code. */
   namesOf: (catalog: CatalogStore) => Promise<readonly NamePage[]>;
+  /** What the sitemaps of the index hold, then the stored files. */
+  plannedOf: (catalog: CatalogStore) => Promise<readonly PlannedSitemap[]>;
 };
 
 /** What the endpoints need of the running server. */
@@ -37,6 +48,8 @@ export type SitemapServices = SitemapSources & {
   catalog: () => CatalogStore;
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
+  /** Runs over stored files, in the background. */
+  fileRuns: FileRuns;
   /** Bounds the urlsets that are streamed at the same time. */
   places: FairQueue;
   /** Orders the chunks of all streams. */
@@ -45,17 +58,32 @@ export type SitemapServices = SitemapSources & {
   screens: { xml: PageHandler; file: PageHandler };
 };
 
-/** Plan, makers and item names are computed once for each catalog. */
+/** All but the settings is computed once for each catalog. */
 export function sitemapSources(settings: SitemapSettings): SitemapSources {
-  const planOf = memoizeByCatalog(async (catalog) =>
-    planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) }),
-  );
-  return { ...settings, planOf, makersOf: memoizeByCatalog(readMakers), namesOf: memoizeByCatalog(readNames) };
+  let counts: SitemapCounts | null = null;
+  const planOf = memoizeByCatalog(async (catalog) => {
+    const input = { facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) };
+    const plan = await planSitemaps(input);
+    counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
+    return plan;
+  });
+  const makersOf = memoizeByCatalog(readMakers);
+  const namesOf = memoizeByCatalog(readNames);
+  const plannedOf = memoizeByCatalog(async (catalog) => {
+    const [plan, { blocks }] = await Promise.all([planOf(catalog), catalog.sitemapFacts()]);
+    const readBlocks = catalog.readNsnBlocks.bind(catalog);
+    const makers = settings.makersInIndex ? await makersOf(catalog) : [];
+    const names = settings.namesInIndex ? await namesOf(catalog) : [];
+    const index = await plannedIndex({ plan, blocks, readBlocks, makers, names });
+    const files = await plannedFiles({ plan, blocks, readBlocks });
+    return [...index, ...files].map(({ content: _content, ...planned }) => planned);
+  });
+  return { ...settings, planOf, lastCounts: () => counts, makersOf, namesOf, plannedOf };
 }
 
 /** What sitemaps of one catalog are found in. */
 export function siteOf(
-  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, origin }: SitemapSources,
+  { planOf, makersOf, makersInIndex, namesOf, namesInIndex, files, origin }: SitemapSources,
   catalog: CatalogStore,
 ): SitemapSite {
   return {
@@ -64,6 +92,7 @@ export function siteOf(
     makersInIndex,
     names: () => namesOf(catalog),
     namesInIndex,
+    manifest: files.readManifest,
     origin: origin(),
     readBlocks: (first, last) => catalog.readNsnBlocks(first, last),
   };
@@ -82,7 +111,8 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
   };
 }
 
-async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
+/** All makers with listed parts, by code. */
+export async function readMakers(catalog: Pick<CatalogStore, 'listListedMakers'>): Promise<readonly CageCode[]> {
   const all: CageCode[] = [];
   for (let after: CageCode | null = null; ;) {
     const { makers, next } = await catalog.listListedMakers(after);
@@ -93,7 +123,8 @@ async function readMakers(catalog: CatalogStore): Promise<readonly CageCode[]> {
   }
 }
 
-async function readNames(catalog: CatalogStore): Promise<readonly NamePage[]> {
+/** All item names with a page, by code. */
+export async function readNames(catalog: Pick<CatalogStore, 'listItemNamePages'>): Promise<readonly NamePage[]> {
   const all: NamePage[] = [];
   for (let after: string | null = null; ;) {
     const names = await catalog.listItemNamePages(after);

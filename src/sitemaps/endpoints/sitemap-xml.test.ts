@@ -79,7 +79,7 @@ describe('every address of a sitemap', () => {
       expect(answer.headers['content-type']).toContain('application/xml');
       expect(answer.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Dest');
     }
-    expect((await get('/sitemap.xml')).headers.vary).toBe('Accept-Encoding');
+    expect((await get('/functions/v1/sitemap')).headers.vary).toBe('Accept-Encoding');
   });
 });
 

@@ -179,6 +179,7 @@ describe('what stands in the way', () => {
   test.each([
     ['a run of the command line', new SitemapRunUnderWay('Another run is under way: process 7.'), 409, 'process 7'],
     ['a full disk', codeError('ENOSPC'), 507, 'disk is full'],
+    ['a full disk, of notes', new StoreUnavailable('out', { cause: codeError('ENOSPC') }), 507, 'disk is full'],
     ['a full quota', codeError('EDQUOT'), 507, 'disk is full'],
     ['a folder of someone else', codeError('EACCES'), 500, 'cannot be written'],
     ['a read-only disk', codeError('EROFS'), 500, 'cannot be written'],

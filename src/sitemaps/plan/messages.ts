@@ -4,6 +4,8 @@ export const sitemapMessages = {
   serveFailed: 'Failed to serve sitemap file',
   noFileName: 'Filename not provided',
   onlyGzFiles: 'This route only serves .gz sitemap files',
+  noFiles: 'No stored sitemap files are on record: the sitemaps of pages are in /sitemap-pages.xml',
+  outsideFile: 'The file has none of the bytes that were asked for',
   emptyResponse: 'Empty response from sitemap service',
   notXml: 'Response is not valid XML format',
   /** `body` is what the answer said, where it said something. */

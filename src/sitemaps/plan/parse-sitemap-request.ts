@@ -1,4 +1,5 @@
 import { parseFsc, type Fsc } from '../../domain/supply-class.ts';
+import { paths } from '../../paths.ts';
 import { sitemapMessages } from './messages.ts';
 
 /** A sitemap, with numbers from 1. The plan says whether the catalog has it. */
@@ -74,6 +75,19 @@ function parseCount(text: string | undefined): number | null | undefined {
 
 function bad(message: string): ParsedSitemapRequest {
   return { status: 400, message };
+}
+
+/**
+ * Where an address below /sitemap/ leads that tells a sitemap plainly and is not its own: the stored file of that name, the XML of that file, a page of a
+ * class (S15.37). Null for every other.
+ */
+export function placeOfSitemap(path: string): string | null {
+  const name = path.slice('/sitemap/'.length);
+  if (parseSitemapFileName(name) !== null) return paths.sitemapFile(name);
+  if (name.endsWith('.xml') && parseSitemapType(name.slice(0, -'.xml'.length)) !== null)
+    return paths.sitemapOfType(name.slice(0, -'.xml'.length));
+  const [, fsc, page] = /^fsc\/(\d{4})\/([1-9]\d{0,6})$/.exec(name) ?? [];
+  return fsc === undefined ? null : paths.sitemapOfClass(fsc as Fsc, page === '1' ? undefined : Number(page));
 }
 
 const NAMES = ['type', 'page', 'fsc', 'chunk'] as const;

@@ -31,7 +31,11 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   const nsnCount = countNsns(input.facts);
   const ofNsns = outlineNsnPages(input.facts, nsnCount);
   const ofClasses = outlineClasses(classes);
-  const urlsets = await measure([...ofNsns, ...ofClasses.flatMap(({ pages }) => pages)], input);
+  const heads: Outline = { groups, classes, nsns: { start: 0, end: 0 } };
+  const [groupsAndClasses, ...urlsets] = (await measure(
+    [heads, ...ofNsns, ...ofClasses.flatMap(({ pages }) => pages)],
+    input,
+  )) as [UrlsetPlan, ...UrlsetPlan[]];
   const nsnPages = urlsets.splice(0, ofNsns.length);
   const classPages = new Map(ofClasses.map(({ fsc, pages }) => [fsc, urlsets.splice(0, pages.length)]));
   const files = listFiles(blocks, (fsc) => classPages.get(fsc)?.[0]);
@@ -39,6 +43,7 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   return {
     nsnCount,
     nsnPages,
+    groupsAndClasses,
     indexClasses: classes
       .filter((ofClass) => ofClass.nsnCount > 0)
       .toSorted((left, right) => right.nsnCount - left.nsnCount || (left.fsc < right.fsc ? -1 : 1))

@@ -1,6 +1,5 @@
 import { ButtonLink, CopyButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
-import { paths } from '../../paths.ts';
 
 export type AddressRow = { name: string; what?: string; path: string };
 
@@ -36,8 +35,8 @@ export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
 );
 
 /** How a search engine learns of the sitemaps. */
-export const TellSearchEngines = ({ origin }: { origin: string }) => {
-  const index = origin + paths.sitemap();
+export const TellSearchEngines = ({ origin, robotsIndex }: { origin: string; robotsIndex: string }) => {
+  const index = origin + robotsIndex;
   return (
     <section className="section panel tell">
       <h2>How to tell search engines</h2>

@@ -69,6 +69,16 @@ describe('golden files (S2.1, S2.7)', () => {
   });
   test('of the index that stands in for another', () =>
     expectGolden('fallback-index.xml', fallbackIndexXml(ORIGIN, 'HTTP 503: Service Unavailable'), INDEX));
+  test.each([
+    [{ indexChunks: 1, nsnPages: 0 }, ['type=static', 'type=index&amp;chunk=1']],
+    [
+      { indexChunks: 1, nsnPages: 25 },
+      ['type=static', 'type=index&amp;chunk=1', 'type=nsn&amp;page=1', 'type=nsn&amp;page=2'],
+    ],
+  ])('of the same for a catalog with %j lists nothing that does not exist (S4.4)', (counts, queries) => {
+    const listed = [...fallbackIndexXml(ORIGIN, 'HTTP 503', counts).matchAll(/<loc>[^<?]*\?([^<]*)/g)];
+    expect(listed.map(([, query]) => query)).toEqual(queries);
+  });
   test('of an error', () => expectGolden('error.xml', errorXml('Unknown sitemap type: video'), null));
 
   test.each(['nsn-1', 'fsc-1560', 'fsc-8415'])('of the file %s, which is the packed XML', async (type) => {

@@ -26,6 +26,8 @@ export type SitemapPlan = {
   nsnCount: number;
   /** Pages of 50,000 URLs: all group pages, all class pages, all NSNs (S2.3). */
   nsnPages: readonly UrlsetPlan[];
+  /** All group pages and all class pages, without NSNs: what no stored nsn file has. */
+  groupsAndClasses: UrlsetPlan;
   /** The 50 classes with most listed NSNs, most first. */
   indexClasses: readonly Fsc[];
   /** Pages of one class: its own page, then its NSNs; null when the catalog has no such class. */
@@ -44,8 +46,8 @@ export type ReadBlocks = (first: number, last: number) => Promise<NsnDays[]>;
 
 export type PlanInput = { facts: SitemapFacts; readBlocks: ReadBlocks };
 
-/** What XML is made from: the site's origin without a slash at its end (https://parts.example), and the NSNs. */
-export type SitemapSource = { origin: string; readBlocks: ReadBlocks };
+/** What XML is made from: the site's origin without a slash at its end (https://parts.example), and the NSNs. `isStyled`: with a style sheet, for a browser. */
+export type SitemapSource = { origin: string; readBlocks: ReadBlocks; isStyled?: boolean };
 
 /** URLs that one sitemap holds at most: the limit of the sitemaps.org protocol too. */
 export const URLS_PER_SITEMAP = 50_000; // S2.1
@@ -56,9 +58,23 @@ export const INDEX_CLASSES = 50; // S2.5
 /** NSN pages of one chunk of the index. */
 export const NSN_PAGES_PER_CHUNK = 25; // S2.6
 
+/** What a chunk of the index lists, counted from 1: its NSN pages, and the static sitemap in the first. */
+export function listedInChunk<Item>(chunk: number, atStatic: readonly Item[], nsnPages: readonly Item[]): Item[] {
+  const end = chunk * NSN_PAGES_PER_CHUNK;
+  return [...(chunk === 1 ? atStatic : []), ...nsnPages.slice(end - NSN_PAGES_PER_CHUNK, end)];
+}
+
 /** The classes that have a file, where the catalog has them. */
 export const CLASS_FILES = `
   1560 2590 2920 3040 4720 4730 4820 5330 5340 5365 5905
   5910 5930 5935 5940 5950 5962 5995 5998 6150 7643 8415`
   .trim()
   .split(/\s+/) as Fsc[]; // S3.2
+
+/** The nsn files that the URL validator reads: the first, and the 11th to the 43rd. */
+export const CHECKED_NSN_FILES = [1, ...Array.from({ length: 33 }, (_, index) => index + 11)]; // S12.1
+/** Names of the stored files that the URL validator reads. */
+export const CHECKED_FILES: ReadonlySet<string> = new Set([
+  ...CHECKED_NSN_FILES.map((number) => `nsn-${number}.xml.gz`),
+  ...CLASS_FILES.map((fsc) => `fsc-${fsc}.xml.gz`),
+]);

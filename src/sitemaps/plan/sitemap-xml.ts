@@ -10,6 +10,11 @@ export const URLSET_TAIL = '</urlset>\n';
 export const INDEX_HEAD = `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n`;
 export const INDEX_TAIL = '</sitemapindex>\n';
 
+/** The same XML with a style sheet, for a browser that shows it. `xml` begins with the declaration. */
+export function withStylesheet(xml: string): string {
+  return `${DECLARATION}<?xml-stylesheet type="text/css" href="${paths.sitemapStyles()}"?>\n${xml.slice(DECLARATION.length)}`;
+}
+
 /** Characters of a message that a comment holds. */
 const MAX_COMMENT_LENGTH = 500;
 
@@ -40,14 +45,19 @@ export function errorXml(message: string): string {
   return `${DECLARATION}<error>\n${errorComment(message)}</error>\n`;
 }
 
-/** The index that is sent when the real one cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2 (S4.4). */
-export function fallbackIndexXml(origin: string, message: string): string {
+/** How many chunks the index has, and how many NSN pages there are. */
+export type SitemapCounts = { indexChunks: number; nsnPages: number };
+
+/**
+ * The index that is sent when the real one cannot be made: static, index chunks 1 and 2, NSN pages 1 and 2, as far as the catalog is known to have them
+ * (S4.4). `counts`: null while nothing is known of it.
+ */
+export function fallbackIndexXml(origin: string, message: string, counts: SitemapCounts | null = null): string {
+  const { indexChunks, nsnPages } = counts ?? { indexChunks: 2, nsnPages: 2 };
   const queries: SitemapQuery[] = [
     { type: 'static' },
-    { type: 'index', chunk: 1 },
-    { type: 'index', chunk: 2 },
-    { type: 'nsn', page: 1 },
-    { type: 'nsn', page: 2 },
+    ...[1, 2].filter((chunk) => chunk <= indexChunks).map((chunk) => ({ type: 'index', chunk }) as const),
+    ...[1, 2].filter((page) => page <= nsnPages).map((page) => ({ type: 'nsn', page }) as const),
   ];
   const entries = queries.map((query) => sitemapEntry(origin + paths.sitemap(query), null));
   return INDEX_HEAD + errorComment(message) + entries.join('') + INDEX_TAIL;

@@ -1,11 +1,14 @@
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { LastRun } from '../store/sitemap-file-store.ts';
+import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 
 /** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
 export type SitemapToolFacts = {
   /** Origin of every URL in the sitemaps, without a slash at its end. */
   origin: string;
+  /** Path of the index that robots.txt names. */
+  robotsIndex: string;
   listedNsns: number;
   /** Classes that have a page. */
   classes: number;
@@ -28,10 +31,14 @@ export type SitemapToolFacts = {
   staticFiles: number;
   /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
   formerHosts: readonly string[];
+  /** What each sitemap that a check screen may read should hold: those of the index, then stored files. Empty on other screens. */
+  planned: readonly PlannedSitemap[];
   /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
   foreignFiles: readonly ForeignFiles[];
+  /** Classes whose stored file lists what the nsn files of this catalog and origin do not, or is missing beside them. */
+  staleClassFiles: readonly Fsc[];
   /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
-  lastRun: SitemapManifest['lastRun'];
+  lastRun: LastRun | null;
 };
 
 /** How many stored files are known to name an origin that is not the site's, and the first of them. */
@@ -40,7 +47,15 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 /** Classes that a screen asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-type Given = 'origin' | 'classes' | 'formerHosts' | 'foreignFiles' | 'lastRun';
+type Given =
+  | 'origin'
+  | 'robotsIndex'
+  | 'classes'
+  | 'formerHosts'
+  | 'planned'
+  | 'foreignFiles'
+  | 'staleClassFiles'
+  | 'lastRun';
 
 export function sitemapToolFacts(plan: SitemapPlan, given: Pick<SitemapToolFacts, Given>): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;

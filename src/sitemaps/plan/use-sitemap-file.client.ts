@@ -42,7 +42,10 @@ export async function fetchSitemapFile(name: string, options: FetchOptions): Pro
       cache: 'no-store',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
-    if (!answer.ok) return { kind: 'failed', message: REFUSALS[answer.status] ?? sitemapMessages.serveFailed };
+    if (!answer.ok) {
+      const message = REFUSALS[answer.status] ?? sitemapMessages.http(answer.status, answer.statusText || 'no text');
+      return { kind: 'failed', message };
+    }
     const blob = await answer.blob();
     return { kind: 'file', blob, remark: await remarkOn(blob) };
   } catch {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { STATUS_CODES } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fetchSitemapFile } from './use-sitemap-file.client.ts';
 
 const answering = (body: BodyInit | null, status = 200) => ({
-  fetch: () => Promise.resolve(new Response(body, { status })),
+  fetch: () => Promise.resolve(new Response(body, { status, statusText: STATUS_CODES[status] ?? '' })),
 });
 
 test('a stored file comes as it lies there, past every cache', async () => {
@@ -33,8 +34,8 @@ test.each([
 test.each([
   [404, 'Sitemap file not found'],
   [400, 'This route only serves .gz sitemap files'],
-  [500, 'Failed to serve sitemap file'],
-  [503, 'Failed to serve sitemap file'],
+  [500, 'HTTP 500: Internal Server Error'],
+  [503, 'HTTP 503: Service Unavailable'],
 ])('the status %d is told as "%s"', async (status, message) => {
   expect(await fetchSitemapFile('nsn-1.xml.gz', answering('{}', status))).toEqual({
     kind: 'failed',

@@ -18,11 +18,9 @@ export function indexXml(
   { makerPages, nameDays }: FurtherPages = { makerPages: 0, nameDays: [] },
 ): string | null {
   if (chunk !== undefined && !(Number.isInteger(chunk) && chunk >= 1 && chunk <= plan.indexChunks)) return null;
-  const entry = (query: SitemapQuery, changedOn: number): string =>
-    sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
-
+  const entry = entriesOf(origin);
   const staticPages = entry({ type: 'static' }, plan.changedOn);
-  const nsnPages = plan.nsnPages.map(({ changedOn }, index) => entry({ type: 'nsn', page: index + 1 }, changedOn));
+  const nsnPages = nsnPageEntries(plan, origin);
   if (chunk !== undefined) {
     const inChunk = nsnPages.slice((chunk - 1) * NSN_PAGES_PER_CHUNK, chunk * NSN_PAGES_PER_CHUNK);
     return [INDEX_HEAD, chunk === 1 ? staticPages : '', ...inChunk, INDEX_TAIL].join('');
@@ -34,11 +32,34 @@ export function indexXml(
         entry(index === 0 ? { type: 'fsc', fsc } : { type: 'fsc', fsc, page: index + 1 }, changedOn),
       ),
   );
-  const makers = Array.from({ length: makerPages }, (_, index) =>
-    entry({ type: 'cage', page: index + 1 }, plan.changedOn),
-  );
-  const names = nameDays.map((changedOn, index) => entry({ type: 'name', page: index + 1 }, changedOn));
-  return [INDEX_HEAD, staticPages, ...nsnPages, ...classPages, ...makers, ...names, INDEX_TAIL].join('');
+  return [
+    INDEX_HEAD,
+    staticPages,
+    ...nsnPages,
+    ...classPages,
+    ...furtherEntries(plan, origin, { makerPages, nameDays }),
+    INDEX_TAIL,
+  ].join('');
+}
+
+/** Writes lines of an index: a sitemap with its day, or without where the day is 0. */
+export const entriesOf =
+  (origin: string) =>
+  (query: SitemapQuery, changedOn: number): string =>
+    sitemapEntry(origin + paths.sitemap(query), changedOn > 0 ? changedOn : null);
+
+export function nsnPageEntries({ nsnPages }: SitemapPlan, origin: string): string[] {
+  const entry = entriesOf(origin);
+  return nsnPages.map(({ changedOn }, index) => entry({ type: 'nsn', page: index + 1 }, changedOn));
+}
+
+/** The pages of makers and of item names. */
+export function furtherEntries(plan: SitemapPlan, origin: string, { makerPages, nameDays }: FurtherPages): string[] {
+  const entry = entriesOf(origin);
+  return [
+    ...Array.from({ length: makerPages }, (_, index) => entry({ type: 'cage', page: index + 1 }, plan.changedOn)),
+    ...nameDays.map((changedOn, index) => entry({ type: 'name', page: index + 1 }, changedOn)),
+  ];
 }
 
 type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
@@ -52,15 +73,20 @@ const STATIC_SITEMAP: readonly StaticPage[] = [
 ];
 
 /** The static sitemap, with `lastmod` where it is known. */
-export function staticXml({ changedOn }: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
-  const entries = STATIC_SITEMAP.map(({ path, changes, priority, followsCatalog }) =>
+export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {
+  const entries = staticPages(plan).map(({ path, changes, priority, changedOn }) =>
     urlEntry(
       origin + path,
-      followsCatalog && changedOn > 0 ? changedOn : null,
+      changedOn > 0 ? changedOn : null,
       `<changefreq>${changes}</changefreq><priority>${priority}</priority>`,
     ),
   );
   return URLSET_HEAD + entries.join('') + URLSET_TAIL;
+}
+
+/** What the static sitemap lists, each page with its day; 0 where it is not known. */
+export function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
+  return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
 }
 
 /** Lines written before the event loop runs. */

@@ -2,7 +2,7 @@ import type { Fsg } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { createNsnEntries } from './nsn-entries.server.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type SitemapSource, type UrlsetPlan } from './sitemap-plan.ts';
-import { URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
+import { URLSET_HEAD, URLSET_TAIL, urlEntry, withStylesheet } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
 import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 
@@ -15,12 +15,12 @@ const CHUNK_BYTES = 64 * 1024;
  */
 export async function* writeUrlset(
   urlset: UrlsetPlan,
-  { origin, readBlocks }: SitemapSource,
+  { origin, readBlocks, isStyled = false }: SitemapSource,
 ): AsyncGenerator<Uint8Array> {
   const blocks = readNsns(urlset.nsns, readBlocks);
   let next = await blocks.next();
   yield* inChunks([
-    URLSET_HEAD,
+    isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD,
     ...urlset.groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn)),
     ...urlset.classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn)),
   ]);

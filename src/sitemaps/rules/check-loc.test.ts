@@ -81,15 +81,13 @@ describe('the address of a page', () => {
     expect(check(`${SITE}${path}`).kinds).toEqual(['class-form']),
   );
 
-  test.each([
-    'http://parts.example/catalog',
-    'https://www.parts.example/',
-    'https://parts.example:444/',
-    'https://parts.example@evil.example/',
-  ])('%s is on another site', (loc) => {
-    expect(check(loc).kinds).toEqual(['wrong-host']);
-    expect(check(loc, null).kinds).toEqual([]);
-  });
+  test.each(['http://parts.example/catalog', 'https://www.parts.example/', 'https://parts.example:444/'])(
+    '%s is on another site',
+    (loc) => {
+      expect(check(loc).kinds).toEqual(['wrong-host']);
+      expect(check(loc, null).kinds).toEqual([]);
+    },
+  );
 
   test('is on the same site however its host and port are written', () => {
     expect(check('HTTPS://Parts.Example:443/catalog').kinds).toEqual([]);
@@ -109,7 +107,10 @@ describe('the address of a page', () => {
     '//parts.example/',
     'https://?a=b&c=d',
     'https:///x/y/z',
-  ])('%j is not absolute', (loc) => expect(check(loc).kinds).toEqual(['loc-form']));
+    'https://parts.example@evil.example/',
+    'https://evil.example@parts.example/nsn/53/5305/5305-01-234-5678',
+    'https://a:b@parts.example/',
+  ])('%j is not absolute, or names a user', (loc) => expect(check(loc)).toEqual({ nsn: null, kinds: ['loc-form'] }));
 
   test('has 12 to 2,048 characters', () => {
     const long = (length: number): string => `${SITE}/`.padEnd(length, 'x');

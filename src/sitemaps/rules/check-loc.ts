@@ -27,7 +27,8 @@ export function checkLoc(
     if (text !== undefined) return parseNsn(text);
   }
   const site = ORIGIN.exec(loc)?.[0];
-  if (site === undefined || !URL.canParse(loc)) {
+  // with a name before its host, an address looks as if it were of another
+  if (site === undefined || site.includes('@') || !URL.canParse(loc)) {
     report('loc-form', loc);
     return null;
   }

@@ -40,6 +40,10 @@ export const FINDING_KINDS = {
   doctype: fault('A sitemap has a document type', 'Leave it out. Nothing in it, entities above all, was expanded.'),
   malformed: fault('A sitemap is not well-formed XML', 'Mend the markup; crawlers stop reading there.'),
   'not-a-sitemap': fault('The document is neither urlset nor sitemapindex', 'Serve a sitemap at this address.'),
+  placeholder: fault(
+    'A sitemap says that it stands for another',
+    'Make the sitemap again, and find out which program wrote it.',
+  ),
   namespace: fault(
     'The namespace is not that of the protocol',
     'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".',
@@ -48,11 +52,14 @@ export const FINDING_KINDS = {
     'A sitemap is not valid against the schema 0.9',
     'Keep to loc, lastmod, changefreq, priority, in this order.',
   ),
-  'loc-form': fault('An address is not an absolute http or https URL', 'Write the whole address, from https:// on.'),
+  'loc-form': fault(
+    'An address is not an absolute http or https URL, or names a user',
+    'Write the whole address, from https:// on, and no user.',
+  ),
   'loc-length': fault('An address is shorter than 12 or longer than 2,048 characters', 'Shorten it, or leave it out.'),
   'loc-escape': fault('An address is not escaped', ESCAPE),
   'wrong-host': fault(
-    'An address is on another site',
+    'An address is of another host or scheme than the site',
     "Set SITE_URL to the site's own address and make the sitemaps again.",
   ),
   'nsn-form': fault(
@@ -64,6 +71,7 @@ export const FINDING_KINDS = {
     'It is /fsg/{group}, /fsc/{group}/{class}, /cage/{CAGE code} in upper case or /name/{item name code}.',
   ),
   'lastmod-form': fault('A lastmod is not a W3C date', 'Write YYYY-MM-DD, or a time with its zone.'),
+  'lastmod-past': fault('A lastmod is older than the web', 'A date of 1970 usually means that no date was known.'),
   'lastmod-future': fault('A lastmod lies in the future', 'Look at the clock of the machine that imports.'),
   changefreq: fault(
     "A changefreq is not one of the protocol's",
@@ -76,6 +84,30 @@ export const FINDING_KINDS = {
   gap: fault('A number is left out of a row of sitemaps', GENERATE),
   'nsn-unknown': fault('An NSN is listed that is not in the catalog', STALE),
   'nsn-missing': fault('An NSN of the catalog is not listed', STALE),
+  'lastmod-wrong': fault('A lastmod is not the day on which the page last changed', STALE),
+  'lastmod-missing': fault('A page or sitemap has no lastmod, though the catalog knows its day', GENERATE),
+  misplaced: fault('A sitemap lists NSNs that the plan has in another', GENERATE),
+  'plan-count': fault('A sitemap lists another number of addresses than the plan', STALE),
+  'index-lacks': fault(
+    'The index lacks a sitemap of the plan',
+    'Look at what answers in place of the site: a cache, a proxy, a file.',
+  ),
+  'plan-file-missing': fault('A file of the plan is not there', GENERATE),
+  'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),
+  'page-unknown': fault('A page is listed that is not in the catalog', STALE),
+  'page-missing': fault('A page of the catalog is not listed', STALE),
+  'robots-unreadable': fault(
+    'robots.txt cannot be read',
+    'Serve it: while it fails, crawlers take everything as forbidden.',
+  ),
+  'robots-forbids': fault('robots.txt forbids what the sitemaps list', 'Allow it, or leave it out of the sitemaps.'),
+  'page-status': fault(
+    'A listed page is not answered with 200 and a text',
+    'Serve it, or leave it out of the sitemaps.',
+  ),
+  'page-redirects': fault('A listed page redirects', 'List the address that it leads to.'),
+  'page-noindex': fault('A listed page asks not to be indexed', 'Let it be indexed, or leave it out of the sitemaps.'),
+  'page-canonical': fault('A listed page names another as canonical', 'List the address that it names.'),
   'class-mismatch': fault('A class sitemap lists NSNs of another class', GENERATE),
   'manifest-unreadable': fault('The manifest cannot be read', GENERATE),
   'manifest-file-missing': fault('A file of the manifest is not there', GENERATE),
@@ -88,12 +120,16 @@ export const FINDING_KINDS = {
   'manifest-records': fault('A file lists another number of addresses than the manifest says', GENERATE),
   'manifest-lastmod': fault('The latest lastmod of a file is another than the manifest says', GENERATE),
   'manifest-origin': fault('The manifest says that a file is of another site than SITE_URL', GENERATE),
+  'robots-no-sitemap': warning(
+    'robots.txt names no sitemap, or one that is not there',
+    'Write the address of an index in a line "Sitemap:": not every engine is told in another way.',
+  ),
   'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
   'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
   'catalog-unreadable': warning('The catalog could not be read', 'NSNs were not compared, or not all. Check again.'),
-  'not-compared': warning('There is more than this check compares', 'Duplicates were not looked for beyond this.'),
+  'not-compared': warning('There is more than this check compares', 'What is beyond this was not looked at.'),
   'lastmod-loose': warning(
-    'A lastmod is a date that the protocol or its schema knows, not both',
+    'The protocol and its schema do not agree on this form of date',
     'Write YYYY-MM-DD, or date, time with seconds, and zone.',
   ),
   'content-type': warning(
@@ -117,3 +153,13 @@ export const FINDING_KINDS = {
 };
 
 export type FindingKind = keyof typeof FINDING_KINDS;
+
+/** What was found, by kind, in the order of the table. */
+export function inOrder<Found extends object>(
+  findings: ReadonlyMap<FindingKind, Found>,
+): (Found & { kind: FindingKind })[] {
+  return (Object.keys(FINDING_KINDS) as FindingKind[]).flatMap((kind) => {
+    const found = findings.get(kind);
+    return found === undefined ? [] : [{ kind, ...found }];
+  });
+}

@@ -13,6 +13,8 @@ export type Lastmod = {
 
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?:Z|([+-])(\d\d):(\d\d))?)?)?$/;
 const DAY_MS = 86_400_000;
+/** 1991-01-01: the web was opened in that year. */
+const FIRST_DAY = Date.UTC(1991, 0, 1) / DAY_MS;
 const MINUTE_MS = 60_000;
 /** The time zone farthest ahead: a day has begun somewhere when it has begun there. */
 const FIRST_ZONE_MS = 14 * 60 * MINUTE_MS;
@@ -84,5 +86,6 @@ export function createLastmodJudge(nowMs: number): (text: string) => JudgedLastm
 function kindOf(value: Lastmod | null, nowMs: number): FindingKind | null {
   if (value === null) return 'lastmod-form';
   if (isInFuture(value, nowMs)) return 'lastmod-future';
+  if (value.day < FIRST_DAY) return 'lastmod-past';
   return value.isStrict ? null : 'lastmod-loose';
 }

@@ -34,17 +34,20 @@ const PLANTED: [kind: FindingKind, document: string | Uint8Array][] = [
   ['empty', ''],
   ['empty', urlsetXml([])],
   ['empty', indexXml([])],
+  ['placeholder', good.replace('<url>', '<!-- Placeholder sitemap --><url>')],
   ['namespace', good.replace('/0.9', '/0.84')],
   ['schema', withField('<title>x</title>')],
   ['schema', urlset('<lastmod>2026-11-02</lastmod>')],
   ['schema', urlset(`<lastmod>2026-11-02</lastmod><loc>${PAGE}</loc>`)],
   ['loc-form', withLoc('/catalog?tab=all')],
+  ['loc-form', withLoc(`https://evil.example@${new URL(A_SITE).host}/catalog`)],
   ['loc-length', withLoc(PAGE.padEnd(2_049, 'x'))],
   ['loc-escape', withLoc(`${A_SITE}/a b`)],
   ['wrong-host', withLoc('https://other.example/catalog')],
   ['nsn-form', withLoc(`${A_SITE}/nsn/53/5305/5305-012345678`)],
   ['class-form', withLoc(`${A_SITE}/fsc/54/5305`)],
   ['lastmod-form', withField('<lastmod>2026-02-30</lastmod>')],
+  ['lastmod-past', withField('<lastmod>1970-01-01</lastmod>')],
   ['lastmod-future', withField('<lastmod>9999-01-01</lastmod>')],
   ['changefreq', withField('<changefreq>often</changefreq>')],
   ['priority', withField('<priority>1.1</priority>')],
@@ -57,7 +60,18 @@ const OF_A_SET: FindingKind[] = [
   ...(['cannot-read', 'http-status', 'too-many-redirects', 'bad-redirect', 'timed-out', 'gave-up'] as const),
   ...(['unknown-encoding', 'gzip-encoding', 'gzip-unexpected'] as const),
   ...(['duplicate', 'index-lists-index', 'index-missing-file', 'gap'] as const),
-  ...(['nsn-unknown', 'nsn-missing', 'class-mismatch'] as const),
+  ...(['nsn-unknown', 'nsn-missing', 'class-mismatch', 'page-unknown', 'page-missing'] as const),
+  ...([
+    'lastmod-wrong',
+    'lastmod-missing',
+    'misplaced',
+    'plan-count',
+    'index-lacks',
+    'index-unplanned',
+    'plan-file-missing',
+  ] as const),
+  ...(['robots-unreadable', 'robots-forbids'] as const),
+  ...(['page-status', 'page-redirects', 'page-noindex', 'page-canonical'] as const),
   ...(Object.keys(FINDING_KINDS).filter(
     (kind) => kind.startsWith('manifest-') && kind !== 'manifest-absent',
   ) as FindingKind[]),
@@ -68,8 +82,8 @@ const OF_A_STORED_FILE: FindingKind[] = ['not-gzip', 'gzip-twice', 'too-large'];
 const onScreens = (body: string | Uint8Array) => {
   const reply = aReply({ body });
   return [
-    classifyUrl(reply, '/sitemap-static.xml', A_SITE),
-    classifySitemap(reply, A_SITE),
+    classifyUrl(reply, '/sitemap-static.xml', { origin: A_SITE }),
+    classifySitemap(reply, { origin: A_SITE }),
     classifyEndpoint(reply),
     classifyDomain(reply, { origin: A_SITE, formerHosts: [], contents: {}, hasNsns: false }),
   ];
@@ -83,7 +97,7 @@ function onCommandLine(document: string | Uint8Array, isGz = false): FindingKind
   return [...findings.keys()];
 }
 
-describe('a fault is found by the command line and by every screen', () => {
+describe('a fault is found by the command line and by every screen (S15.1)', () => {
   test.each(PLANTED)('%s', async (kind, document) => {
     expect(onCommandLine(document)).toContain(kind);
     const verdicts = await Promise.all(onScreens(document));
@@ -109,7 +123,7 @@ describe('a fault is found by the command line and by every screen', () => {
     expect(stored.map(([kind]) => kind)).toEqual(OF_A_STORED_FILE);
     for (const [kind, bytes] of stored) {
       expect(onCommandLine(bytes, true)).toContain(kind);
-      const { status } = await classifyUrl(aReply({ body: bytes }), '/sitemaps/nsn-1.xml.gz', A_SITE);
+      const { status } = await classifyUrl(aReply({ body: bytes }), '/sitemaps/nsn-1.xml.gz', { origin: A_SITE });
       expect([kind, status]).toEqual([kind, 'warning']);
     }
   });

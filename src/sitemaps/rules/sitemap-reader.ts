@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesAttributeNS } from 'saxes';
 import type { FindingKind } from './finding-kinds.ts';
 import type { Place } from './finding-tally.ts';
+import { createPlaceholderWatch } from './placeholder-watch.ts';
 import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
 
 /** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */
@@ -67,6 +68,7 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput) {
   });
   const facts: ReaderFacts = { hasDeclaration: false, rootName: null, root: null, fault: null };
   const parser = new SaxesParser({ xmlns: true, position: false });
+  const watchForPlaceholder = createPlaceholderWatch(report);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let depth = 0;
   let tags = 0;
@@ -217,7 +219,9 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput) {
     /** Reads the next bytes, and returns them as text; empty when reading has stopped. */
     push: (bytes: Uint8Array): string =>
       unlessStopped(() => {
-        const text = parse(decode(bytes, false));
+        const text = decode(bytes, false);
+        watchForPlaceholder(text);
+        parse(text);
         if (tags !== tagAt.tags) tagAt = { tags, bytes: bytesRead };
         else if (bytesRead - tagAt.bytes >= MAX_BYTES_WITHOUT_TAG) stop('schema', 'there is no tag in more than 1 MB');
         return text;

@@ -2,7 +2,7 @@ import { Select, TextInput } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { FILE_STATES, fileState, type FileState } from './file-rows.tsx';
-import type { RunState } from './run-machine.ts';
+import type { RunState } from './run-state.ts';
 
 export type FileFilterValue = { text: string; only: FileState | null };
 

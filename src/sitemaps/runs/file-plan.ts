@@ -1,5 +1,8 @@
 import { sitemapMessages } from '../plan/messages.ts';
 
+/** Numbers of nsn files, both included. */
+export type BatchRange = { start: number; end: number };
+
 /** What the screens need of a catalog's plan of files. */
 export type FilePlan = {
   /** nsn-1 to nsn-N. */

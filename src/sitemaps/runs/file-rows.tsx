@@ -5,7 +5,7 @@ import { Count, Num } from '../../ui/number.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { paths } from '../../paths.ts';
 import { fileNameOf } from './file-plan.ts';
-import type { Outcome, RunState } from './run-machine.ts';
+import type { Outcome, RunState } from './run-state.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** Rows that the server writes: as many as are seen at once. */
@@ -115,8 +115,8 @@ export const FILE_STATES: Record<FileState, { word: string; badge: BadgeKind; ic
 };
 
 /** The state of a batch. */
-export function fileState({ outcomes, inFlight }: RunState, batch: number): FileState {
-  if (inFlight?.batch === batch) return 'generating';
+export function fileState({ outcomes, inWork }: RunState, batch: number): FileState {
+  if (inWork.includes(batch)) return 'generating';
   const outcome = outcomes[batch - 1];
   if (!outcome) return 'idle';
   return 'error' in outcome ? 'error' : 'complete';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
+import type { BatchRange } from './file-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { PaceList } from './run-meter.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
-
-export type BatchRange = { start: number; end: number };
 
 type RangeFormProps = {
   batches: number;

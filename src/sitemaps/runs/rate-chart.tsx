@@ -1,6 +1,6 @@
 import { oneDecimal } from './format-figures.ts';
 import { Num } from '../../ui/number.tsx';
-import type { RunState } from './run-machine.ts';
+import type { RunState } from './run-state.ts';
 
 /** Seconds that the chart looks back. */
 const SECONDS = 60;
@@ -55,17 +55,16 @@ export const RateChart = ({ state }: { state: RunState }) => {
 };
 
 /** Whole seconds before the last file, oldest first; the second that is under way is left out. */
-function filesBySecond({ first, next, outcomes }: RunState): number[] {
-  const lastMs = outcomes[next - 2]?.atMs;
-  if (lastMs === undefined || next - first < 2) return [];
+function filesBySecond({ chosen, outcomes }: RunState): number[] {
+  const times = chosen.flatMap((batch) => outcomes[batch - 1]?.atMs ?? []);
+  if (times.length < 2) return [];
+  const lastMs = Math.max(...times);
   const counts = Array.from<number>({ length: SECONDS }).fill(0);
   let oldest = 0;
-  for (let batch = next - 1; batch >= first; batch--) {
-    const atMs = outcomes[batch - 1]?.atMs;
-    if (atMs === undefined) continue;
+  for (const atMs of times) {
     const ago = Math.floor((lastMs - atMs) / 1_000);
-    if (ago >= SECONDS) break;
-    if (ago >= 0) counts[ago]! += 1;
+    if (ago >= SECONDS) continue;
+    counts[ago]! += 1;
     oldest = Math.max(oldest, ago);
   }
   // The oldest second has begun before its first file.

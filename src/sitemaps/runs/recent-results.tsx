@@ -5,7 +5,7 @@ import { Table } from '../../ui/table.tsx';
 import { formatClock } from './format-figures.ts';
 import { fileNameOf } from './file-plan.ts';
 import type { RecentResult } from './run-figures.ts';
-import type { Outcome } from './run-machine.ts';
+import type { Outcome } from './run-state.ts';
 
 const HEADS = [
   'File',

@@ -4,83 +4,81 @@ import { formatCount } from '../../ui/format-count.ts';
 import { ToolState, type StateKind } from '../screens/tool-state.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { runMessages } from './messages.ts';
-import type { RunView } from './run-driver.client.ts';
 import { totalsOfRun } from './run-figures.ts';
+import { nextBatch, type RunState } from './run-state.ts';
 import type { Run } from './use-run.client.ts';
 
 type RunControlsProps = RunButtonsProps & { texts: RunTexts };
 
 /** The state of a run with its buttons, the line below it, and the key dialog. */
-export const RunControls = ({ run, texts, ...buttons }: RunControlsProps) => {
-  const { view, driver } = run;
-  const [kind, word] = statusOf(view);
+export const RunControls = ({ run, texts, start }: RunControlsProps) => {
+  const { state, problem } = run;
+  const [kind, word] = statusOf(run);
   return (
     <>
-      <ToolState kind={kind} actions={<RunButtons run={run} {...buttons} />}>
+      <ToolState kind={kind} actions={<RunButtons run={run} start={start} />}>
         {word}
       </ToolState>
       {/* Not spoken for each file while the run is under way. */}
-      <output className="job-line" aria-live={view.state.phase === 'running' ? 'off' : 'polite'}>
-        <span>{statusLine(view, texts)}</span>
-        {view.newerCatalog && (
+      <output className="job-line" aria-live={state.phase === 'running' ? 'off' : 'polite'}>
+        <span>{problem ?? statusLine(state, texts)}</span>
+        {state.isOfOther && state.phase !== 'idle' && (
           <Button size="s" icon="reset" onClick={() => location.reload()}>
             Reload the page
           </Button>
         )}
       </output>
-      <KeyDialog asking={view.state.needsKey} onAnswer={driver.answerKey} />
+      <KeyDialog asking={run.needsKey} onAnswer={run.answerKey} />
     </>
   );
 };
 
 type RunButtonsProps = {
   run: Run;
-  /** Word and action of the amber button; without it there is none. */
-  start?: { word: string; press: () => void };
-  /** Whether a complete run can be started again without a reset. */
-  again?: boolean;
+  /** Word of the amber button; without it there is none. */
+  start?: string | undefined;
 };
 
 /** Start, Pause, Resume, Stop and Reset: always in the same places, disabled where they make no sense. */
-const RunButtons = ({ run: { view, driver, ready }, start, again }: RunButtonsProps) => {
-  const { phase, pausing, inFlight, batches, outcomes } = view.state;
-  const off = !ready || view.elsewhere;
+const RunButtons = ({ run: { state, ready, send }, start }: RunButtonsProps) => {
+  const { phase, batches, outcomes } = state;
   const isActive = phase === 'running' || phase === 'paused';
-  const cannotStart = isActive || inFlight !== null || (phase === 'complete' && !again) || batches === 0;
   const untouched = phase === 'idle' && outcomes.every((outcome) => outcome === null);
+  const press = (action: Parameters<typeof send>[0]['action']) => () => send({ action });
   return (
     <>
       {start && (
-        <Button kind="go" icon="play" disabled={off || cannotStart} onClick={start.press}>
-          {start.word}
+        <Button kind="go" icon="play" disabled={!ready || isActive || batches === 0} onClick={press('start')}>
+          {start}
         </Button>
       )}
-      <Button icon="pause" disabled={off || phase !== 'running' || pausing} onClick={() => driver.pause()}>
+      <Button icon="pause" disabled={!ready || phase !== 'running'} onClick={press('pause')}>
         Pause
       </Button>
-      <Button icon="play" disabled={off || !(phase === 'paused' || pausing)} onClick={() => void driver.resume()}>
+      <Button icon="play" disabled={!ready || phase !== 'paused'} onClick={press('resume')}>
         Resume
       </Button>
-      <Button icon="stop" disabled={off || !isActive} onClick={() => driver.stop()}>
+      <Button icon="stop" disabled={!ready || !isActive} onClick={press('stop')}>
         Stop
       </Button>
-      <Button kind="quiet" icon="reset" disabled={off || untouched} onClick={() => driver.reset()}>
+      <Button kind="quiet" icon="reset" disabled={!ready || untouched} onClick={press('reset')}>
         Reset
       </Button>
     </>
   );
 };
 
-function statusOf({ state, elsewhere }: RunView): [kind: StateKind, word: string] {
-  if (elsewhere) return ['busy', 'In another tab'];
-  if (state.needsKey) return ['warn', 'Key needed'];
+function statusOf({ state, needsKey }: Run): [kind: StateKind, word: string] {
+  if (needsKey) return ['warn', 'Key needed'];
   switch (state.phase) {
     case 'running':
-      return ['busy', state.pausing ? 'Pausing' : 'Running'];
+      return ['busy', 'Running'];
     case 'paused':
-      return ['warn', 'Paused'];
+      return ['warn', state.inWork.length > 0 ? 'Pausing' : 'Paused'];
     case 'stopped':
       return ['idle', 'Stopped'];
+    case 'failed':
+      return ['err', 'Failed'];
     case 'complete': {
       const { failed } = totalsOfRun(state);
       return failed === 0 ? ['ok', 'Complete'] : ['warn', `Done, ${formatCount(failed)} failed`];
@@ -100,25 +98,22 @@ type RunTexts = {
 };
 
 /** One line under the state: what is wrong, or what comes next. */
-function statusLine(view: RunView, { nameOf, idle, stopped }: RunTexts): string {
-  const { state, elsewhere, kept, newerCatalog, olderCatalog, retrying } = view;
-  const next = nameOf(state.next);
-  if (elsewhere) return `${runMessages.elsewhere}. ${runMessages.elsewhereText}`;
-  if (retrying !== null) return runMessages.retrying(retrying, next);
-  if (newerCatalog) return runMessages.newerCatalog;
-  if (state.interrupted) return runMessages.interrupted(next);
-  if (olderCatalog) return runMessages.olderCatalog;
-  if (!kept) return runMessages.notKept;
-  switch (state.phase) {
+function statusLine(state: RunState, { nameOf, idle, stopped }: RunTexts): string {
+  const { phase, startedBy, failure, isOfOther, chosen } = state;
+  const batch = nextBatch(state);
+  const next = batch === null ? 'the class files' : nameOf(batch);
+  if (isOfOther) return phase === 'idle' ? `${runMessages.olderCatalog} ${idle}` : runMessages.newerCatalog;
+  switch (phase) {
     case 'running':
-      if (state.needsKey) return runMessages.waitsForKey(next);
-      return state.pausing ? `It pauses when ${next} is done.` : `The server makes ${next}.`;
+      return `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`;
     case 'paused':
-      return `Resume goes on with ${next}.`;
+      return `Resume goes on with ${next}. Until then no other run can change the stored files.`;
     case 'stopped':
-      return `Idle at ${next}. ${stopped} Reset goes back to the beginning.`;
+      return `Stopped at ${next}: the stored files are as they were. ${stopped}`;
+    case 'failed':
+      return `${runMessages.failed(failure ?? '', next)} The stored files are as they were. ${stopped}`;
     case 'complete':
-      return 'Every file of the run was tried. Reset goes back to the beginning.';
+      return `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`;
     default:
       return idle;
   }
@@ -128,7 +123,7 @@ function statusLine(view: RunView, { nameOf, idle, stopped }: RunTexts): string 
 export const CommandLineNote = ({ command }: { command: string }) => (
   <div className="without-script job-without-script">
     <Note>
-      This page uploads file after file and needs JavaScript. On the server, <code className="num">{command}</code>{' '}
+      This page steers a run of the server and needs JavaScript. On the server, <code className="num">{command}</code>{' '}
       makes the same files without it.
     </Note>
   </div>

@@ -1,8 +1,8 @@
-import { activeMsAt, type Outcome, type RunState } from './run-machine.ts';
-import { PAUSE_BETWEEN_MS } from './run-driver.client.ts';
+import type { Outcome, RunState } from './run-state.ts';
 import { formatDuration } from './format-figures.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { runMessages } from './messages.ts';
+import type { LastRun as MeasuredRun } from '../store/sitemap-file-store.ts';
 
 /** Attempts that the list of recent results keeps. */
 export const RECENT_RESULTS = 50; // S14.5
@@ -19,9 +19,9 @@ export type RunTotals = {
   totalRecords: number;
 };
 
-/** Of the run: the batches from its first to the one before the current. */
-export function totalsOfRun({ first, last, next, outcomes }: RunState): RunTotals {
-  return { ...totalsOf(outcomes.slice(first - 1, next - 1)), total: last - first + 1 };
+/** Of the batches of the run. */
+export function totalsOfRun({ chosen, outcomes }: RunState): RunTotals {
+  return { ...totalsOf(chosen.map((batch) => outcomes[batch - 1] ?? null)), total: chosen.length };
 }
 
 /** Of every file that was tried, in a run or alone. */
@@ -46,41 +46,34 @@ function totalsOf(outcomes: readonly (Outcome | null)[]): Omit<RunTotals, 'total
 export type RecentResult = { batch: number; outcome: Outcome };
 
 /** The last 50 attempts of the run, newest first. */
-export function recentResults({ first, next, outcomes }: RunState): RecentResult[] {
-  const results: RecentResult[] = [];
-  for (let batch = next - 1; batch >= first && results.length < RECENT_RESULTS; batch--) {
-    const outcome = outcomes[batch - 1];
-    if (outcome) results.push({ batch, outcome });
-  }
-  return results;
+export function recentResults({ chosen, outcomes }: RunState): RecentResult[] {
+  return chosen
+    .map((batch) => ({ batch, outcome: outcomes[batch - 1] ?? null }))
+    .filter((result): result is RecentResult => result.outcome !== null)
+    .sort((one, other) => other.outcome.atMs - one.outcome.atMs || other.batch - one.batch)
+    .slice(0, RECENT_RESULTS);
 }
 
 export type Pace = {
-  elapsedMs: number;
   /** Of the whole run so far; null until enough was measured. */
   filesPerSecond: number | null;
   leftMs: number | null;
 };
 
 /** Rate and time left, from what this run has measured. */
-export function paceOf(state: RunState, nowMs: number): Pace {
-  const elapsedMs = activeMsAt(state, nowMs);
-  const done = state.next - state.first;
-  if (done < ENOUGH_FILES || elapsedMs <= 0) return { elapsedMs, filesPerSecond: null, leftMs: null };
-  const filesPerSecond = (done / elapsedMs) * 1_000;
-  return { elapsedMs, filesPerSecond, leftMs: ((state.last - state.next + 1) / filesPerSecond) * 1_000 };
+export function paceOf(state: RunState): Pace {
+  const { done, total } = totalsOfRun(state);
+  if (done < ENOUGH_FILES || state.workedMs <= 0) return { filesPerSecond: null, leftMs: null };
+  const filesPerSecond = (done / state.workedMs) * 1_000;
+  return { filesPerSecond, leftMs: ((total - done) / filesPerSecond) * 1_000 };
 }
 
-/** The last run of the command line that made the whole set; null before one. */
-export type LastRun = { seconds: number; files: number; bytes: number; finishedAt: string } | null;
+/** The last run that made the whole set anew; null before one. */
+export type LastRun = MeasuredRun | null;
 
-type Sources = { lastRun: LastRun; measured: RunState['measured'] };
-
-/** How long this many files take from a page; null: not measured yet. What this browser has measured comes before the command line's run. */
-export function estimateMs(files: number, { lastRun, measured }: Sources): number | null {
-  if (measured !== null && measured.files > 0) return (measured.ms / measured.files) * files;
-  if (lastRun === null || lastRun.files <= 0) return null;
-  return (lastRun.seconds * 1_000 * files) / lastRun.files + PAUSE_BETWEEN_MS * Math.max(0, files - 1);
+/** How long this many files take when each has to be made; null: not measured yet. */
+export function estimateMs(files: number, lastRun: LastRun): number | null {
+  return lastRun === null || lastRun.files <= 0 ? null : (lastRun.seconds * 1_000 * files) / lastRun.files;
 }
 
 /** About how many bytes this many files have; null: not measured yet. */
@@ -88,18 +81,16 @@ export const estimateBytes = (files: number, lastRun: LastRun): number | null =>
   lastRun === null || lastRun.files <= 0 ? null : (lastRun.bytes / lastRun.files) * files;
 
 /** `about 2 min 30 s`, or that nothing is measured. */
-export function estimateWords(files: number, sources: Sources): string {
-  const ms = estimateMs(files, sources);
-  return ms === null ? runMessages.notMeasured : `about ${formatDuration(ms)}`;
+export function estimateWords(files: number, lastRun: LastRun): string {
+  const ms = estimateMs(files, lastRun);
+  if (ms === null) return runMessages.notMeasured;
+  const words = formatDuration(ms);
+  return ms < 500 ? words : `about ${words}`;
 }
 
 /** What an estimate rests on, in one line. */
-export function sourceWords({ lastRun, measured }: Sources): string {
-  if (measured !== null)
-    return `Last measured run: ${formatCount(measured.files)} files in ${formatDuration(measured.ms)} from this browser.`;
+export function sourceWords(lastRun: LastRun): string {
   if (lastRun === null) return 'No run has been measured.';
-  return (
-    `Last measured run: ${formatCount(lastRun.files)} files in ${formatDuration(lastRun.seconds * 1_000)} ` +
-    `on the server, on ${lastRun.finishedAt.slice(0, 10)}; from this page ${PAUSE_BETWEEN_MS} ms between files are added.`
-  );
+  const files = `${formatCount(lastRun.files)} files in ${formatDuration(lastRun.seconds * 1_000)}`;
+  return `Last measured run: ${files} on the server, on ${lastRun.finishedAt.slice(0, 10)}.`;
 }

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react';
 import { Num } from '../../ui/number.tsx';
 import { Progress } from '../../ui/figures.tsx';
-import { formatClock, formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
+import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { paceOf, totalsOfRun } from './run-figures.ts';
-import type { RunView } from './run-driver.client.ts';
-import { useNow } from './use-run.client.ts';
+import type { RunState } from './run-state.ts';
 
-type RunMeterProps = { view: RunView; label: string; children: ReactNode };
+type RunMeterProps = { state: RunState; label: string; children: ReactNode };
 
 /** How far a run is, how fast it goes and how long it will take, as measured. `children` say where it is. */
-export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMeterProps) => {
-  const running = state.phase === 'running' && !elsewhere;
-  const now = useNow(running);
+export const RunMeter = ({ state, label, children }: RunMeterProps) => {
+  const { phase, workedMs } = state;
   const { total, done, completed, failed } = totalsOfRun(state);
-  const at = Math.max(now ?? 0, state.sinceMs ?? 0, state.outcomes[state.next - 2]?.atMs ?? 0);
-  const { elapsedMs, filesPerSecond, leftMs } = paceOf(state, at);
+  const { filesPerSecond, leftMs } = paceOf(state);
   const pace = [
-    ['Time left', leftMs === null || state.phase === 'complete' ? null : formatDuration(leftMs)],
-    ['Elapsed', elapsedMs > 0 ? formatDuration(elapsedMs) : null],
+    ['Time left', leftMs === null || !(phase === 'running' || phase === 'paused') ? null : formatDuration(leftMs)],
+    ['Elapsed', workedMs > 0 ? formatDuration(workedMs) : null],
     ['Rate', filesPerSecond === null ? null : `${oneDecimal(filesPerSecond)} files/s`],
-    ['Finish', running && leftMs !== null ? formatClock(at + leftMs) : null],
   ].map(([name, value]) => [name!, value && <Num key={name}>{value}</Num>] as const);
   return (
     <section className="panel job-meter" aria-label="Progress">
@@ -35,7 +31,7 @@ export const RunMeter = ({ view: { state, elsewhere }, label, children }: RunMet
 
 /** Names with their values; a dash for null. */
 export const PaceList = ({ items }: { items: readonly (readonly [name: string, value: ReactNode | null])[] }) => (
-  <dl className="job-pace">
+  <dl className="tool-pace">
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { estimateMs, estimateWords } from './run-figures.ts';
+import { estimateMs, estimateWords, recentResults, totalsOfRun } from './run-figures.ts';
 import { findFiles } from './file-filter.tsx';
 import { formatDuration, formatMegabytes, formatPercent, formatSize } from './format-figures.ts';
 import { parseBatch } from './range-form.tsx';
-import { newRun, nextState } from './run-machine.ts';
+import { nextBatch, runState } from './run-state.ts';
+import { aFileRun } from '../../../test/support/sitemaps/file-run.fixture.ts';
 import { fileTypes } from './file-plan.ts';
 
 test.each([
@@ -23,10 +24,12 @@ test.each([
   expect(parseBatch(text) + 0).toBe(batch);
 });
 
+const NO_SINGLES = { outcomes: new Map(), inWork: null };
+
 describe('the filter of the uploader', () => {
-  const types = fileTypes({ nsnFiles: 21, classFiles: ['5330', '5340'] });
-  let state = nextState(newRun(types.length), { kind: 'begin', batch: 2 });
-  state = nextState(state, { kind: 'settle', attempt: 1, outcome: { atMs: 1, error: 'HTTP 500' } });
+  const plan = { nsnFiles: 21, classFiles: ['5330', '5340'], catalogVersion: 'v1' };
+  const types = fileTypes(plan);
+  const state = runState(plan, aFileRun(plan, { outcomes: { 2: [1, 'HTTP 500'] } }), NO_SINGLES);
   const find = (text: string, only: 'error' | 'idle' | null = null) => findFiles(state, types, { text, only });
 
   test('finds files by a part of their name, by class, and by a span', () => {
@@ -47,12 +50,71 @@ describe('the filter of the uploader', () => {
   });
 });
 
-test('an estimate rests on what was measured in this browser, then on the last run of the server, then on nothing', () => {
+test('an estimate rests on the last run that was measured', () => {
   const lastRun = { seconds: 10, files: 100, bytes: 1, finishedAt: '' };
-  expect(estimateMs(11, { lastRun, measured: { files: 10, ms: 2_000, atMs: 0 } })).toBe(2_200);
-  expect(estimateMs(11, { lastRun, measured: null })).toBe(1_100 + 1_000);
-  expect(estimateWords(11, { lastRun: null, measured: null })).toBe('not measured yet');
-  expect(estimateMs(0, { lastRun, measured: null })).toBe(0);
+  expect(estimateMs(11, lastRun)).toBe(1_100);
+  expect(estimateMs(0, lastRun)).toBe(0);
+  expect([estimateWords(11, lastRun), estimateWords(2, lastRun), estimateWords(11, null)]).toEqual([
+    'about 1 s',
+    'under 1 s',
+    'not measured yet',
+  ]);
+});
+
+describe('a run of the server on a screen', () => {
+  const plan = { nsnFiles: 4, classFiles: ['5305'], catalogVersion: 'v1' };
+  const made: [number, number, number] = [1_000, 30_000, 5_000];
+
+  test('shows the batches of the screen: totals, the last 50 newest first, and where it stands (S14.4, S14.5)', () => {
+    const job = aFileRun(plan, { outcomes: { 1: made, 2: [2_000, 'no'], 5: [1_500, 40_000, 7_000] }, inWork: [3] });
+    const bulk = runState({ ...plan, classFiles: [] }, job, NO_SINGLES);
+    expect(totalsOfRun(bulk)).toEqual({
+      total: 4,
+      done: 2,
+      completed: 1,
+      failed: 1,
+      totalSize: 30_000,
+      totalRecords: 5_000,
+    });
+    expect(recentResults(bulk).map(({ batch }) => batch)).toEqual([2, 1]);
+    expect([bulk.phase, nextBatch(bulk), bulk.inWork]).toEqual(['running', 3, [3]]);
+    expect(totalsOfRun(runState(plan, job, NO_SINGLES))).toMatchObject({ total: 5, done: 3, totalRecords: 12_000 });
+    const many = { nsnFiles: 60, classFiles: [], catalogVersion: 'v1' };
+    const outcomes = Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [index + 1, made]));
+    expect(recentResults(runState(many, aFileRun(many, { outcomes }), NO_SINGLES))).toHaveLength(50);
+  });
+
+  test('of a range counts its files alone', () => {
+    const state = runState(
+      plan,
+      aFileRun(plan, {
+        chosen: [
+          [2, 3],
+          [5, 5],
+        ],
+        outcomes: { 2: made },
+      }),
+      NO_SINGLES,
+    );
+    expect(state.chosen).toEqual([2, 3, 5]);
+    expect(totalsOfRun(state)).toMatchObject({ total: 3, done: 1 });
+  });
+
+  test('of another catalog is shown while it is under way, by the names of its files, and then no more', () => {
+    const other = { nsnFiles: 2, classFiles: ['5305'], catalogVersion: 'v2' };
+    const outcomes = { 1: made, 3: made };
+    const state = runState(plan, aFileRun(other, { outcomes }), NO_SINGLES);
+    expect([state.isOfOther, state.outcomes.map(Boolean)]).toEqual([true, [true, false, false, false, true]]);
+    const ended = runState(plan, aFileRun(other, { outcomes, state: 'done' }), NO_SINGLES);
+    expect([ended.phase, ended.outcomes.some(Boolean)]).toEqual(['idle', false]);
+  });
+
+  test('of a file that was made beside it, the later one counts', () => {
+    const one = (atMs: number) => ({ outcomes: new Map([[1, { atMs, error: 'no' }]]), inWork: null });
+    const job = aFileRun(plan, { outcomes: { 1: made }, state: 'done' });
+    expect(runState(plan, job, one(2_000)).outcomes[0]).toEqual({ atMs: 2_000, error: 'no' });
+    expect(runState(plan, job, one(10)).outcomes[0]).toMatchObject({ size: 30_000 });
+  });
 });
 
 test('figures are short', () => {

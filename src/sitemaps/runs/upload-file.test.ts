@@ -19,22 +19,20 @@ const TEXTS: Record<number, string> = {
 /** A server that gives these answers one after the other, and the last one again and again. */
 function aServer(...answers: (Response | Error)[]) {
   const requests: { url: string; body: unknown }[] = [];
-  const waits: number[] = [];
   const fetch = async (url: unknown, init?: RequestInit) => {
     const answer = answers[Math.min(requests.length, answers.length - 1)]!;
     requests.push({ url: String(url), body: init?.body });
     if (answer instanceof Error) throw answer;
     return answer.clone();
   };
-  const upload = (signal = new AbortController().signal) =>
-    uploadFile('nsn-1', { signal, fetch: fetch as typeof globalThis.fetch, wait: async (ms) => void waits.push(ms) });
-  return { upload, fetch: fetch as typeof globalThis.fetch, requests, waits };
+  const upload = () => uploadFile('nsn-1', fetch as typeof globalThis.fetch);
+  return { upload, fetch: fetch as typeof globalThis.fetch, requests };
 }
 
 describe('an upload', () => {
-  test('says what was stored, and from which catalog', async () => {
-    const { upload, requests } = aServer(json(200, STORED, { 'x-catalog-version': 'first' }));
-    expect(await upload()).toEqual({ kind: 'stored', size: 46_631, records: 5_000, catalogVersion: 'first' });
+  test('says what was stored', async () => {
+    const { upload, requests } = aServer(json(200, STORED));
+    expect(await upload()).toEqual({ kind: 'stored', size: 46_631, records: 5_000 });
     expect(requests).toEqual([{ url: '/functions/v1/upload-sitemap-gz', body: '{"sitemapType":"nsn-1"}' }]);
   });
 
@@ -68,46 +66,13 @@ describe('an upload', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('another run that holds the lock, and a server that is starting again, are waited for', async () => {
-    const { upload, requests, waits } = aServer(
-      json(409, { error: 'A run is under way' }),
-      new TypeError('network'),
-      json(200, STORED),
-    );
-    expect(await upload()).toMatchObject({ kind: 'stored' });
-    expect([requests.length, waits]).toEqual([3, [1_000, 2_000]]);
-  });
-
-  test('after three more tries it has failed', async () => {
-    const locked = aServer(json(409, { error: 'A run is under way' }));
-    expect(await locked.upload()).toEqual({
-      kind: 'failed',
-      error: 'HTTP 409: Conflict (A run is under way)',
-      status: 409,
-    });
-    expect([locked.requests.length, locked.waits]).toEqual([4, [1_000, 2_000, 4_000]]);
-    const gone = aServer(new TypeError('network'));
-    expect(await gone.upload()).toEqual({ kind: 'failed', error: 'The server does not answer', status: null });
-  });
-
-  test('waits as long as the server asks, but no longer than ten seconds', async () => {
-    const { upload, waits } = aServer(
-      json(503, { error: 'busy' }, { 'retry-after': '3' }),
-      json(503, { error: 'busy' }, { 'retry-after': '3600' }),
-      json(200, STORED),
-    );
-    await upload();
-    expect(waits).toEqual([3_000, 10_000]);
+  test('to a server that does not answer has failed', async () => {
+    const error = 'The server does not answer';
+    expect(await aServer(new TypeError('network')).upload()).toEqual({ kind: 'failed', error });
   });
 
   test('that is refused for want of the key says so', async () => {
     expect(await aServer(json(401, { error: 'The key, please.' })).upload()).toEqual({ kind: 'key-needed' });
-  });
-
-  test('that is ended has no outcome', async () => {
-    const end = new AbortController();
-    end.abort();
-    expect(await aServer(json(200, STORED)).upload(end.signal)).toBeNull();
   });
 });
 

@@ -1,60 +1,113 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FilePlan } from './file-plan.ts';
-import { runDriver, type RunDriver, type RunView } from './run-driver.client.ts';
-import { runLock } from './run-lock.client.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isActive } from '../../jobs/job.ts';
+import { askRun, type RunReply } from './ask-run.client.ts';
+import { fileTypes, type FilePlan } from './file-plan.ts';
+import type { RunAction, RunAnswer } from './file-run-progress.ts';
+import { runState, type Outcome, type RunState, type SingleFiles } from './run-state.ts';
 import { uploadFile } from './upload-file.client.ts';
-import { waitInPage as wait } from './wait.client.ts';
 
-/** A run on a screen. `ready` is false, and all buttons are off, until the stored run was read. */
-export type Run = { view: RunView; driver: RunDriver; ready: boolean };
+/** How often the server is asked, while a run is under way and while none is. */
+const ASK_EVERY_MS = 300;
+const LOOK_EVERY_MS = 4_000;
 
-/** Looked up at each use: the server renders this too and has no localStorage. */
-const pageStorage = {
-  getItem: (key: string) => localStorage.getItem(key),
-  setItem: (key: string, value: string) => localStorage.setItem(key, value),
+/** A run on a screen. */
+export type Run = {
+  state: RunState;
+  /** Classes whose file has to be made again; null until an operator asks. */
+  stale: readonly string[] | null;
+  /** False, and all buttons are off, until the server has answered. */
+  ready: boolean;
+  /** What the server said no to, or that it does not answer; null when all is well. */
+  problem: string | null;
+  /** The operator key is asked for; `answerKey` goes on with what was pressed. */
+  needsKey: boolean;
+  answerKey(signedIn: boolean): void;
+  send(action: RunAction): void;
+  /** Makes one file beside a run. */
+  uploadOne(batch: number): void;
 };
 
-/** The run of this name: one in a browser, however many tabs show it. */
-export function useRun(name: string, plan: FilePlan): Run {
-  const [{ driver, subscribe }] = useState(() => {
-    const upload = (type: string, signal: AbortSignal, onRetry: (error: string) => void) =>
-      uploadFile(type, { signal, wait, onRetry });
-    const driver = runDriver({ name, plan, upload, lock: runLock(name), storage: pageStorage, wait });
-    return { driver, subscribe: byFrame(driver.subscribe) };
-  });
+/** The run of the server: every tab and every reload shows the same one. */
+export function useRun(plan: FilePlan): Run {
+  const [seen, setSeen] = useState<NonNullable<RunAnswer['run']> | null>(null);
   const [ready, setReady] = useState(false);
-  const view = useSyncExternalStore(subscribe, driver.view, driver.view);
-  useEffect(() => driver.open(() => setReady(true)), [driver]);
-  return { view, driver, ready };
-}
+  const [problem, setProblem] = useState<string | null>(null);
+  const [singles, setSingles] = useState<SingleFiles>({ outcomes: new Map(), inWork: null });
+  /** What goes on once the key is there; null while it is not asked for. */
+  const [held, setHeld] = useState<(() => void) | null>(null);
+  const look = useRef<() => void>(() => undefined);
 
-type Subscribe = (changed: () => void) => () => void;
+  function take(reply: RunReply): void {
+    if (reply.kind === 'seen') setSeen(reply);
+    setProblem(reply.kind === 'refused' ? reply.error : null);
+    setReady(true);
+  }
 
-/** Reports changes once a frame: drawing never slows the run, and a hidden page draws nothing. */
-function byFrame(subscribe: Subscribe): Subscribe {
-  return (changed) => {
-    let frame = 0;
-    const draw = () => {
-      frame = 0;
-      changed();
-    };
-    const leave = subscribe(() => {
-      frame ||= requestAnimationFrame(draw);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      leave();
-    };
-  };
-}
-
-/** The time, updated each second while `wanted`; null on the server. */
-export function useNow(wanted: boolean): number | null {
-  const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [wanted]);
-  return wanted ? now : null;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let turn = 0;
+    /** Only the last question counts: an answer to one before is older. */
+    const ask = async (): Promise<void> => {
+      clearTimeout(timer);
+      const mine = (turn += 1);
+      const reply = await askRun(null, leaving.signal);
+      if (leaving.signal.aborted || mine !== turn) return;
+      take(reply);
+      // strangers are told nothing, and ask no more
+      if (reply.kind === 'key-needed') return;
+      const isUnderWay = reply.kind === 'seen' && isActive(reply.job);
+      timer = setTimeout(() => void (document.hidden ? undefined : ask()), isUnderWay ? ASK_EVERY_MS : LOOK_EVERY_MS);
+    };
+    look.current = () => void ask();
+    const onShow = (): void => void (document.hidden || ask());
+    document.addEventListener('visibilitychange', onShow, { signal: leaving.signal });
+    void ask();
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, []);
+
+  async function send(action: RunAction): Promise<void> {
+    const reply = await askRun(action);
+    if (reply.kind === 'key-needed') return setHeld(() => () => void send(action));
+    if (action.action === 'reset') setSingles({ outcomes: new Map(), inWork: null });
+    take(reply);
+    // what was refused stays in view until the next look
+    if (reply.kind === 'seen') look.current();
+  }
+
+  async function uploadOne(batch: number): Promise<void> {
+    setSingles((before) => ({ ...before, inWork: batch }));
+    const answer = await uploadFile(fileTypes(plan)[batch - 1]!);
+    if (answer.kind === 'key-needed') {
+      setSingles((before) => ({ ...before, inWork: null }));
+      return setHeld(() => () => void uploadOne(batch));
+    }
+    const { kind: _kind, ...said } = answer;
+    const outcome: Outcome = { atMs: Date.now(), ...said };
+    setSingles(({ outcomes }) => ({ outcomes: new Map(outcomes).set(batch, outcome), inWork: null }));
+    look.current();
+  }
+
+  function answerKey(signedIn: boolean): void {
+    setHeld(null);
+    if (!signedIn) return;
+    held?.();
+    look.current();
+  }
+
+  const job = seen?.job ?? null;
+  const state = useMemo(() => runState(plan, job, singles), [plan, job, singles]);
+  return {
+    state,
+    stale: seen?.stale ?? null,
+    ready,
+    problem,
+    needsKey: held !== null,
+    answerKey,
+    send: (action) => void send(action),
+    uploadOne: (batch) => void uploadOne(batch),
+  };
 }

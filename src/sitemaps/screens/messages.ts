@@ -1,3 +1,5 @@
+import { counted } from '../../ui/format-count.ts';
+
 /** Texts of the test screens. S9.2, S10.1, S11.2, S11.4 and S12.2 fix the names of buttons and boxes. */
 export const toolMessages = {
   runTests: 'Run Tests',
@@ -22,6 +24,7 @@ export const toolMessages = {
   stoppedHere: 'Stopped.',
   stopped: (tested: number, total: number) => `Stopped after ${tested} of ${total}`,
   ready: 'Ready for submission',
+  readyWithErrors: (errors: number) => `Ready for submission, with ${counted(errors, 'error')}`,
   someIssues: 'Some issues',
   critical: 'Critical issues',
   allValid: 'All valid',

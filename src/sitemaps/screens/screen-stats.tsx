@@ -20,8 +20,8 @@ export function countStats(results: readonly CheckResult[], good: string): Stat[
   const { success, warning, error, total, absent } = summarize(results);
   return [
     stat(good, stateCount(success, 'ok'), `of ${total}${absent > 0 ? `, ${absentWords(absent)}` : ''}`),
-    stat('Warnings', stateCount(warning, 'warn'), 'readable, but not as planned'),
-    stat('Errors', stateCount(error, 'err'), 'a crawler gets nothing'),
+    stat('Warnings', stateCount(warning, 'warn'), 'readable, with something to look at'),
+    stat('Errors', stateCount(error, 'err'), 'wrong or not readable'),
   ];
 }
 

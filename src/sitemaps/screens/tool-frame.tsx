@@ -20,6 +20,18 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
     ],
   },
   'Search engines': {
+    'Crawl coverage': [
+      paths.crawl(),
+      'What verified search engines have fetched of the listed parts, file by file; needs an operator key.',
+    ],
+    'Asked, not found': [
+      paths.demand(),
+      'Addresses that are not there, and what people asked for that is not in the catalog; needs an operator key.',
+    ],
+    'Sitemap health': [
+      paths.sitemapHealth(),
+      'Every sitemap and stored file, walked by the server and compared with the catalog; needs an operator key.',
+    ],
     'Status dashboard': [
       paths.sitemapStatus(),
       'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
@@ -78,7 +90,11 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   <ToolRoom current={current}>
     <div className={stateFirst ? 'tool-head tool-head-small' : 'tool-head'}>
       <h1>{title}</h1>
-      {lead && <p>{lead}</p>}
+      {lead && (
+        <p>
+          {lead} <a href={paths.sitemapHealth()}>All sitemaps</a>
+        </p>
+      )}
     </div>
     {children}
   </ToolRoom>

@@ -73,9 +73,7 @@ describe('a run that was interrupted', () => {
     // the link cannot be made: as if the process had ended there
     mkdirSync(join(dataDir, 'sitemaps', 'current.new', 'x'), { recursive: true });
     const lines = run.findFinished(THREE);
-    await expect(run.publish({ ...A_SITE, ...lines, others: 'remove', lastRun: null })).rejects.toThrow(
-      /EISDIR|directory/,
-    );
+    await expect(run.publish({ ...A_SITE, ...lines, others: 'remove' })).rejects.toThrow(/EISDIR|directory/);
     run.close('keep');
     rmSync(join(dataDir, 'sitemaps', 'current.new'), { recursive: true });
     expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz']);

@@ -11,11 +11,21 @@ export function formatManifest({ files, ...head }: SitemapManifest): string {
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${lines}\n]}\n`;
 }
 
-/** A manifest of now, with its files in the order of the plan. */
-export function makeManifest(content: Omit<SitemapManifest, 'format' | 'publishedAt'>): SitemapManifest {
-  const { origin, catalogVersion, lastRun } = content;
-  const files = content.files.toSorted((one, other) => compareFileNames(one.name, other.name));
-  return { format: 1, origin, catalogVersion, publishedAt: new Date().toISOString(), lastRun, files };
+type Site = { origin: string; catalogVersion: string };
+
+/**
+ * The manifest of these files, in the order of the plan. It names the origin and the catalog of `site` only where all files are of it; else those of the
+ * manifest `before` stay.
+ */
+export function makeManifest(
+  lines: readonly Required<SitemapManifestFile>[],
+  site: Site,
+  before: SitemapManifest | null,
+): SitemapManifest {
+  const nameOf = (field: keyof Site): string =>
+    before === null || lines.every((line) => line[field] === site[field]) ? site[field] : before[field];
+  const files = lines.toSorted((one, other) => compareFileNames(one.name, other.name));
+  return { format: 1, origin: nameOf('origin'), catalogVersion: nameOf('catalogVersion'), files };
 }
 
 /** The manifest of a set's folder; null when it is damaged. Rejects with ENOENT when there is none. */
@@ -35,18 +45,10 @@ const fileSchema = z.object({
   origin: optionalText,
   catalogVersion: optionalText,
 });
-const runSchema = z.object({
-  seconds: z.number().check(z.nonnegative()),
-  files: count,
-  bytes: count,
-  finishedAt: z.string(),
-});
 const manifestSchema = z.object({
   format: z.literal(1),
   origin: z.string(),
   catalogVersion: z.string(),
-  publishedAt: z.string(),
-  lastRun: otherwise(z.nullable(runSchema), null),
   files: z.array(fileSchema).check(z.refine(hasUniqueNames)),
 });
 

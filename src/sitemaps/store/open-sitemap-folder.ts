@@ -10,6 +10,7 @@ import {
   SitemapsOfRelease,
   type StoredSitemapFile,
 } from './sitemap-file-store.ts';
+import { readLastRun } from './last-run.ts';
 import { formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
 import {
   MANIFEST_FILE,
@@ -34,8 +35,12 @@ export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): S
   let changing: Promise<unknown> = Promise.resolve();
   return {
     readManifest: () => readInCurrentSet(root, readManifestOf, openVersion),
+    readLastRun: async () => readLastRun(root),
     readFile: async (name) =>
       isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name)), openVersion) : null,
+    async expectOwnSet() {
+      await findOwnSet(root);
+    },
     replaceFile(file, site) {
       // The lock is between processes; calls within this one wait for each other.
       const replaced = changing.then(() => replaceUnderLock(root, file, site));
@@ -59,15 +64,21 @@ async function replaceUnderLock(root: string, file: NewSitemapFile, site: Site):
   if (!isSitemapFileName(file.name)) throw new Error(`${file.name} is no name of a sitemap file`);
   const release = await takeSitemapLock(root);
   try {
-    const set = await findCurrentSet(root);
-    if (set?.startsWith(join(root, '..', RELEASES_FOLDER)))
-      throw new SitemapsOfRelease(
-        'The sitemap files are those of a release, the same on all nodes: import and publish a release to change them.',
-      );
+    const set = await findOwnSet(root);
     return set === null ? await makeFirstSet(root, file, site) : await replaceInSet(set, file, site);
   } finally {
     release();
   }
+}
+
+/** The set in force, which may be changed. */
+async function findOwnSet(root: string): Promise<string | null> {
+  const set = await findCurrentSet(root);
+  if (set?.startsWith(join(root, '..', RELEASES_FOLDER)))
+    throw new SitemapsOfRelease(
+      'The sitemap files are those of a release, the same on all nodes: import and publish a release to change them.',
+    );
+  return set;
 }
 
 async function makeFirstSet(root: string, file: NewSitemapFile, site: Site): Promise<ReplacedSitemapFile> {
@@ -130,17 +141,9 @@ function isListed(manifest: SitemapManifest, line: SitemapManifestFile): boolean
   return listed !== undefined && JSON.stringify(lineWithSite(listed, manifest)) === JSON.stringify(line);
 }
 
-function withLine(manifest: SitemapManifest | null, line: SitemapManifestFile, site: Site): SitemapManifest {
+function withLine(manifest: SitemapManifest | null, line: Required<SitemapManifestFile>, site: Site): SitemapManifest {
   const others = (manifest?.files ?? [])
     .filter(({ name }) => name !== line.name)
     .map((other) => lineWithSite(other, manifest!));
-  // The set is of this site, and of this catalog, once all of its files are.
-  const isOfSite = others.every(({ origin }) => origin === site.origin);
-  const isOfCatalog = others.every(({ catalogVersion }) => catalogVersion === site.catalogVersion);
-  return makeManifest({
-    origin: isOfSite ? site.origin : manifest!.origin,
-    catalogVersion: isOfCatalog ? site.catalogVersion : manifest!.catalogVersion,
-    lastRun: manifest?.lastRun ?? null,
-    files: [...others, line],
-  });
+  return makeManifest([...others, line], site, manifest);
 }

@@ -8,6 +8,7 @@ import {
   current,
   files,
   makeAll,
+  makeRest,
   namesOf,
   newDataDir,
   stateOf,
@@ -29,6 +30,30 @@ describe('a run', () => {
       'nsn-2.xml.gz',
     ]);
     expect(await namesOf(dataDir)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz']);
+  });
+
+  test('of the same files makes the same set wherever and whenever it is, manifest included (S15.30)', async () => {
+    const [first, second] = [newDataDir(), newDataDir()];
+    await makeAll(first, THREE);
+    await makeAll(second, THREE.toReversed());
+    const contentOf = (dataDir: string) =>
+      readdirSync(current(dataDir)).map((name) => [name, readFileSync(join(current(dataDir), name), 'latin1')]);
+    expect(contentOf(second)).toEqual(contentOf(first));
+    expect(readFileSync(join(current(first), 'manifest.json'), 'utf8')).not.toMatch(/\dT\d\d:/);
+  });
+
+  test('of some files for another site leaves what the manifest says of the others, and of the whole (S15.31)', async () => {
+    const dataDir = newDataDir();
+    await makeAll(dataDir, THREE);
+    const run = await openSitemapRun(dataDir);
+    const changed = { ...THREE[0]!, digest: 'of the new site' };
+    const { unchanged, staged, made } = makeRest(run, [changed]);
+    const site = { ...A_SITE, origin: 'https://new.example' };
+    await run.publish({ ...site, unchanged, staged: [...staged, ...made], others: 'keep' });
+    run.close('discard');
+    const manifest = (await openSitemapFolder(dataDir).readManifest())!;
+    expect(manifest.origin).toBe(A_SITE.origin);
+    expect(manifest.files.map(({ origin }) => origin)).toEqual([site.origin, A_SITE.origin, A_SITE.origin]);
   });
 
   test('with nothing changed writes no byte', async () => {

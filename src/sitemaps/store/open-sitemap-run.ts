@@ -11,7 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SitemapManifestFile } from './sitemap-file-store.ts';
+import type { LastRun, SitemapManifestFile } from './sitemap-file-store.ts';
+import { writeLastRun } from './last-run.ts';
 import { parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
@@ -50,6 +51,8 @@ export type SitemapRun = {
   earlierSeconds(): number;
   /** Puts a set of these files in force, durable and whole; writes nothing when it is in force already. */
   publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): ReturnType<typeof publishSet>;
+  /** Keeps what was measured of a run that has made the whole set. */
+  noteLastRun(lastRun: LastRun): void;
   /** Gives back the lock. Files that were made stay for a later run, or are removed. */
   close(made: 'keep' | 'discard'): void;
 };
@@ -102,6 +105,7 @@ async function openRun(root: string, release: () => void): Promise<SitemapRun> {
     },
     earlierSeconds: () => earlierSeconds,
     publish: (set) => publishSet({ ...set, root, place, manifest }),
+    noteLastRun: (lastRun) => writeLastRun(root, lastRun),
     close(made) {
       if (journal !== null) closeSync(journal);
       if (made === 'discard') rmSync(nextFolder, { recursive: true, force: true });

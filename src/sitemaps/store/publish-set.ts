@@ -1,12 +1,11 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, syncPath } from '../../database/durable-files.ts';
+import { replaceFile, syncFile, syncPath } from '../../database/durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
 import { formatManifest, lineWithSite, makeManifest } from './manifest.ts';
 import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';
 import { replaceByLink, type StagingPlace } from './stage-file.ts';
 import { execFile } from 'node:child_process';
-import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 export type SetToPublish = {
@@ -22,17 +21,15 @@ export type SetToPublish = {
   staged: readonly SitemapManifestFile[];
   /** All other files of the set in force. */
   others: 'remove' | 'keep';
-  /** Null: as in the set in force. */
-  lastRun: SitemapManifest['lastRun'];
 };
 
 /**
- * Only under the lock. Until the switch readers see the set in force, whatever fails. Resolves with the names of removed files, and with what was
- * written: a whole set, its manifest alone, or nothing.
+ * Only under the lock. Until the switch readers see the set in force, whatever fails. Resolves with the names of removed files, with the manifest,
+ * and with what was written: a whole set, its manifest alone, or nothing.
  */
 export async function publishSet(
   set: SetToPublish,
-): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[] }> {
+): Promise<{ written: 'set' | 'manifest' | 'nothing'; removed: string[]; manifest: SitemapManifest }> {
   const { place, unchanged, staged } = set;
   const named = new Set([...unchanged, ...staged].map(({ name }) => name));
   const others = filesIn(place.currentSet).filter((name) => !named.has(name));
@@ -41,12 +38,12 @@ export async function publishSet(
   const manifest = manifestOf(set, kept);
   if (staged.length > 0 || removed.length > 0) {
     await switchToNewSet(set, [...unchanged.map(({ name }) => name), ...kept], manifest);
-    return { written: 'set', removed };
+    return { written: 'set', removed, manifest };
   }
-  if (place.currentSet === null || isSame(set.manifest, manifest)) return { written: 'nothing', removed };
+  if (place.currentSet === null || isSame(set.manifest, manifest)) return { written: 'nothing', removed, manifest };
   const path = join(place.currentSet, MANIFEST_FILE);
   replaceFile(path, formatManifest(manifest), join(place.currentSet, `.${MANIFEST_FILE}.new`));
-  return { written: 'manifest', removed };
+  return { written: 'manifest', removed, manifest };
 }
 
 /** The staging folder becomes the set. Files that stay are linked into it and keep their bytes and dates. */
@@ -64,18 +61,18 @@ async function switchToNewSet({ root, place, staged }: SetToPublish, linked: str
 }
 
 function manifestOf(set: SetToPublish, kept: readonly string[]): SitemapManifest {
-  const { origin, catalogVersion, unchanged, staged, manifest, lastRun } = set;
+  const { origin, catalogVersion, unchanged, staged, manifest } = set;
   const keptNames = new Set(kept);
   const keptLines = (manifest?.files ?? []).filter(({ name }) => keptNames.has(name));
   const files = [
     ...[...unchanged, ...staged].map((line) => ({ ...line, origin, catalogVersion })),
     ...keptLines.map((line) => lineWithSite(line, manifest!)),
   ];
-  return makeManifest({ origin, catalogVersion, lastRun: lastRun ?? manifest?.lastRun ?? null, files });
+  return makeManifest(files, { origin, catalogVersion }, manifest);
 }
 
 function isSame(one: SitemapManifest | null, other: SitemapManifest): boolean {
-  return one !== null && formatManifest({ ...one, publishedAt: '' }) === formatManifest({ ...other, publishedAt: '' });
+  return one !== null && formatManifest(one) === formatManifest(other);
 }
 
 function filesIn(folder: string | null): string[] {
@@ -113,13 +110,4 @@ async function syncFileSystem(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -11,6 +11,7 @@ import { SitemapRunUnderWay } from './sitemap-file-store.ts';
  *   current        a symbolic link to the set in force, sets/<id> or that of a release; switching is one rename
  *   sets/<id>/     one published set: its files and manifest.json
  *   next/          what a run has made so far, with its journal
+ *   last-run.json  what the last run that made the whole set has taken
  *   lock           names the process that changes any of this
  */
 export const CURRENT_LINK = 'current';
@@ -19,6 +20,7 @@ export const NEXT_FOLDER = 'next';
 export const LOCK_FILE = 'lock';
 export const JOURNAL_FILE = 'journal';
 export const MANIFEST_FILE = 'manifest.json';
+export const LAST_RUN_FILE = 'last-run.json';
 
 /** Beside the sitemaps: releases that were fetched, each with its sitemap files. */
 export const RELEASES_FOLDER = 'releases';

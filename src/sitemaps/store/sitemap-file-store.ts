@@ -5,8 +5,12 @@
 export type SitemapFileStore = {
   /** The published manifest; null if missing or it cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
+  /** The last run on this machine that made the whole set; null before one. */
+  readLastRun(): Promise<LastRun | null>;
   /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */
   readFile(name: string): Promise<StoredSitemapFile | null>;
+  /** Rejects with `SitemapsOfRelease` where the set in force is that of a release, which no upload and no run changes. */
+  expectOwnSet(): Promise<void>;
   /**
    * Replaces one file and its line of the manifest, under the lock of runs. A file of the same content is left alone with its bytes and date. Rejects with
    * `SitemapRunUnderWay` when a run of the command line holds the lock, and with the system's error when the disk does not take it; the old file then stays.
@@ -49,13 +53,12 @@ export type SitemapManifest = {
   format: 1;
   origin: string;
   catalogVersion: string;
-  /** ISO time. */
-  publishedAt: string;
   /** In the order of the plan. */
   files: SitemapManifestFile[];
-  /** The last run that made the whole set: what the screens say of durations and sizes. Null before one. */
-  lastRun: { seconds: number; files: number; bytes: number; finishedAt: string } | null;
 };
+
+/** A run that made the whole set: what the screens say of durations and sizes. `finishedAt` is an ISO time. */
+export type LastRun = { seconds: number; files: number; bytes: number; finishedAt: string };
 
 export type StoredSitemapFile = { bytes: Buffer; modifiedAt: Date };
 

@@ -4,6 +4,9 @@ import { views } from '../../../src/pages/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
+import type { Asked } from '../../../src/crawl/demand.ts';
+import { recorderOf } from '../http/app.fixture.ts';
+import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { noOperators } from '../operators/operator-store.fixture.ts';
@@ -14,7 +17,12 @@ export const LIST_ORIGIN = 'https://parts.example';
 
 /** The whole site on a catalog of two parts; `change` replaces its methods. */
 export async function aListSite(
-  options: { env?: Record<string, string>; change?: Partial<CatalogStore>; log?: string[] } = {},
+  options: {
+    env?: Record<string, string>;
+    change?: Partial<CatalogStore>;
+    log?: string[];
+    asked?: Asked[];
+  } = {},
 ) {
   const parts = aListCatalog([
     { nsn: '5305-01-234-5678', itemName: 'SCREW,CAP', numbers: [['MS16998-28', '96906']] },
@@ -42,6 +50,8 @@ export async function aListSite(
     quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: noOperators },
+    crawl: coverageOf(aReport()),
+    recorder: options.asked ? { ...recorderOf([]), ask: (asked) => void options.asked!.push(...asked) } : null,
     origin: () => LIST_ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });

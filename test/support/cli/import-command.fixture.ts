@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -25,6 +25,16 @@ export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-
 
 /** What lies in the folder, but for the sitemap files and the audit log: they follow an import. */
 export function namesIn(dataDir: string): string[] {
-  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  const names = listAll(dataDir);
   return names.filter((name) => !/^(?:sitemaps(?:\/|$)|operators\.db)/.test(name));
+}
+
+/** Every name below a folder, which an import changes meanwhile: when one of its folders goes away, it is listed again. */
+function listAll(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true }).map(String);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(folder)) throw error;
+    return listAll(folder);
+  }
 }

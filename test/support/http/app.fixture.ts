@@ -4,6 +4,10 @@ import type { PageView } from '../../../src/pages/page.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
+import type { Asked } from '../../../src/crawl/demand.ts';
+import type { FetchRecord } from '../../../src/crawl/fetch-record.ts';
+import type { CrawlRecorder } from '../../../src/crawl/record/open-recorder.ts';
+import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import type { Frontend } from '../../../src/http/frame/frontend.ts';
@@ -66,6 +70,8 @@ export async function anApp(
     log?: string[];
     build?: string;
     settings?: Partial<SiteSettings>;
+    /** Where fetches of crawlers are recorded. */
+    records?: FetchRecord[];
   } = {},
 ) {
   const { app, drain } = await buildApp({
@@ -83,10 +89,24 @@ export async function anApp(
     quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: noSitemapFiles,
     operators: { store: noOperators },
+    crawl: coverageOf(aReport()),
+    recorder: options.records ? recorderOf(options.records) : null,
     origin: () => ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });
   onTestFinished(() => app.close());
   drains.set(app, drain);
   return app;
+}
+
+/** Keeps what it is given. */
+export function recorderOf(records: FetchRecord[], taken: Asked[] = []): CrawlRecorder {
+  return {
+    record: (record) => void records.push(record),
+    figures: () => ({ recorded: records.length, dropped: 3, waitingBatches: 1 }),
+    answers: () => [],
+    ask: (asked) => void taken.push(...asked),
+    notFound: () => ({ missing: { byPeople: 0, byEngines: 0 }, asked: { search: 0, list: 0, quote: 0 } }),
+    close: async () => {},
+  };
 }

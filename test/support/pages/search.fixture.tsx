@@ -1,3 +1,4 @@
+import type { NoteDemand } from '../../../src/crawl/demand.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/domain/niin.ts';
 import { formatNsn } from '../../../src/domain/nsn.ts';
@@ -75,11 +76,15 @@ export function openSearchForTests() {
   };
   const { store } = openStoreForTests(anEngine, aCatalog({ parts, tables }));
   /** The answer to a query such as "search=screw&fsc=5305"; `changed` is put over the store. */
-  const answer = async (query: string, changed: Partial<CatalogStore> = {}) =>
-    load({
-      query: new URLSearchParams(query),
-      catalog: { ...store(), withSignal: undefined, ...changed },
-    } as never as PageRequest);
+  const answer = async (query: string, changed: Partial<CatalogStore> = {}, noteDemand: NoteDemand = () => {}) =>
+    load(
+      {
+        query: new URLSearchParams(query),
+        catalog: { ...store(), withSignal: undefined, ...changed },
+        http: { ip: '192.0.2.1', headers: {} },
+      } as never as PageRequest,
+      { noteDemand },
+    );
   const find = async (query: string): Promise<SearchData> => {
     const answered = await answer(query);
     if (answered.kind !== 'found') throw new Error(`${query}: ${answered.kind}`);

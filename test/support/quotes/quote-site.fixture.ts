@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../../src/pages/views.ts';
+import type { CrawlCoverage } from '../../../src/crawl/coverage/crawl-report.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
 import type { ClusterStore } from '../../../src/cluster/cluster-store.ts';
+import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
@@ -44,6 +46,7 @@ export async function aQuoteSite(
     printer?: PdfPrinter;
     backups?: Backups;
     cluster?: ClusterStore;
+    crawl?: CrawlCoverage;
   } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
@@ -77,6 +80,7 @@ export async function aQuoteSite(
     sitemapFiles: noSitemapFiles,
     operators: { store: operators, link: options.link },
     cluster: options.cluster ?? null,
+    crawl: options.crawl ?? coverageOf(aReport()),
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
   });

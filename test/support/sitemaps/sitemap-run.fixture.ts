@@ -20,7 +20,7 @@ export async function makeAll(
   const run = await openSitemapRun(dataDir);
   try {
     const { unchanged, staged, made } = makeRest(run, wanted);
-    const published = await run.publish({ ...A_SITE, unchanged, staged: [...staged, ...made], others, lastRun: null });
+    const published = await run.publish({ ...A_SITE, unchanged, staged: [...staged, ...made], others });
     return { ...published, unchanged: unchanged.length, taken: staged.length, made: made.length };
   } finally {
     run.close('discard');

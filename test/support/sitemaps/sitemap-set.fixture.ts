@@ -61,9 +61,7 @@ export function aSitemapFolder(files: Record<string, Content>, { manifest = (sam
       format: 1,
       origin: A_SITE,
       catalogVersion: 'v1',
-      publishedAt: '2026-11-03T00:00:00.000Z',
       files: lines.filter(({ name }) => familyOf(name).family !== 'other'),
-      lastRun: null,
     };
     const said = manifest(honest);
     writeFileSync(join(folder, 'manifest.json'), typeof said === 'string' ? said : JSON.stringify(said));

@@ -7,10 +7,12 @@ import { views } from '../../../src/pages/views.ts';
 import type { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/catalog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CrawlRecorder } from '../../../src/crawl/record/open-recorder.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
+import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
@@ -34,7 +36,11 @@ export type SitemapSite = {
 /** The whole site on a catalog that can be switched; `wrap` puts something before the stored files, `env` overrides settings. */
 export async function aSitemapSite(
   catalog: CatalogStore | null,
-  options: { env?: Record<string, string>; wrap?: (files: SitemapFileStore) => SitemapFileStore } = {},
+  options: {
+    env?: Record<string, string>;
+    wrap?: (files: SitemapFileStore) => SitemapFileStore;
+    recorder?: CrawlRecorder;
+  } = {},
 ): Promise<SitemapSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sitemap-site-'));
   const files = openSitemapFolder(dataDir);
@@ -65,6 +71,8 @@ export async function aSitemapSite(
     quotes: { store: noQuotes, printer: noPrinter, backups: noBackups, onMails: () => {} },
     sitemapFiles: options.wrap?.(files) ?? files,
     operators: { store: operators },
+    recorder: options.recorder ?? null,
+    crawl: coverageOf(aReport()),
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
   });

@@ -3,6 +3,8 @@ import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-
 /** Nothing is published, for tests that need no files; nothing can be. */
 export const noSitemapFiles: SitemapFileStore = {
   readManifest: () => Promise.resolve(null),
+  readLastRun: () => Promise.resolve(null),
   readFile: () => Promise.resolve(null),
+  expectOwnSet: () => Promise.resolve(),
   replaceFile: () => Promise.reject(new Error('no file can be stored here')),
 };

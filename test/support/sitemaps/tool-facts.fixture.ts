@@ -20,7 +20,10 @@ export function aToolFacts(overrides: Partial<SitemapToolFacts> = {}): SitemapTo
     indexChunks: 6,
     staticFiles: 193,
     formerHosts: [],
+    robotsIndex: '/sitemap-pages.xml',
+    planned: [],
     foreignFiles: [],
+    staleClassFiles: [],
     lastRun: null,
     ...overrides,
   };

@@ -14,6 +14,9 @@ export type ReadLines = {
   textJson: Uint8Array | null;
 };
 
+/** Told of each batch once it is looked up. */
+type OnMatched = (lines: readonly MatchedLine[]) => void;
+
 const noVerdicts = () =>
   Object.fromEntries(LINE_VERDICTS.map((verdict) => [verdict, 0])) as Record<LineVerdict, number>;
 
@@ -32,12 +35,14 @@ async function writeMatched(
   { batches }: ReadLines,
   write: (lines: readonly MatchedLine[], isFirst: boolean) => string,
   yieldNow: () => Promise<void>,
+  onMatched: OnMatched = () => {},
 ): Promise<{ pieces: Uint8Array[]; counts: Record<LineVerdict, number> }> {
   const pieces: Uint8Array[] = [];
   const counts = noVerdicts();
   for await (const lines of batches) {
     const matched = await matchLines(catalog, lines, yieldNow);
     countVerdicts(matched, counts);
+    onMatched(matched);
     for (let start = 0; start < matched.length; start += LINES_AT_A_TIME) {
       pieces.push(bytesOf(write(matched.slice(start, start + LINES_AT_A_TIME), pieces.length === 0)));
       await yieldNow();
@@ -51,10 +56,11 @@ export async function matchListAsJson(
   catalog: ListCatalog,
   list: ReadLines,
   yieldNow: () => Promise<void>,
+  onMatched?: OnMatched,
 ): Promise<Uint8Array[]> {
   const write = (lines: readonly MatchedLine[], isFirst: boolean) =>
     `${isFirst ? '' : ','}${JSON.stringify(lines).slice(1, -1)}`;
-  const { pieces, counts } = await writeMatched(catalog, list, write, yieldNow);
+  const { pieces, counts } = await writeMatched(catalog, list, write, yieldNow, onMatched);
   const head = JSON.stringify({ ...list.facts, counts });
   return [
     bytesOf(`{"text":`),
@@ -70,8 +76,9 @@ export async function matchListAsCsv(
   catalog: ListCatalog,
   list: ReadLines,
   yieldNow: () => Promise<void>,
+  onMatched?: OnMatched,
 ): Promise<Uint8Array[]> {
-  const { pieces } = await writeMatched(catalog, list, (lines) => lines.map(listCsvLine).join(''), yieldNow);
+  const { pieces } = await writeMatched(catalog, list, (lines) => lines.map(listCsvLine).join(''), yieldNow, onMatched);
   // The mark tells spreadsheets that it is UTF-8.
   return [bytesOf(`\u{feff}${listCsvHead()}`), ...pieces];
 }

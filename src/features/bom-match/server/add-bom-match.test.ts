@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
+import type { Asked } from '../../../crawl/demand.ts';
 import type { MatchedList } from '../match-result.ts';
 import {
   aForm,
@@ -13,6 +14,24 @@ const shared = await aListSite({ env: { LIST_RATE_PER_MINUTE: '10000' } });
 afterAll(() => shared.close());
 const briefly = (list: MatchedList) =>
   list.lines.map(({ line, verdict, part, quantity }) => [line, verdict, part?.nsn ?? null, quantity]);
+
+test('numbers of a list that are not in the catalog are noted as demand (C21.34)', async () => {
+  const asked: Asked[] = [];
+  const site = await aListSite({ asked });
+  await sendText(site, 'MS16998-28 x 24\nX-999\nx-999 4\nsee drawing\n5305-99-999-9999');
+  expect(asked.map(({ source, text }) => [source, text])).toEqual([
+    ['list', 'X-999'],
+    ['list', '5305-99-999-9999'],
+  ]);
+  await site.inject({
+    method: 'POST',
+    url: '/list',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ text: 'Y-777' }).toString(),
+  });
+  expect(asked.slice(2).map(({ text }) => text)).toEqual(['Y-777']);
+  await site.close();
+});
 
 describe('POST /functions/v1/match-list', () => {
   test('answers pasted text line by line, with dashed NSNs and counts', async () => {

@@ -28,14 +28,28 @@ const TEXTS = { places: 4, threads: 1 };
 const FILES = { places: 2, threads: 2 };
 /** A column each, the text, the file and what a button says. */
 const MAX_PARTS = 70;
+/** Of one list. */
+const MAX_NOTED = 200;
 
-type Site = { catalog: () => CatalogStore; origin: () => string; perMinute: number; page: PageHandler };
+/** Told of the numbers of a list that are not in the catalog. */
+type NoteMissing = (
+  source: 'list',
+  wanted: readonly { text: string }[],
+  asker: { ip: string; userAgent: string | undefined },
+) => void;
+type Site = {
+  catalog: () => CatalogStore;
+  origin: () => string;
+  perMinute: number;
+  page: PageHandler;
+  noteDemand: NoteMissing;
+};
 
 /**
  * POST /functions/v1/match-list: a list as JSON with `text` or as a form with a file, answered line by line as JSON, or as CSV where `format` says so. POST /list is
  * the same for a browser without JavaScript. No other address takes a file.
  */
-export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, page }: Site): void {
+export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, page, noteDemand }: Site): void {
   // Texts never wait behind files: each has its own threads and queue.
   const queues = { text: openQueue(TEXTS), file: openQueue(FILES) };
   const rate = rateLimit(perMinute);
@@ -89,10 +103,12 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
     const { wantsCsv, ...task } = Buffer.isBuffer(request.body)
       ? { kind: 'json' as const, bytes: new Uint8Array(request.body), columns: null, wantsCsv: false }
       : await readForm(request);
+    const missing = collectMissing();
     const answer = wantsCsv ? matchListAsCsv : matchListAsJson;
     const found = await readInQueue(task, request, signal, (read) =>
-      answer(catalog(), { ...read, batches: batchesOfLines(read, yieldNow) }, yieldNow),
+      answer(catalog(), { ...read, batches: batchesOfLines(read, yieldNow) }, yieldNow, missing.add),
     );
+    missing.note(request);
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     if (wantsCsv) reply.header('content-disposition', 'attachment; filename="parts-list.csv"');
     reply.type(wantsCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
@@ -103,6 +119,7 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
     const signal = abortOnDisconnect(reply);
     const yieldNow = yieldEvery4Ms(signal);
     const { kind, bytes, columns } = await readForm(request);
+    const missing = collectMissing();
     // A text that cannot be read as a list is shown again all the same.
     const text = kind === 'text' ? new TextDecoder().decode(bytes) : '';
     try {
@@ -110,13 +127,27 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
         const lines: MatchedLine[] = [];
         for await (const batch of batchesOfLines(read, yieldNow))
           lines.push(...(await matchLines(catalog(), batch, yieldNow)));
+        missing.add(lines);
         const list = { ...read.facts, text: null, counts: countVerdicts(lines), lines };
         return { text: read.shownText, outcome: { kind: 'matched', list } as const };
       });
+      missing.note(request);
       return await page(request, reply, { postedList: matched });
     } catch (error) {
       return refuseOnPage(request, reply, text, error);
     }
+  }
+
+  /** The first numbers of a list that are not in the catalog. */
+  function collectMissing() {
+    const wanted: { text: string }[] = [];
+    return {
+      add(lines: readonly MatchedLine[]): void {
+        for (const { verdict, number } of lines)
+          if (verdict === 'not-found' && number !== '' && wanted.length < MAX_NOTED) wanted.push({ text: number });
+      },
+      note: ({ ip, headers }: FastifyRequest) => noteDemand('list', wanted, { ip, userAgent: headers['user-agent'] }),
+    };
   }
 
   function refuseOnPage(request: FastifyRequest, reply: FastifyReply, text: string, cause: unknown) {

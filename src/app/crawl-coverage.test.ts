@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
+import type { CatalogSource } from '../catalog/catalog-source.ts';
+import { batchOf } from '../crawl/store/crawl-store.contract.ts';
+import type { CrawlStore } from '../crawl/store/crawl-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
+import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
+import { openStores } from './open-stores.ts';
+
+const START = Date.parse('2026-11-22T10:00:00Z');
+let dataDir: string;
+let source: CatalogSource;
+let store: CrawlStore;
+let coverage: OpenCoverage;
+let nowMs = START;
+const problems: Error[] = [];
+
+beforeEach(async () => {
+  dataDir = newDataDir();
+  await putInForce(dataDir, aCatalogOf({ '5305': 3, '5310': 2 }));
+  source = await openStores({ dataDir }).catalogSource();
+  store = await openStores({ dataDir }).crawlStore();
+  nowMs = START;
+  coverage = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    onProblem: (error) => problems.push(error),
+    now: () => nowMs,
+  });
+});
+afterEach(async () => {
+  await coverage.close();
+  await store.close();
+  await source.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const add = (name: string, niins: number[]) =>
+  store.add(
+    batchOf({
+      fetched: [{ engine: 'bing', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from(niins) }],
+      days: [
+        {
+          engine: 'bing',
+          isVerified: true,
+          day: '2026-11-22',
+          target: 'nsn',
+          status: 200,
+          count: niins.length,
+          bytes: 1,
+          ms: [1, 0, 0, 0, 0, 0, 0],
+        },
+      ],
+    }),
+    name,
+  );
+
+test('a report is computed in a process of its own, held, and computed again after a minute when something was recorded (C21.17)', async () => {
+  const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
+  expect(coverage.summary()).toBeNull();
+  const [first, same] = await Promise.all([coverage.report(), coverage.report()]);
+  expect([first.listedNsns, first.engines, same === first]).toEqual([5, [], true]);
+
+  await add('one', nsns.slice(0, 2).map(niinOfNsn));
+  nowMs += 59_000;
+  expect(await coverage.report()).toBe(first);
+  nowMs += 1_000;
+  // the one that is held is shown while the next one is computed
+  expect(await coverage.report()).toBe(first);
+  await vi.waitFor(async () => expect(await coverage.report()).not.toBe(first), 10_000);
+  expect(coverage.summary()).toEqual([{ engine: 'bing', fetchedEver: 2, fetchedThisMonth: 2 }]);
+  expect(await coverage.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(2));
+
+  // on another day it is another report, though nothing was recorded: an engine may have gone quiet
+  nowMs += 86_400_000;
+  expect((await coverage.report()).computedAt).toBe(nowMs);
+  expect(problems).toEqual([]);
+});
+
+test('each catalog that comes into force is noted, so that its changed pages can wait to be fetched (C21.15)', async () => {
+  const noting = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: true,
+    noteAfterMs: 0,
+    onProblem: (error) => problems.push(error),
+  });
+  const { version } = source.current()!.edition;
+  await vi.waitFor(async () => expect(await store.editions()).toMatchObject([{ version }]), 10_000);
+  await noting.close();
+});
+
+test('a report that cannot be read rejects as unavailable, and so does one of a server that ends', async () => {
+  await coverage.close();
+  await expect(coverage.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  const nowhere = openCrawlCoverage({
+    place: { dataDir: `${dataDir}/crawl.db` },
+    source,
+    notes: false,
+    onProblem: () => undefined,
+  });
+  expect(nowhere.failure()).toBeNull();
+  await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  // kept for pages that do not wait until a store has not answered
+  expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
+  await nowhere.close();
+});

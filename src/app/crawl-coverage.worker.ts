@@ -1,0 +1,63 @@
+import { robotsTxt } from './site-endpoints.ts';
+import { openStores, type StorePlace } from './open-stores.ts';
+import { computeReport, listMissed, noteEdition } from '../crawl/coverage/compute-report.ts';
+import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
+import type { Demand } from '../crawl/demand.ts';
+import { readDemand } from '../crawl/demand/read-demand.ts';
+import type { EngineId } from '../crawl/engines/engine-ids.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { formatDate } from '../domain/format-time.ts';
+import type { Nsn } from '../domain/nsn.ts';
+
+/** What a report was computed of: the same gives the same report. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
+export type ReportKey = { version: string; revision: number; day: string };
+export type KeyedReport = { key: ReportKey; report: CrawlReport };
+
+export type CoverageTask =
+  /** `known`: of the report that is held; the answer is null where nothing has changed since. */
+  | { kind: 'report'; known: ReportKey | null }
+  | { kind: 'missed'; engine: EngineId; file: string }
+  | { kind: 'note' }
+  | { kind: 'demand'; months: number };
+export type CoverageAnswers = { report: KeyedReport | null; missed: Nsn[] | null; note: null; demand: Demand };
+export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
+export type CoverageMessage =
+  | { value: CoverageAnswers[CoverageTask['kind']] }
+  | { error: { isUnavailable: boolean; message: string } };
+
+/** Does one task on the catalog in force, in a process of its own. Rejects with `StoreUnavailable`. */
+async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswers[CoverageTask['kind']]> {
+  const stores = openStores(place);
+  const store = await stores.crawlStore();
+  if (task.kind === 'demand') return readDemand(store, task.months, atMs).finally(() => store.close());
+  const source = await stores.listingSource().catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  try {
+    const catalog = source.current();
+    if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+    if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
+    if (task.kind === 'missed') return await listMissed({ store, catalog }, task.engine, task.file);
+    const { version } = catalog.edition;
+    const key = { version, revision: await store.revision(), day: formatDate(atMs) };
+    if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
+    return { key, report: await computeReport({ store, catalog, robotsTxt: robotsTxt(''), atMs }) };
+  } finally {
+    await Promise.all([store.close(), source.close()]);
+  }
+}
+
+async function answer(call: CoverageCall): Promise<void> {
+  let message: CoverageMessage;
+  try {
+    message = { value: await runCoverageTask(call) };
+  } catch (error) {
+    message = { error: { isUnavailable: error instanceof StoreUnavailable, message: (error as Error).message } };
+  }
+  process.send!(message, () => process.disconnect!());
+}
+
+process.once('message', (call: CoverageCall) => void answer(call));
+// the server has ended
+process.once('disconnect', () => process.exit());

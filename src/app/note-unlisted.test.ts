@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { QuoteLine } from '../domain/quote-request.ts';
+import { noteUnlisted } from './note-unlisted.ts';
+
+const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;
+
+/** What is noted of a request, with a catalog that has nothing. */
+async function noted(parts: QuoteLine[], isOut = false) {
+  const catalog = {
+    findNiin: async () => null,
+    findPart: async () => null,
+    listNumberParts: async () => [],
+    ...(isOut ? { listNumberParts: () => Promise.reject(new Error('out')) } : {}),
+  } as unknown as CatalogStore;
+  const all: unknown[] = [];
+  await noteUnlisted(catalog, parts, (source, wanted, asker) => void all.push([source, wanted, asker]));
+  return all;
+}
+
+test('lines of a request for quote that are not in the catalog are noted, without the sender (C21.34)', async () => {
+  expect(await noted([line('', 'ZZQX-777'), line('5305-99-999-9999', 'ABC'), line('', '')])).toEqual([
+    ['quote', [{ text: 'ZZQX-777' }, { text: '5305-99-999-9999' }], null],
+  ]);
+});
+
+test('nothing is noted while the catalog cannot be read (C21.37)', async () => {
+  expect(await noted([line('', 'ZZQX-777')], true)).toEqual([]);
+});

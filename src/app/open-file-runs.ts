@@ -1,0 +1,56 @@
+import { isActive } from '../jobs/job.ts';
+import { backgroundJob, type JobPlace } from '../jobs/background-job.ts';
+import type { JobRun } from '../jobs/live-job.ts';
+import { runInProcess } from '../jobs/run-process.ts';
+import { createFileRunRecord, type FileRunNews, type FileRunOrder } from '../sitemaps/runs/file-run-record.ts';
+import { type FileRunProgress, type FileRuns, parseFileRunProgress } from '../sitemaps/runs/file-run-progress.ts';
+import type { BatchRange } from '../sitemaps/runs/file-plan.ts';
+
+type Run = JobRun<BatchRange | null, FileRunProgress>;
+
+type FileRunOptions = {
+  place: JobPlace;
+  origin: () => string;
+  onFailure: (cause: unknown) => void;
+  /** Makes the files and tells of them; in a process of its own by default. */
+  makeFiles?: (order: FileRunOrder, run: Run, tell: (news: FileRunNews) => void) => Promise<void>;
+};
+
+const PROGRAM = new URL('../cli/make-files.ts', import.meta.url);
+/** The last run that was reset, by its number. */
+const RESET_NOTE = 'sitemap-files-reset';
+
+/** Runs over sitemap files by this server: one at a time over all nodes, in a process of its own (docs/decisions/059). */
+export function openFileRuns(options: FileRunOptions): FileRuns & { close(): Promise<void> } {
+  const { place, origin, onFailure } = options;
+  const makeFiles = options.makeFiles ?? ((order, run, tell) => runInProcess(PROGRAM, order, run, tell));
+  const job = backgroundJob<BatchRange | null, FileRunProgress>({
+    ...place,
+    kind: 'sitemap-files',
+    async work(run) {
+      const record = createFileRunRecord();
+      await makeFiles({ origin: origin(), range: run.input }, run, (news) => {
+        record.take(news);
+        run.report(record.report());
+      });
+    },
+    parseDetails: parseFileRunProgress,
+    onFailure,
+  });
+  return {
+    async job() {
+      const last = await job.read();
+      const isReset = last !== null && !isActive(last) && String(last.id) === (await place.notes.read(RESET_NOTE));
+      return isReset ? null : last;
+    },
+    start: job.start,
+    command: job.command,
+    async reset() {
+      const last = await job.read();
+      if (last === null) return;
+      await place.notes.keep(RESET_NOTE, String(last.id));
+      await job.command('stop');
+    },
+    close: job.close,
+  };
+}

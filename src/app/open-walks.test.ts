@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isWalkDue } from './open-walks.ts';
+
+const AT = Date.UTC(2026, 10, 22);
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ['never where the setting is not there', null, null, 99, false],
+  ['at once where none ever ran', null, 24, 0, true],
+  ['not before the time', 'done', 24, 23, false],
+  ['after the time, whoever started the last one', 'stopped', 24, 24, true],
+  ['not while one runs', 'running', 1, 24, false],
+  ['not while one is paused', 'paused', 1, 24, false],
+  ['after one that failed, no sooner', 'failed', 24, 1, false],
+] as const)('the server starts a walk %s (S15.27)', (_when, state, everyHours, hoursAgo, isDue) => {
+  const last = state === null ? null : { state, startedAt: AT - hoursAgo * HOUR_MS };
+  expect(isWalkDue(last, everyHours, AT)).toBe(isDue);
+});

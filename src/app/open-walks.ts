@@ -1,0 +1,102 @@
+import { backgroundJob, type JobPlace } from '../jobs/background-job.ts';
+import { isActive, type Job } from '../jobs/job.ts';
+import type { JobRun } from '../jobs/live-job.ts';
+import { runInProcess } from '../jobs/run-process.ts';
+import type { Listener } from '../http/proxy-fetch/send-request.ts';
+import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
+import { parseWalkProgress, type WalkProgress } from '../sitemaps/health/walk-progress.ts';
+import { createWalkRecord, type WalkNews, type WalkOrder } from '../sitemaps/walk/walk-record.ts';
+import { openWalkStore } from '../sitemaps/walk/walk-store.ts';
+
+type Walked = {
+  place: JobPlace;
+  origin: () => string;
+  /** Where this server listens; null while it does not. */
+  listener: () => Listener | null;
+  onFailure: (cause: unknown) => void;
+  /** Hours between two walks that the server starts; null: none. */
+  everyHours: number | null;
+};
+
+type Run = JobRun<null, WalkProgress>;
+
+/** Walks of the whole plan by this server: one at a time over all nodes, in a process of its own (docs/decisions/057). */
+export function openWalks({
+  place,
+  origin,
+  listener,
+  onFailure,
+  everyHours,
+}: Walked): SitemapWalks & { close(): Promise<void> } {
+  const store = openWalkStore(place.notes);
+
+  /** Results stay, of a walk that did not come to its end as well. */
+  async function work(run: Run): Promise<void> {
+    const startedAt = Date.now();
+    const record = createWalkRecord();
+    const from = listener();
+    if (from === null) throw new Error('the server does not listen yet');
+    const nowMs = startedAt;
+    const order: WalkOrder = { origin: origin(), listener: from, nowMs };
+    const failure = await runInProcess(PROGRAM, order, run, (news: WalkNews) => {
+      record.take(news);
+      run.report(record.progress());
+    }).then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+    await store.add({
+      id: run.id,
+      startedAt,
+      startedBy: run.startedBy,
+      endedAt: Date.now(),
+      workedMs: run.workedMs(),
+      state: failure === null ? 'done' : run.isStopped() ? 'stopped' : 'failed',
+      failure: failure?.message ?? null,
+      origin: origin(),
+      ...record.result(),
+    });
+    if (failure !== null) throw failure;
+  }
+
+  const job = backgroundJob<null, WalkProgress>({
+    ...place,
+    kind: 'sitemap-walk',
+    work,
+    parseDetails: parseWalkProgress,
+    onFailure,
+  });
+  async function startIfDue(): Promise<void> {
+    if (listener() === null || !isWalkDue(await job.read(), everyHours, Date.now())) return;
+    await job.start('server', null);
+  }
+  // a store that is out is asked again in the next round
+  const timer =
+    everyHours === null ? undefined : setInterval(() => void startIfDue().catch(() => undefined), LOOK_EVERY_MS);
+  timer?.unref();
+
+  return {
+    ...store,
+    job: job.read,
+    start: (startedBy) => job.start(startedBy, null),
+    command: job.command,
+    async close() {
+      clearInterval(timer);
+      await job.close();
+    },
+  };
+}
+
+const PROGRAM = new URL('../cli/walk-sitemaps.ts', import.meta.url);
+const LOOK_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** Whether the server starts a walk itself (`SITEMAP_WALK_EVERY`). Walks that operators started count. */
+export function isWalkDue(
+  last: Pick<Job, 'state' | 'startedAt'> | null,
+  everyHours: number | null,
+  nowMs: number,
+): boolean {
+  if (everyHours === null || isActive(last)) return false;
+  return last === null || nowMs - last.startedAt >= everyHours * HOUR_MS;
+}

@@ -1,0 +1,109 @@
+import { openStores } from '../app/open-stores.ts';
+import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines/engine-ids.ts';
+import { openDns } from '../crawl/engines/ask-dns.ts';
+import { openVerifier } from '../crawl/engines/open-verifier.ts';
+import { PROOFS } from '../crawl/engines/proofs.ts';
+import { readRanges } from '../crawl/engines/read-ranges.ts';
+import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
+import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
+import type { Config } from '../settings/config.ts';
+import { counted, formatCount } from '../ui/format-count.ts';
+import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';
+
+export type ReadOptions = {
+  /** Also verify by DNS, which is asked about addresses of today. */
+  dns?: boolean;
+  /** Also count what was answered since the server itself records. */
+  all?: boolean;
+};
+
+const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/**
+ * Adds what crawlers did by access logs ("-": standard input) to the store, one after the other. Returns 1 when one could not be read; the others are read
+ * all the same.
+ */
+export async function readAccessLogs(
+  names: readonly string[],
+  config: Config,
+  { dns = false, all = false }: ReadOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const badFile = (file: string, why: string): void => void terminal.error.write(`${file} is left out: ${why}\n`);
+  const verifier = openVerifier({
+    inRanges: await readRanges(config.crawlerRanges, badFile),
+    dns: dns ? openDns() : null,
+  });
+  const store = await openStores(config).crawlStore();
+  let status = 0;
+  try {
+    const until = (all ? null : await store.recordedSince()) ?? Infinity;
+    for (const name of names) {
+      try {
+        const log = await openLog(name === '-' ? name : fileOf(name));
+        const startedAt = performance.now();
+        const seconds = (): number => (performance.now() - startedAt) / 1_000;
+        const line = createProgressLine(terminal.error, () => performance.now(), {
+          isQuietFirst: true,
+          hasPercent: log.done() !== null,
+        });
+        const onProgress = (lines: number): void =>
+          line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
+        const sums = await importLog(log, { store, verifier, until, onProgress }).finally(() => line.clear());
+        terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), until, hasDns: dns }));
+        if (isNoLog(sums)) status = 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableLog)) throw error;
+        status = fail(terminal, escapeControls(error.message));
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  return status;
+}
+
+const shownName = (name: string): string => (name === '-' ? 'Standard input' : escapeControls(name));
+
+/** A log that was read before may have nothing new but a line that is no request. */
+const isNoLog = ({ lines, unreadable, before }: LogSums): boolean => before === 0 && lines > 0 && lines === unreadable;
+
+type Reading = { seconds: number; until: number; hasDns: boolean };
+
+/** What was read, as lines to print. */
+function sumsText(name: string, sums: LogSums, { seconds, until, hasDns }: Reading): string {
+  const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
+  if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
+  if (lines === 0) return `${name} is empty.\n`;
+  if (isNoLog(sums))
+    return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON. Nothing was counted.\n`;
+  const speed = seconds < 0.1 ? '' : `, ${formatCount(Math.round(lines / seconds))} lines a second`;
+  const said = [
+    `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,
+    before > 0 ? 'It was read before; this is what came since.' : '',
+    firstAt === null ? '' : `From ${timeOf(firstAt)} to ${timeOf(lastAt!)}.`,
+    ...fetchesTable(sums, hasDns),
+    missing > 0 ? `${counted(missing, 'request')} of people for what is not there.` : '',
+    recorded > 0
+      ? `${counted(recorded, 'request')} since ${timeOf(until)} left out: the server has recorded them itself. --all counts them as well.`
+      : '',
+  ];
+  return `${said.filter(Boolean).join('\n')}\n`;
+}
+
+function fetchesTable({ fetches }: LogSums, hasDns: boolean): string[] {
+  const engines = ENGINE_IDS.filter((engine) => fetches.has(engine));
+  if (engines.length === 0) return ['No line names a crawler.'];
+  const rows = engines.map((engine) => {
+    const { verified, claimed } = fetches.get(engine)!;
+    return [ENGINES[engine].name, formatCount(verified), formatCount(claimed)];
+  });
+  const unproven = hasDns ? [] : engines.filter((engine) => needsDns(engine) && fetches.get(engine)!.claimed > 0);
+  const names = unproven.map((engine) => ENGINES[engine].name).join(' and ');
+  return [
+    ...textTable([['', 'verified', 'only claimed'], ...rows], [1, 2]),
+    ...(names === '' ? [] : [`${names} can be verified by DNS alone: --dns.`]),
+  ];
+}
+
+const needsDns = (engine: EngineId): boolean => PROOFS[engine].ranges.length === 0;

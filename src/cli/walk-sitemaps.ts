@@ -1,0 +1,64 @@
+import '../app/production.ts';
+import { availableParallelism } from 'node:os';
+import { openStores } from '../app/open-stores.ts';
+import { type ProcessMeans, workForServer } from '../jobs/work-for-server.ts';
+import { readConfig } from '../settings/config.ts';
+import { createAuditThreads } from '../sitemaps/audit/audit-threads.ts';
+import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
+import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { walkOneCatalog } from '../sitemaps/walk/begin-again.ts';
+import { askOwn, patientReader } from '../sitemaps/walk/own-reader.ts';
+import { sampleSizes } from '../sitemaps/walk/sample-pages.ts';
+import { planWalk, type WalkPlan } from '../sitemaps/walk/walk-plan.server.ts';
+import type { WalkNews, WalkOrder } from '../sitemaps/walk/walk-record.ts';
+import { walkSitemaps } from '../sitemaps/walk/walk-sitemaps.ts';
+
+/*
+ * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
+ */
+workForServer(walk);
+
+async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: ProcessMeans<WalkNews>): Promise<void> {
+  const config = readConfig(process.env);
+  const source = await openStores(config).catalogSource();
+  const versionNow = (): string | null => source.current()?.edition.version ?? null;
+  const sources = sitemapSources({
+    files: openSitemapFolder(config.dataDir, versionNow),
+    origin: () => origin,
+    makersInIndex: config.makerSitemaps,
+    namesInIndex: config.nameSitemaps,
+    robotsSitemaps: config.robotsSitemaps,
+  });
+  const plan = async () => {
+    // the server may have switched since the last look; where the database is out, the catalog that is open counts
+    await source.refresh().catch(() => undefined);
+    const catalog = source.current();
+    if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
+    return planWalk(sources, catalog);
+  };
+  const read = patientReader(askOwn(origin, listener), { mayGoOn });
+  const threads = createAuditThreads(availableParallelism());
+  await walkOneCatalog({
+    versionNow,
+    plan: async () => {
+      const planned = await plan();
+      const names = {
+        sitemaps: planned.sitemaps.map(({ name }) => name),
+        files: planned.files.map(({ name }) => name),
+      };
+      const urls = {
+        sitemaps: planned.sitemaps.map(({ urlCount }) => urlCount),
+        files: planned.files.map(({ urlCount }) => urlCount),
+      };
+      tell({ kind: 'planned', catalogVersion: planned.catalogVersion, names, urls, pages: pagesOf(planned) });
+      return planned;
+    },
+    walk: (planned) => walkSitemaps(planned, { read, threads, nowMs, tell, planNow: plan }),
+  });
+}
+
+/** The pages that are looked at, and of how many that are listed. */
+function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  return { total: sum(sampleSizes(sitemaps)), of: sum(sitemaps.map(({ urlCount }) => urlCount)) };
+}

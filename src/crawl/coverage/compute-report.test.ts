@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CageCode } from '../../domain/cage-code.ts';
+import type { Nsn } from '../../domain/nsn.ts';
+import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
+import { robotsTxt } from '../../app/site-endpoints.ts';
+import { batchOf } from '../store/crawl-store.contract.ts';
+import type { CrawlStore } from '../store/crawl-store.ts';
+import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
+import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
+import { computeReport, listMissed, noteEdition } from './compute-report.ts';
+import { medianOf } from './engine-days.ts';
+import { adviceFor } from './unlisted-advice.ts';
+
+const NOW = Date.parse('2026-11-22T10:00:00Z');
+const nsn = (fsc: number, niin: number): Nsn => (fsc * 1e9 + niin) as Nsn;
+
+/** A catalog of blocks of three NSNs. `days`: on which NSNs changed, where it is not day 100. */
+function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = {}): ListingCatalog {
+  const dayOf = (one: Nsn): number => days[one] ?? 100;
+  const numbers = Array.from({ length: Math.ceil(nsns.length / 3) }, (_, at) => at);
+  const inBlock = (at: number): Nsn[] => nsns.slice(3 * at, 3 * at + 3);
+  const blocks = numbers.map((at) => ({
+    number: at + 1,
+    firstNsn: inBlock(at)[0]!,
+    lastNsn: inBlock(at).at(-1)!,
+    nsnCount: inBlock(at).length,
+    changedOn: Math.max(...inBlock(at).map(dayOf)),
+    contentHash: 0,
+  }));
+  const classes = [...Map.groupBy(nsns, (one) => String(Math.floor(one / 1e9)) as Fsc)].map(([fsc, all]) => ({
+    fsc,
+    nsnCount: all.length,
+    changedOn: 100,
+    contentHash: 0,
+  }));
+  return {
+    edition: { version } as ListingCatalog['edition'],
+    sitemapFacts: async () => ({ groups: [{ fsg: '53' as Fsg, changedOn: 100 }], classes, blocks }),
+    readNsnBlocks: async (first, last) =>
+      numbers.slice(first - 1, last).map((at) => ({
+        nsns: Float64Array.from(inBlock(at)),
+        days: Int32Array.from(inBlock(at), dayOf),
+      })),
+    listClasses: async () =>
+      classes.map(({ fsc, nsnCount }) => ({ fsc, fsg: '53' as Fsg, title: `Class ${fsc}`, nsnCount })),
+    listNameCodes: async () => [42],
+    close: async () => undefined,
+    listListedMakers: async (after) =>
+      after === null
+        ? { makers: ['0000A' as CageCode], next: '0000A' as CageCode }
+        : { makers: ['ZZZZZ' as CageCode], next: null },
+  };
+}
+/** Seven NSNs, three files: the second one holds parts of two classes. */
+const CATALOG = catalogOf(
+  'one',
+  [1, 2, 3, 4].map((niin) => nsn(5305, niin)).concat([70_001, 70_002, 70_003].map((niin) => nsn(5310, niin))),
+);
+
+let dataDir: string;
+let store: CrawlStore;
+let batches = 0;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coverage-'));
+  store = await openSqliteCrawlStore({ dataDir, now: () => NOW });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const add = (parts: Partial<CrawlBatch>) => store.add(batchOf(parts), String(batches++));
+const on = (day: string, pages: number[], kind: PageKind = 'nsn') => ({
+  engine: 'google' as const,
+  kind,
+  day,
+  pages: Uint32Array.from(pages),
+});
+const answers = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
+  engine: 'google',
+  isVerified: true,
+  day: '2026-11-20',
+  target: 'nsn',
+  status: 200,
+  count: 1,
+  bytes: 10,
+  ms: [0, 0, 0, 0, 0, 0, 0],
+  ...parts,
+});
+const report = (catalog = CATALOG) =>
+  computeReport({ store, catalog, robotsTxt: robotsTxt('https://a.example'), atMs: NOW });
+
+test('without a fetch the report is empty and says so', async () => {
+  expect(await report()).toEqual({
+    computedAt: NOW,
+    catalogVersion: 'one',
+    listedNsns: 7,
+    firstDay: null,
+    listsFrom: '2026-09',
+    engines: [],
+    claims: [],
+  });
+});
+
+test('files, classes and months count the pages that the catalog lists, and no others (C21.17)', async () => {
+  // fetched before the months that are kept, and 999 is not listed
+  await add({ fetched: [on('2025-09-30', [4])], days: [answers({})] });
+  await add({ fetched: [on('2026-10-02', [1, 999, 70_001]), on('2026-11-03', [1, 2])] });
+  await add({
+    fetched: [on('2026-11-03', [53], 'fsg'), on('2026-11-03', [5305, 9999], 'fsc'), on('2026-11-03', [42], 'name')],
+  });
+  await add({ fetched: [on('2026-10-03', [10, 46_655], 'cage')] });
+  const lastAt = NOW - 5;
+  await add({
+    sitemaps: [
+      { engine: 'google', path: '/sitemaps/nsn-2.xml.gz', status: 200, count: 1, lastAt: lastAt - 9 },
+      { engine: 'google', path: '/sitemap.xml?type=nsn&page=1', status: 304, count: 1, lastAt },
+      { engine: 'google', path: '/sitemap.xml', status: 200, count: 7, lastAt },
+      { engine: 'google', path: '/sitemaps/fsc-1.xml.gz', status: 304, count: 2, lastAt: lastAt + 1 },
+      { engine: 'google', path: '/sitemaps/nsn-9.xml.gz', status: 404, count: 1, lastAt: lastAt - 1 },
+    ],
+  });
+  const [google] = (await report()).engines;
+  const { fetchedEver, fetchedThisMonth, months, files, neverFetched, otherPages } = google!;
+  expect([fetchedEver, fetchedThisMonth]).toEqual([4, 2]);
+  expect(months).toEqual([
+    { month: '2026-10', fetched: 2, everByThen: 3 },
+    { month: '2026-11', fetched: 2, everByThen: 4 },
+  ]);
+  expect(files.map(({ name, listed, ever, thisMonth }) => [name, listed, ever, thisMonth])).toEqual([
+    ['nsn-1.xml.gz', 3, 2, 2],
+    ['nsn-2.xml.gz', 3, 2, 0],
+    ['nsn-3.xml.gz', 1, 0, 0],
+  ]);
+  expect(files[1]).toMatchObject({
+    firstNsn: nsn(5305, 4),
+    lastNsn: nsn(5310, 70_002),
+    readAt: lastAt,
+    readStatus: 304,
+  });
+  // a file that is in no plan any more is one of the others
+  expect(google!.otherSitemaps.map((one) => Object.values(one))).toEqual([
+    ['/sitemaps/nsn-9.xml.gz', lastAt - 1, 404, 1],
+    ['/sitemaps/fsc-1.xml.gz', lastAt + 1, 304, 2],
+    ['/sitemap.xml', lastAt, 200, 7],
+  ]);
+  expect(neverFetched).toEqual([
+    { fsc: '5310', name: 'Class 5310', listed: 3, missed: 2 },
+    { fsc: '5305', name: 'Class 5305', listed: 4, missed: 1 },
+  ]);
+  expect(otherPages.map(({ kind, listed, ever, thisMonth }) => [kind, listed, ever, thisMonth])).toEqual([
+    ['fsg', 1, 1, 1],
+    ['fsc', 2, 1, 1],
+    ['name', 1, 1, 1],
+    ['cage', 2, 1, 0],
+  ]);
+});
+
+test('the NSNs of a file that an engine never fetched are listed (C21.18)', async () => {
+  await add({ fetched: [on('2026-11-03', [4, 70_002])] });
+  const missed = (file: string) => listMissed({ store, catalog: CATALOG }, 'google', file);
+  expect(await missed('nsn-2.xml.gz')).toEqual([nsn(5310, 70_001)]);
+  expect(await missed('nsn-3.xml.gz')).toEqual([nsn(5310, 70_003)]);
+  expect([await missed('nsn-4.xml.gz'), await missed('../x')]).toEqual([null, null]);
+});
+
+test('an NSN that moves to another class of the next catalog is as fetched as before (C21.11)', async () => {
+  await add({ fetched: [on('2026-11-03', [4])], days: [answers({})] });
+  const next = catalogOf('two', [nsn(5306, 4), nsn(5310, 70_001)]);
+  expect((await report(next)).engines[0]).toMatchObject({ fetchedEver: 1, files: [{ ever: 1, listed: 2 }] });
+});
+
+test('pages that changed with an edition wait to be fetched again; with the first nothing waits (C21.15)', async () => {
+  const at = Date.parse('2026-11-01T08:00:00Z');
+  const nsns = [1, 2, 3, 4, 5].map((niin) => nsn(5305, niin));
+  const sample = { ...CATALOG, edition: { version: 'zero', sample: true } as ListingCatalog['edition'] };
+  await noteEdition({ store, catalog: sample, atMs: at });
+  expect(await store.editions()).toEqual([]);
+  await noteEdition({ store, catalog: catalogOf('one', nsns), atMs: at });
+  expect((await store.changedAndNotFetched('google')).size).toBe(0);
+  const changed = { [nsns[1]!]: 130, [nsns[2]!]: 130, [nsns[4]!]: 131 };
+  const two = catalogOf('two', nsns, changed);
+  await noteEdition({ store, catalog: two, atMs: at });
+  await noteEdition({ store, catalog: two, atMs: NOW });
+  await add({ fetched: [on('2026-11-01', [1, 2]), on('2026-11-03', [5])], days: [answers({})] });
+  const { refetched } = (await report(two)).engines[0]!;
+  expect(refetched.filter(({ pages }) => pages > 0)).toEqual([
+    { days: '0', pages: 1 },
+    { days: '2-3', pages: 1 },
+    { days: 'not yet', pages: 1 },
+  ]);
+  // what is no longer listed is not waited for
+  expect((await report(CATALOG)).engines[0]!.refetched.at(-1)).toEqual({ days: 'not yet', pages: 1 });
+  expect((await report(catalogOf('three', [nsns[0]!]))).engines[0]!.refetched.at(-1)!.pages).toBe(0);
+});
+
+test('days tell answers apart, claims are counted beside them, and addresses that are not listed have their share (C21.12)', async () => {
+  await add({
+    days: [
+      answers({ count: 4, ms: [1, 3, 0, 0, 0, 0, 0] }),
+      answers({ status: 304, ms: [0, 0, 0, 0, 0, 0, 0] }),
+      answers({ status: 301, target: 'unlisted' }),
+      ...[404, 500, 503, 429].map((status) => answers({ status })),
+      answers({ isVerified: false, count: 9 }),
+      answers({ isVerified: false, count: 1, engine: 'bing' }),
+    ],
+    unlisted: [{ engine: 'google', month: '2026-11', pattern: '/catalog?search=…', count: 1 }],
+  });
+  const { engines, claims, firstDay } = await report();
+  expect([firstDay, engines.length]).toEqual(['2026-11-20', 1]);
+  expect(engines[0]).toMatchObject({
+    name: 'Google',
+    kind: 'search',
+    days: [
+      { day: '2026-11-20', found: 4, notModified: 1, redirected: 1, notThere: 1, failed: 1, refused: 2, p50Ms: 17 },
+    ],
+    spent: { fetches: 10, unlisted: 1 },
+    unlisted: [{ fetches: 1, advice: expect.stringMatching(/^robots\.txt keeps engines out already/) }],
+  });
+  expect(claims).toEqual([
+    { engine: 'bing', name: 'Bing', days: [{ day: '2026-11-20', fetches: 1 }] },
+    { engine: 'google', name: 'Google', days: [{ day: '2026-11-20', fetches: 9 }] },
+  ]);
+});
+
+test.each([
+  [[0, 0, 0, 0, 0, 0, 0], null],
+  [[2, 0, 0, 0, 0, 0, 0], 5],
+  [[1, 0, 0, 0, 0, 0, 9], 3_000],
+] as const)('of answers by duration %j half took %s ms', (times, median) => {
+  expect(medianOf([...times])).toBe(median);
+});
+
+test.each([
+  ['/catalog?search=…&tab=…', /robots\.txt keeps engines out/],
+  ['/name/:inc?c.…=…', /robots\.txt keeps engines out/],
+  ['/api/v1/*', /robots\.txt keeps engines out/],
+  ['/fsc/:fsg/:fsc/:nsn', /^Redirects to the page/],
+  ['/nsn/:fsg/:fsc/:nsn', /^Another spelling/],
+  ['/nsn/:fsg/:fsc', /404/],
+  ['/compare?nsn=…', /noindex/],
+  ['/fsc/:fsg/:fsc?after=…', /^A later page/],
+  ['/…', /^No such page/],
+  ['(other)', /too many/],
+  ['/unheard-of', /look at what links there/],
+])('%s has an advice that is true here (C21.18)', (pattern, words) => {
+  expect(adviceFor(pattern, robotsTxt('https://a.example'))).toMatch(words);
+});

@@ -1,0 +1,175 @@
+import { paths } from '../../paths.ts';
+import type { PageKind } from '../crawl-batch.ts';
+import { ENGINES, type EngineId } from '../engines/engine-ids.ts';
+import type { CrawlStore, DayCounts, SitemapRead } from '../store/crawl-store.ts';
+import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
+import type { ClassCoverage, EngineReport, FileCoverage } from './crawl-report.ts';
+import { engineDays, refetchedBy } from './engine-days.ts';
+import type { ListedPages } from './listed-pages.ts';
+import { adviceFor } from './unlisted-advice.ts';
+
+const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const satisfies readonly PageKind[];
+const BLOCKS_AT_ONCE = 64;
+/** Rows of the lists of addresses. */
+const MOST = 100;
+const MAX_SITEMAPS = 500;
+
+export type ReportInput = {
+  store: CrawlStore;
+  listed: ListedPages;
+  /** The months that are kept, oldest first (YYYY-MM): the last one is under way. */
+  months: readonly string[];
+  /** The first month of the lists of addresses. */
+  listsFrom: string;
+  robotsTxt: string;
+};
+
+/** What one engine has fetched of what is listed. `counts`: its answers by day. */
+export async function reportEngine(
+  engine: EngineId,
+  counts: readonly DayCounts[],
+  input: ReportInput,
+): Promise<EngineReport> {
+  const { store, listed, months, listsFrom, robotsTxt } = input;
+  const ever = await store.fetched(engine, 'nsn', null);
+  const trend = await reportMonths(engine, ever, input);
+  const thisMonth = await store.fetched(engine, 'nsn', months.at(-1)!);
+  const reads = await store.sitemaps(engine);
+  const [files, classes] = countRuns(listed, ever, thisMonth, reads);
+  const waiting = countCommon(await store.changedAndNotFetched(engine), listed.pages.nsn);
+  const [popular, errors, unlisted] = await Promise.all(
+    (['popular', 'error', 'unlisted'] as const).map((list) => store.addresses(list, engine, listsFrom, MOST)),
+  );
+  const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
+  const fetches = (rows: typeof targets): number => rows.reduce((sum, { count }) => sum + count, 0);
+  return {
+    engine,
+    ...ENGINES[engine],
+    fetchedEver: countCommon(ever, listed.pages.nsn),
+    fetchedThisMonth: countCommon(thisMonth, listed.pages.nsn),
+    months: trend,
+    files,
+    otherSitemaps: listOtherSitemaps(listed, reads),
+    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
+    days: engineDays(counts),
+    refetched: refetchedBy(await store.refetched(engine), waiting),
+    neverFetched: classes,
+    mostFetched: popular!.map(({ text, count, isEstimate }) => ({ path: text, fetches: count, isEstimate })),
+    errors: errors!.map(({ text, count, ...row }) => ({ ...row, path: text, fetches: count })),
+    unlisted: unlisted!.map(({ text, count, isEstimate }) => ({
+      pattern: text,
+      fetches: count,
+      isEstimate,
+      advice: adviceFor(text, robotsTxt),
+    })),
+    spent: { fetches: fetches(targets), unlisted: fetches(targets.filter(({ target }) => target === 'unlisted')) },
+  };
+}
+
+async function reportKind(
+  engine: EngineId,
+  kind: (typeof OTHER_KINDS)[number],
+  { store, listed, months }: ReportInput,
+) {
+  const pages = listed.pages[kind];
+  const [ever, thisMonth] = await Promise.all(
+    [null, months.at(-1)!].map((month) => store.fetched(engine, kind, month)),
+  );
+  return {
+    kind,
+    listed: countPages(pages),
+    ever: countCommon(ever!, pages),
+    thisMonth: countCommon(thisMonth!, pages),
+  };
+}
+
+/**
+ * Months from the first with a fetch on. What was fetched before the months that are kept counts from their beginning on. Read by some blocks of all months at
+ * a time: all at once would be hundreds of megabytes.
+ */
+async function reportMonths(engine: EngineId, ever: PageBlocks, { store, listed, months }: ReportInput) {
+  const fetched = months.map(() => 0);
+  const added = months.map(() => 0);
+  const numbers = [...ever.keys()].filter((number) => listed.pages.nsn.has(number)).sort((left, right) => left - right);
+  for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE) {
+    const some = numbers.slice(at, at + BLOCKS_AT_ONCE);
+    const byThen: PageBlocks = new Map();
+    for (const [index, month] of months.entries()) {
+      const sums = addAmong(byThen, await store.fetched(engine, 'nsn', month, some), listed.pages.nsn);
+      fetched[index]! += sums.pages;
+      added[index]! += sums.added;
+    }
+  }
+  // those of no month that is kept were fetched before
+  let everByThen = countCommon(ever, listed.pages.nsn) - added.reduce((sum, pages) => sum + pages, 0);
+  const rows = months.map((month, index) => ({
+    month,
+    fetched: fetched[index]!,
+    everByThen: (everByThen += added[index]!),
+  }));
+  const first = fetched.findIndex((pages) => pages > 0);
+  return first < 0 ? [] : rows.slice(first);
+}
+
+/** One walk through the NSNs, which files and classes cut at different places. */
+function countRuns(
+  { niins, files, classes }: ListedPages,
+  ever: PageBlocks,
+  thisMonth: PageBlocks,
+  reads: ReadonlyMap<string, SitemapRead>,
+): [FileCoverage[], ClassCoverage[]] {
+  const [ofFiles, ofClasses]: [FileCoverage[], ClassCoverage[]] = [[], []];
+  const [has, hasThisMonth] = [pageFinder(ever), pageFinder(thisMonth)];
+  let [rank, inClass, place] = [0, 0, 0];
+  for (const file of files) {
+    const { name, firstNsn, lastNsn, end } = file;
+    const start = rank;
+    let [sum, sumThisMonth] = [0, 0];
+    for (; rank < end; rank++) {
+      for (; rank === classes[place]!.end; inClass = 0) ofClasses.push(classCoverage(place++, inClass));
+      const niin = niins[rank]!;
+      if (has(niin)) {
+        sum++;
+        inClass++;
+        // what was fetched this month was fetched ever
+        if (hasThisMonth(niin)) sumThisMonth++;
+      }
+    }
+    const read = lastRead(reads, pathsOf(file));
+    const readAs = { readAt: read?.lastAt ?? null, readStatus: read?.status ?? null };
+    ofFiles.push({ name, firstNsn, lastNsn, listed: end - start, ever: sum, thisMonth: sumThisMonth, ...readAs });
+  }
+  for (; place < classes.length; inClass = 0) ofClasses.push(classCoverage(place++, inClass));
+  return [ofFiles, ofClasses.filter(({ missed }) => missed > 0).sort((left, right) => right.missed - left.missed)];
+
+  function classCoverage(index: number, fetched: number): ClassCoverage {
+    const { fsc, name, end } = classes[index]!;
+    const listed = end - (classes[index - 1]?.end ?? 0);
+    return { fsc, name, listed, missed: listed - fetched };
+  }
+}
+
+/** A file is read as it is stored, or as the part of a dynamic sitemap that lists its NSNs. */
+const pathsOf = ({ name, page }: ListedPages['files'][number]): string[] => [
+  paths.sitemapFile(name),
+  paths.sitemap({ type: 'nsn', page }),
+];
+
+function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, SitemapRead>) {
+  const ofFiles = new Set(files.flatMap(pathsOf));
+  const isError = ({ readStatus }: { readStatus: number }): number => (readStatus >= 400 && readStatus !== 429 ? 1 : 0);
+  return [...reads]
+    .filter(([path]) => !ofFiles.has(path))
+    .map(([path, { lastAt, status, reads: times }]) => ({ path, readAt: lastAt, readStatus: status, reads: times }))
+    .sort((one, other) => isError(other) - isError(one) || other.readAt - one.readAt)
+    .slice(0, MAX_SITEMAPS);
+}
+
+function lastRead(reads: ReadonlyMap<string, SitemapRead>, at: readonly string[]): SitemapRead | undefined {
+  return at
+    .flatMap((path) => reads.get(path) ?? [])
+    .reduce<SitemapRead | undefined>(
+      (last, read) => (last !== undefined && last.lastAt >= read.lastAt ? last : read),
+      undefined,
+    );
+}

@@ -1,0 +1,75 @@
+import type { CageCode } from '../../domain/cage-code.ts';
+import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { Fsc } from '../../domain/supply-class.ts';
+import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
+import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
+import type { PageKind } from '../crawl-batch.ts';
+import { addPages, type PageBlocks } from '../store/page-blocks.ts';
+
+/** All that the catalog in force lists. */
+export type ListedPages = {
+  /** The NIINs of the listed NSNs, in the order of the NSNs. */
+  niins: Uint32Array;
+  /** Runs of them, in order: each ends before `end`, where the next one begins. */
+  files: { name: string; firstNsn: Nsn; lastNsn: Nsn; end: number; page: number }[];
+  classes: { fsc: Fsc; name: string; end: number }[];
+  /** The pages of each kind. */
+  pages: Record<PageKind, PageBlocks>;
+};
+
+/** NSNs of one dynamic sitemap, which begins with the groups and classes (S2.3). */
+const NSNS_PER_PAGE = 50_000;
+
+/** The stored file of a block of the catalog (S3.1). */
+export const fileOfBlock = (number: number): string => `nsn-${number}.xml.gz`;
+
+/** Reads the catalog once, from its first NSN to its last. */
+export async function readListedPages(catalog: ListingCatalog): Promise<ListedPages> {
+  const { groups, classes, blocks } = await catalog.sitemapFacts();
+  const titles = new Map((await catalog.listClasses()).map(({ fsc, title }) => [fsc, title ?? '']));
+  const beforeNsns = groups.length + classes.length;
+  const niins = new Uint32Array(blocks.reduce((sum, { nsnCount }) => sum + nsnCount, 0));
+  let filled = 0;
+  for (let first = 1; first <= blocks.length; first += MAX_BLOCKS)
+    for (const { nsns } of await catalog.readNsnBlocks(first, Math.min(first + MAX_BLOCKS - 1, blocks.length)))
+      for (const nsn of nsns) niins[filled++] = niinOfNsn(nsn as Nsn);
+
+  let end = 0;
+  const files = blocks.map(({ number, firstNsn, lastNsn, nsnCount }) => ({
+    name: fileOfBlock(number),
+    firstNsn,
+    lastNsn,
+    page: Math.floor((beforeNsns + end) / NSNS_PER_PAGE) + 1,
+    end: (end += nsnCount),
+  }));
+  end = 0;
+  const ofClasses = classes.map(({ fsc, nsnCount }) => ({ fsc, name: titles.get(fsc) ?? '', end: (end += nsnCount) }));
+  return {
+    niins,
+    files,
+    classes: ofClasses,
+    pages: {
+      nsn: setOf(niins),
+      fsg: setOf(groups.map(({ fsg }) => Number(fsg))),
+      fsc: setOf(classes.map(({ fsc }) => Number(fsc))),
+      name: setOf(await catalog.listNameCodes()),
+      cage: setOf(await listMakers(catalog)),
+    },
+  };
+}
+
+function setOf(numbers: ArrayLike<number>): PageBlocks {
+  const blocks: PageBlocks = new Map();
+  addPages(blocks, numbers);
+  return blocks;
+}
+
+async function listMakers(catalog: ListingCatalog): Promise<number[]> {
+  const all: number[] = [];
+  for (let after: CageCode | null = null; ;) {
+    const { makers, next } = await catalog.listListedMakers(after);
+    for (const cage of makers) all.push(Number.parseInt(cage, 36));
+    if (next === null) return all;
+    after = next;
+  }
+}

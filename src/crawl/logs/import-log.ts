@@ -1,0 +1,146 @@
+import { engineOfAgent } from '../engines/agents.ts';
+import type { EngineId } from '../engines/engine-ids.ts';
+import type { Verifier } from '../engines/open-verifier.ts';
+import { referrerHostOf, type FetchRecord } from '../fetch-record.ts';
+import { EMPTY_BATCH } from '../crawl-batch.ts';
+import { createTally } from '../record/tally.ts';
+import type { CrawlStore, LogPlace } from '../store/crawl-store.ts';
+import type { LogLine } from './log-line.ts';
+import { hashHead, type OpenLog } from './open-log.ts';
+import { readLog, type LogReading } from './read-log.ts';
+
+/** Lines of one batch. A batch touches most blocks of pages, however large it is, so few are best. */
+const LINES_OF_BATCH = 1_000_000;
+/** Its lists may be as long as those of so many batches of a server. */
+const TIMES = 10;
+/** Lookups that are waited for together: the verifier takes no more of one network at once. */
+const MAX_LOOKUPS = 16;
+/** Of a path; what is longer is no listed address. */
+const MAX_PATH_LENGTH = 1_000;
+
+/** What was read of a log this time. */
+export type LogSums = {
+  lines: number;
+  unreadable: number;
+  /** Bytes that had been read before. */
+  before: number;
+  /** Fetches of those who name an engine. */
+  fetches: Map<EngineId, { verified: number; claimed: number }>;
+  /** Requests of others for what is not there. */
+  missing: number;
+  /** Requests from the time when the server itself records, which were left out. */
+  recorded: number;
+  /** The first and the last request, in milliseconds since 1970; null without one. */
+  firstAt: number | null;
+  lastAt: number | null;
+};
+
+type ImportOptions = {
+  store: CrawlStore;
+  verifier: Verifier;
+  /** Requests from this time on are left out: the server has recorded them itself. */
+  until?: number;
+  onProgress?: (lines: number) => void;
+};
+
+/**
+ * Adds the requests of a log to the store as if the server had answered them. It begins where the log ended the last time, and each batch moves that place with it, so that
+ * a reading that was killed goes on. Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
+ */
+export async function importLog(log: OpenLog, { store, verifier, until = Infinity, onProgress }: ImportOptions) {
+  const place = placeOf(log.head, await store.logs());
+  const sums: LogSums = {
+    lines: 0,
+    unreadable: 0,
+    before: place.position,
+    fetches: new Map(),
+    missing: 0,
+    recorded: 0,
+    firstAt: null,
+    lastAt: null,
+  };
+  const tally = createTally(TIMES);
+  let written = { position: place.position, lines: 0 };
+  let lookups: Promise<void>[] = [];
+
+  const count = (record: FetchRecord, engine: EngineId, isVerified: boolean): void => {
+    const counted = sums.fetches.getOrInsertComputed(engine, () => ({ verified: 0, claimed: 0 }));
+    counted[isVerified ? 'verified' : 'claimed'] += 1;
+    tally.add(record, isVerified);
+  };
+  const lookedUp = async (): Promise<void> => {
+    await Promise.all(lookups);
+    lookups = [];
+  };
+  const write = async (reading: Readonly<LogReading>): Promise<void> => {
+    const { position, lines } = reading;
+    const batch = tally.take() ?? EMPTY_BATCH;
+    if (position > written.position)
+      await store.add(batch, crypto.randomUUID(), { ...place, from: written.position, position });
+    written = { position, lines };
+  };
+
+  async function take(requests: readonly LogLine[], reading: Readonly<LogReading>): Promise<void> {
+    for (const line of requests) {
+      sums.firstAt = sums.firstAt === null || line.at < sums.firstAt ? line.at : sums.firstAt;
+      sums.lastAt = sums.lastAt === null || line.at > sums.lastAt ? line.at : sums.lastAt;
+      const record = recordOf(line);
+      if (record === null) continue;
+      if (line.at >= until) {
+        sums.recorded += 1;
+        continue;
+      }
+      const { engine } = record;
+      if (engine === null) {
+        sums.missing += 1;
+        tally.add(record, false);
+        continue;
+      }
+      const verdict = verifier.verify(engine, record.address);
+      if (typeof verdict === 'boolean') count(record, engine, verdict);
+      else if (lookups.push(verdict.then((isVerified) => count(record, engine, isVerified))) >= MAX_LOOKUPS)
+        await lookedUp();
+    }
+    await lookedUp();
+    onProgress?.(reading.lines);
+    if (reading.lines - written.lines >= LINES_OF_BATCH || tally.isFull()) await write(reading);
+  }
+
+  const reading = await readLog(log.bytesFrom(place.position), place.position, take);
+  // a file without a single request is no log: it may be read again
+  if (place.position > 0 || reading.lines > reading.unreadable) await write(reading);
+  return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
+}
+
+/** What was remembered of the log with this beginning, or that nothing was. A log may have been shorter when it was first read. */
+function placeOf(head: Buffer, known: readonly LogPlace[]): LogPlace {
+  const hashes = new Map<number, string>();
+  const hash = (bytes: number): string => hashes.getOrInsertComputed(bytes, () => hashHead(head, bytes));
+  const same = known
+    .filter(({ headBytes, head: wanted }) => headBytes > 0 && headBytes <= head.length && hash(headBytes) === wanted)
+    .toSorted((one, other) => other.headBytes - one.headBytes)[0];
+  return same ?? { head: hash(head.length), headBytes: head.length, position: 0 };
+}
+
+/** What nginx and Traefik say of an answer whose reader left before its end; Caddy says 0. The server itself records none. */
+const READER_LEFT = 499;
+
+/** Null for a request that nothing counts: of a person who got an answer, by another method, or one that was not answered whole. */
+function recordOf(line: LogLine): FetchRecord | null {
+  const { at, method, path, status, bytes, ms } = line;
+  if (status === READER_LEFT || status < 100) return null;
+  const engine = engineOfAgent(line.userAgent);
+  const isMissing = status === 404 || status === 410;
+  if ((engine === null && !isMissing) || (method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) return null;
+  return {
+    at,
+    engine,
+    address: line.address,
+    isHead: method === 'HEAD',
+    path: path.length > MAX_PATH_LENGTH ? path.slice(0, MAX_PATH_LENGTH) : path,
+    status,
+    bytes,
+    ms: ms === null ? null : Math.round(ms),
+    referrerHost: isMissing ? referrerHostOf(line.referrer) : null,
+  };
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { LogLine } from './log-line.ts';
+import { openLog, UnreadableLog } from './open-log.ts';
+import { parseLogLine } from './parse-log-line.ts';
+import { readLog } from './read-log.ts';
+
+const AGENT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const PATH = '/nsn/53/5305/5305-01-234-5678';
+const COMBINED = `66.249.66.1 - - [22/Nov/2024:13:55:36 +0100] "GET ${PATH} HTTP/1.1" 200 6012 "https://www.example.org/a b" "${AGENT}"`;
+const AT = Date.UTC(2024, 10, 22, 12, 55, 36);
+const LINE: LogLine = {
+  at: AT,
+  address: '66.249.66.1',
+  userAgent: AGENT,
+  method: 'GET',
+  path: PATH,
+  status: 200,
+  bytes: 6012,
+  ms: null,
+  referrer: 'https://www.example.org/a b',
+};
+
+test('a line in the combined format says when, who, what and how it was answered (C21.30)', () => {
+  expect(parseLogLine(COMBINED)).toEqual(LINE);
+  // with the virtual host before it, a name with a space, an agent with a quote, and times behind it
+  expect(parseLogLine(`parts.example:443 ${COMBINED}`)).toEqual(LINE);
+  expect(parseLogLine(COMBINED.replace('- - [', '- john doe ['))).toEqual(LINE);
+  expect(parseLogLine(COMBINED.replace('Googlebot', String.raw`Google\"bot`))?.userAgent).toContain(String.raw`\"bot`);
+  expect(parseLogLine(`${COMBINED} 0.012 "-"`)).toEqual(LINE);
+  expect(parseLogLine(COMBINED.replace(' 6012 ', ' - '))).toEqual({ ...LINE, bytes: 0 });
+  expect(parseLogLine(COMBINED.replace('13:55:36', '14:02:07'))?.at).toBe(Date.UTC(2024, 10, 22, 13, 2, 7));
+});
+
+test.each([
+  [
+    'nginx',
+    {
+      msec: AT / 1_000,
+      remote_addr: '66.249.66.1',
+      request: `GET ${PATH} HTTP/1.1`,
+      status: 200,
+      body_bytes_sent: '6012',
+      request_time: 0.012,
+      http_referer: 'https://www.example.org/a b',
+      http_user_agent: AGENT,
+    },
+  ],
+  [
+    'Caddy',
+    {
+      ts: AT / 1_000,
+      request: {
+        client_ip: '66.249.66.1',
+        method: 'GET',
+        uri: PATH,
+        headers: { 'User-Agent': [AGENT], Referer: ['https://www.example.org/a b'] },
+      },
+      duration: 0.012,
+      size: 6012,
+      status: 200,
+    },
+  ],
+  [
+    'Traefik',
+    {
+      StartUTC: new Date(AT).toISOString(),
+      ClientHost: '66.249.66.1',
+      RequestMethod: 'GET',
+      RequestPath: PATH,
+      DownstreamStatus: 200,
+      DownstreamContentSize: 6012,
+      Duration: 12_000_000,
+      'request_User-Agent': AGENT,
+      request_Referer: 'https://www.example.org/a b',
+    },
+  ],
+])('a JSON line of %s says the same, and how long it took (C21.30)', (_server, entry) => {
+  expect(parseLogLine(JSON.stringify(entry))).toEqual({ ...LINE, ms: 12 });
+});
+
+test.each([AT / 1_000, AT, AT * 1e6])('Caddy may say %d seconds, milliseconds or nanoseconds (C21.30)', (ts) => {
+  const request = { client_ip: '66.249.66.1', method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
+  expect(parseLogLine(JSON.stringify({ ts, request, status: 200 }))?.at).toBe(AT);
+});
+
+test.each([
+  '',
+  'not a log',
+  '{"a":1}',
+  '{"a":',
+  '[1]',
+  '{"status":200,"request":null}',
+  COMBINED.replace('22/Nov', '99/Foo'),
+  COMBINED.replace('2024:', '1999:'),
+  COMBINED.replace('2024:', '2099:'),
+  COMBINED.replace(' "GET', ' "\\x16\\x03'),
+  COMBINED.slice(0, 120),
+  // the common format has no user agent
+  COMBINED.slice(0, COMBINED.indexOf(' "https')),
+])('a line that is no request is left out: %j', (line) => {
+  expect(parseLogLine(line)).toBeNull();
+});
+
+/** Reads a whole file as one log. */
+async function readFile(path: string, position = 0) {
+  const requests: LogLine[] = [];
+  const log = await openLog(path);
+  const reading = await readLog(log.bytesFrom(position), position, (some) => void requests.push(...some));
+  return { reading, requests, done: log.done() };
+}
+
+test('a log is read to its end, packed or not, and its unreadable lines are counted (C21.30)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const lines = Array.from({ length: 9_000 }, (_, index) => COMBINED.replace('6012', String(index)));
+  const text = [...lines.slice(0, 10), 'x', 'y'.repeat(3_000_000), '', ...lines.slice(10)].join('\n');
+  writeFileSync(join(folder, 'access.log'), text);
+  writeFileSync(join(folder, 'packed'), gzipSync(text));
+  writeFileSync(join(folder, 'two.gz'), Buffer.concat([gzipSync(text.slice(0, 999)), gzipSync(text.slice(999))]));
+  for (const name of ['access.log', 'packed', 'two.gz']) {
+    const { reading, requests, done } = await readFile(join(folder, name));
+    expect(reading).toEqual({ position: text.length, lines: 9_002, unreadable: 2 });
+    expect(requests.map(({ bytes }) => bytes)).toEqual(lines.map((_, index) => index));
+    expect(done).toBe(1);
+    const last = text.lastIndexOf('\n') + 1;
+    expect((await readFile(join(folder, name), last)).requests.map(({ bytes }) => bytes)).toEqual([8_999]);
+  }
+});
+
+test('a last line that is cut off is left for the next time (C21.31)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const file = join(folder, 'access.log');
+  writeFileSync(file, `${COMBINED}\n${COMBINED.slice(0, 60)}`);
+  const { reading } = await readFile(file);
+  expect(reading).toEqual({ position: COMBINED.length + 1, lines: 1, unreadable: 0 });
+  expect((await readFile(file, reading.position)).reading).toEqual({ ...reading, lines: 0 });
+  appendFileSync(file, `${COMBINED.slice(60)}\n`);
+  expect((await readFile(file, reading.position)).requests).toEqual([LINE]);
+});
+
+test.each([
+  ['a folder', '.', 'is a folder'],
+  ['nothing', 'none.log', 'there is no such file'],
+  ['an image', 'image', 'it is no text'],
+  ['a gzip file that is cut off', 'cut.gz', 'damaged or cut off'],
+  ['a gzip file that is damaged', 'damaged.gz', 'damaged or cut off'],
+])('%s is refused in words (C21.31)', async (_what, name, words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const packed = gzipSync(randomBytes(300_000).toString('hex'));
+  writeFileSync(join(folder, 'image'), Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]));
+  writeFileSync(join(folder, 'cut.gz'), packed.subarray(0, 200_000));
+  writeFileSync(join(folder, 'damaged.gz'), Buffer.concat([packed.subarray(0, 100_000), randomBytes(9_000)]));
+  await expect(readFile(join(folder, name))).rejects.toThrow(words);
+  await expect(readFile(join(folder, name))).rejects.toBeInstanceOf(UnreadableLog);
+});

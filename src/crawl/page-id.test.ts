@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { addressOf } from './page-id.ts';
+import { paths } from '../paths.ts';
+import { parseNsn } from '../domain/nsn.ts';
+import { parseFsc, parseFsg } from '../domain/supply-class.ts';
+import { isPersonalPath } from './personal-text.ts';
+
+test('a page is recognized by its canonical path, and its number is that of its own kind (C21.1)', () => {
+  expect(addressOf(paths.part(parseNsn('5305-01-234-5678')!))).toEqual({ target: 'nsn', page: 12_345_678 });
+  expect(addressOf(paths.part(parseNsn('0105-99-999-9999')!))).toEqual({ target: 'nsn', page: 999_999_999 });
+  expect(addressOf(paths.group(parseFsg('05')!))).toEqual({ target: 'fsg', page: 5 });
+  expect(addressOf(paths.supplyClass(parseFsc('5305')!))).toEqual({ target: 'fsc', page: 5305 });
+  expect(addressOf(paths.itemName('02371'))).toEqual({ target: 'name', page: 2371 });
+  expect(addressOf(paths.maker('1AB2Z'))).toEqual({ target: 'cage', page: Number.parseInt('1AB2Z', 36) });
+});
+
+test.each([
+  ['/nsn/53/5305/5305012345678', '/nsn/:fsg/:fsc/:nsn'],
+  ['/nsn/53/5306/5305-01-234-5678', '/nsn/:fsg/:fsc/:nsn'],
+  ['/nsn/54/5305/5305-01-234-5678', '/nsn/:fsg/:fsc/:nsn'],
+  ['/nsn/53/5305/5305-01-234-567x', '/nsn/:fsg/:fsc/:nsn'],
+  ['/nsn/53/5305/5305-01-234-5678?parts=all', '/nsn/:fsg/:fsc/:nsn?parts=…'],
+  ['/nsn/53/5305/5305-01-234-5678?', '/nsn/:fsg/:fsc/:nsn?'],
+  ['/nsn/53/5305/5305-01-234-5678/', '/…'],
+  ['/fsc/54/5305', '/fsc/:fsg/:fsc'],
+  ['/fsc/53/5305?q=bolt', '/fsc/:fsg/:fsc?q=…'],
+  ['/fsg/5x', '/fsg/:fsg'],
+  ['/cage/1ab2z', '/cage/:cage'],
+  ['/cage/٠١٢٣٤', '/cage/:cage'],
+  ['/name/0237', '/name/:inc'],
+  ['/name/02371?c.MATT=STEEL&c.AAGR=X&sort=a', '/name/:inc?c.…=…&sort=…'],
+  ['/catalog?search=john.doe%40mail.example&tab=nsn', '/catalog?search=…&tab=…'],
+  ['/catalog?john.doe@mail.example', '/catalog?…'],
+  ['/quote/aSecretTokenOfSomebody', '/quote/:token'],
+  ['/quotes/export.csv', '/quotes/export.csv'],
+  ['/quotes/RFQ-2026-0001', '/quotes/:number'],
+  ['/api/v1/anything/else', '/api/v1/*'],
+  ['/wp-login.php', '/…'],
+  ['//', '/…'],
+  ['', '/…'],
+  ['*', '/…'],
+])('%s is not a listed page: it counts as %s, without a value of its own (C21.1)', (path, pattern) => {
+  expect(addressOf(path)).toEqual({ target: 'unlisted', pattern });
+});
+
+test.each([
+  ['/', 'listed'],
+  ['/catalog', 'listed'],
+  ['/rfq', 'listed'],
+  ['/robots.txt', 'sitemap'],
+  ['/sitemap.xml', 'sitemap'],
+  ['/sitemap-index.xml', 'sitemap'],
+  ['/sitemap-files.xml', 'sitemap'],
+  ['/sitemap-pages.xml', 'sitemap'],
+  ['/sitemap-groups.xml', 'sitemap'],
+  ['/sitemap-pages.xml', 'sitemap'],
+  ['/sitemap-groups.xml', 'sitemap'],
+  ['/sitemap-groups.xml', 'sitemap'],
+  ['/sitemap.xml?type=nsn&page=77', 'sitemap'],
+  ['/sitemap.xml?type=fsc&fsc=5305&page=2', 'sitemap'],
+  ['/sitemaps/nsn-1419.xml.gz', 'sitemap'],
+  ['/sitemap/nsn/3', 'sitemap'],
+  ['/sitemap/fsc/5305', 'sitemap'],
+])('%s is %s (C21.1)', (path, target) => expect(addressOf(path)).toEqual({ target, path }));
+
+test('any other query of a sitemap is a pattern', () => {
+  for (const path of [
+    '/sitemap.xml?type=nsn&page=77&x=1',
+    '/sitemap.xml?page=1&page=2',
+    `/sitemap.xml?type=${'a'.repeat(40)}`,
+  ])
+    expect(addressOf(path).target).toBe('unlisted');
+});
+
+test.each([
+  ['/contact/john@mail.example', true],
+  ['/contact/john%40mail.example', true],
+  ['/tel:+1-555-123-4567', true],
+  ['/call/%2B15551234567', true],
+  ['/555-123-4567', true],
+  ['/5551234567', true],
+  ['/u/3f2b8c1a-1d2e-4f3a-9b8c-7d6e5f4a3b2c', true],
+  ['/r/dG9rZW4xMjM0NTY3ODkw', true],
+  ['/p/555%20123%204567', true],
+  ['/call/020%207946%200958', true],
+  ['/call/0171-2345678', true],
+  ['/u/john%2540shop.example', true],
+  ['/reset/V1StGXR8-Z5jdHi6B-myT', true],
+  ['/reset/abcdefghijklmnopqrstuvwxyz', true],
+  ['/nsn/53/5305/5305-01-234-5678', false],
+  ['/nsn/5305%2001%20234%205678', false],
+  ['/nsn/5305012345678', false],
+  ['/niin/012345678', false],
+  ['/parts/MS35338-138', false],
+  ['/parts/066-01037-0101', false],
+  ['/stainless-steel-hexagon-head-cap-screw', false],
+  ['/Hex_Bolt_M8_Zinc-Plated', false],
+  ['/100%/%E0%A4%A', false],
+])('%s may tell who somebody is: %s (C21.5)', (text, personal) => expect(isPersonalPath(text)).toBe(personal));

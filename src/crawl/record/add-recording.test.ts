@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { anApp, loaded } from '../../../test/support/http/app.fixture.ts';
+import type { FetchRecord } from '../fetch-record.ts';
+import { addRecording } from './add-recording.ts';
+
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+const SCREW_PAGE = '/nsn/53/5305/5305-01-234-5678';
+
+test('answers to crawlers are recorded, from every cache, and nothing of people but a 404 (C21.8)', async () => {
+  const records: FetchRecord[] = [];
+  const app = await anApp(loaded, { records });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { 'user-agent': GOOGLEBOT, ...headers } });
+  const first = await get(SCREW_PAGE);
+  expect(first.statusCode).toBe(200);
+  await get(SCREW_PAGE);
+  expect((await get(SCREW_PAGE, { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+  await app.inject({ method: 'HEAD', url: SCREW_PAGE, headers: { 'user-agent': GOOGLEBOT } });
+  await get('/robots.txt');
+  await app.inject({ url: SCREW_PAGE, headers: { 'user-agent': CHROME } });
+  await app.inject({ url: SCREW_PAGE });
+  await app.inject({ method: 'POST', url: '/nowhere', headers: { 'user-agent': GOOGLEBOT } });
+  await app.inject({ url: '/old/page?x=1', headers: { referer: 'https://shop.example/list?q=secret' } });
+  await app.inject({ url: '/old/page', headers: { referer: 'no address' } });
+
+  expect(records.map(({ engine, status, path, isHead }) => [engine, status, path, isHead])).toEqual([
+    ['google', 200, SCREW_PAGE, false],
+    ['google', 200, SCREW_PAGE, false],
+    ['google', 304, SCREW_PAGE, false],
+    ['google', 200, SCREW_PAGE, true],
+    ['google', 200, '/robots.txt', false],
+    [null, 404, '/old/page?x=1', false],
+    [null, 404, '/old/page', false],
+  ]);
+  const length = Number(first.headers['content-length']);
+  expect(records.slice(0, 4).map(({ bytes }) => bytes)).toEqual([length, length, 0, 0]);
+  expect(records.map(({ address }) => address)).toEqual([...Array(5).fill('127.0.0.1'), '', '']);
+  expect(records.slice(-2).map(({ referrerHost }) => referrerHost)).toEqual(['shop.example', null]);
+});
+
+test('what is gone is recorded with the host that leads there, as what is not there', async () => {
+  const app = Fastify();
+  const records: FetchRecord[] = [];
+  addRecording(app, (record) => records.push(record));
+  app.get('/gone', (_request, reply) => reply.code(410).send());
+  await app.inject({ url: '/gone', headers: { referer: 'https://shop.example/' } });
+  expect(records).toMatchObject([{ status: 410, referrerHost: 'shop.example' }]);
+});
+
+test('the client address is that of TRUST_PROXY, and no other header names one (C21.4)', async () => {
+  const headers = {
+    'user-agent': GOOGLEBOT,
+    'x-forwarded-for': '203.0.113.9, 66.249.66.1',
+    'x-real-ip': '66.249.66.2',
+  };
+  const seenWith = async (hops: string) => {
+    const records: FetchRecord[] = [];
+    await (await anApp(loaded, { records, env: { TRUST_PROXY: hops } })).inject({ url: SCREW_PAGE, headers });
+    return records[0]!.address;
+  };
+  expect([await seenWith('0'), await seenWith('1'), await seenWith('2')]).toEqual([
+    '127.0.0.1',
+    '66.249.66.1',
+    '203.0.113.9',
+  ]);
+});
+
+test('nothing is recorded without a recorder, and /metrics says what was taken and lost (C21.7, C21.9)', async () => {
+  const records: FetchRecord[] = [];
+  const { body } = await (await anApp(loaded, { records, env: { METRICS: 'on' } })).inject('/metrics');
+  expect(body).toContain('crawl_records_total{outcome="dropped"} 3');
+  expect(body).toContain('crawl_batches_waiting 1');
+  const without = await (await anApp(loaded, { env: { METRICS: 'on' } })).inject('/metrics');
+  expect(without.body).not.toContain('crawl_records_total');
+});
+
+test('a stream counts with its own bytes, whoever was answered before on its connection (C21.12)', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const records: FetchRecord[] = [];
+  addRecording(app, (record) => records.push(record));
+  app.get('/large', () => 'a'.repeat(100_000));
+  app.get('/stream', (_request, reply) => reply.send(Readable.from(['b'.repeat(10)])));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let read = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => (read += piece));
+  for (const [path, agent, end] of [
+    ['/large', CHROME, 'a'.repeat(100_000)],
+    ['/stream', GOOGLEBOT, '\r\n0\r\n\r\n'],
+    ['/large', CHROME, 'a'.repeat(100_000)],
+    ['/stream', GOOGLEBOT, '\r\n0\r\n\r\n'],
+  ] as const) {
+    read = '';
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${agent}\r\n\r\n`);
+    while (!read.endsWith(end)) await once(socket, 'data');
+  }
+  await expect.poll(() => records.length, { timeout: 10_000 }).toBe(2);
+  socket.destroy();
+  expect(records.map(({ path, bytes }) => [path, bytes > 10 && bytes < 1_000])).toEqual([
+    ['/stream', true],
+    ['/stream', true],
+  ]);
+});
+
+test('an answer that the reader did not wait for is no fetch; a stream counts with its bytes', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const records: FetchRecord[] = [];
+  addRecording(app, (record) => records.push(record));
+  app.get('/whole', (_request, reply) => reply.send(Readable.from(['a'.repeat(30_000), 'b'.repeat(30_000)])));
+  const cut = Promise.withResolvers<void>();
+  app.get('/cut', (_request, reply) => {
+    reply.raw.once('close', cut.resolve);
+    return reply.send(new Readable({ read: (): void => undefined }));
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET /cut HTTP/1.1\r\nHost: a\r\nUser-Agent: ${GOOGLEBOT}\r\n\r\n`);
+  setTimeout(() => socket.destroy(), 50);
+  await once(socket, 'close');
+  await cut.promise;
+  await (await fetch(`http://127.0.0.1:${port}/whole`, { headers: { 'user-agent': GOOGLEBOT } })).text();
+  expect(records.map(({ path }) => path)).toEqual(['/whole']);
+  expect(records[0]!.bytes).toBeGreaterThan(59_999);
+  expect(records[0]!.bytes).toBeLessThan(61_000);
+});

@@ -1,0 +1,117 @@
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { LineChart, type LineTone } from '../../ui/charts/line-chart.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import type { EngineReport } from '../coverage/crawl-report.ts';
+import { ANSWER_NAMES, drawnDays, medianOf, type AnswerName } from './coverage-days.ts';
+import { findWorstDay } from './coverage-state.ts';
+
+const ANSWERS: Record<AnswerName, { head: string; line: string; tone: LineTone; isRare?: true }> = {
+  found: { head: '200', line: '200 found', tone: 'usual' },
+  notModified: { head: '304', line: '304 unchanged', tone: 'quiet' },
+  redirected: { head: '3xx', line: '3xx moved', tone: 'quiet', isRare: true },
+  notThere: { head: '4xx', line: '4xx error', tone: 'warn' },
+  failed: { head: '5xx', line: '5xx our fault', tone: 'bad' },
+  refused: { head: '429, 503', line: 'asked to wait', tone: 'quiet', isRare: true },
+};
+/** Answers that are usually few have a line from this share of all on. */
+const DRAWN_SHARE = 0.05;
+
+/** A line a kind of answer; what is rare is only in the table. */
+export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
+  const { days, areWeeks } = drawnDays(all);
+  const sumOf = (name: AnswerName) => days.reduce((sum, day) => sum + day[name], 0);
+  const total = ANSWER_NAMES.reduce((sum, name) => sum + sumOf(name), 0);
+  const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || sumOf(name) > total * DRAWN_SHARE);
+  const worst = findWorstDay(days);
+  const what = areWeeks ? 'Fetches a day by answer, means of weeks' : 'Fetches a day by answer';
+  const spoken = drawn.map(
+    (name) => `${ANSWERS[name].line}, median ${formatCount(medianOf(days.map((day) => day[name])))}`,
+  );
+  return (
+    <section className="panel crawl-panel">
+      <div className="section-head">
+        <h2>Fetches a day by answer</h2>
+        {areWeeks && <span className="muted small">means of whole weeks</span>}
+      </div>
+      <LineChart
+        label={`${what}: ${spoken.join('; ')}`}
+        points={days.map(({ day }) => day.slice(5))}
+        lines={drawn.map((name) => ({
+          name: ANSWERS[name].line,
+          tone: ANSWERS[name].tone,
+          values: days.map((day) => day[name]),
+        }))}
+        note={
+          worst === null
+            ? undefined
+            : {
+                line: drawn.indexOf('failed'),
+                point: worst,
+                text: `${formatCount(days[worst]!.failed)} ${areWeeks ? 'a day until' : 'on'} ${days[worst]!.day.slice(5)}`,
+              }
+        }
+      />
+      <ChartTable
+        caption={what}
+        heads={[areWeeks ? 'Week until' : 'Day', ...ANSWER_NAMES.map((name) => ANSWERS[name].head), 'MB', 'Median, ms']}
+        rows={days
+          .toReversed()
+          .map((day) => [
+            day.day,
+            ...ANSWER_NAMES.map((name) => formatCount(day[name])),
+            (day.bytes / 1_000_000).toFixed(1),
+            day.p50Ms === null ? '-' : formatCount(day.p50Ms),
+          ])}
+      />
+    </section>
+  );
+};
+
+/** How long it took from a change until a page was fetched again. */
+export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => {
+  const total = refetched.reduce((sum, { pages }) => sum + pages, 0);
+  const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
+  return (
+    <section className="panel crawl-panel">
+      <div className="section-head">
+        <h2>Fetched again after a change</h2>
+      </div>
+      {total === 0 ? (
+        <p className="muted small">Nothing has changed between two editions since fetches have been recorded.</p>
+      ) : (
+        <>
+          <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
+          <BarChart
+            label={`Days until a changed page was fetched again, in percent: ${refetched.map(({ days, pages }) => `${days}: ${percentOf(pages)}`).join(', ')}`}
+            unit="%"
+            bars={refetched.map(({ days, pages }) => ({
+              name: days.replace('-', '–'),
+              value: percentOf(pages),
+              isException: days === 'not yet',
+            }))}
+          />
+          <ChartTable
+            caption="Days until a changed page was fetched again"
+            heads={['Days', 'Pages', 'Share']}
+            rows={refetched.map(({ days, pages }) => [
+              days.replace('-', '–'),
+              formatCount(pages),
+              `${percentOf(pages)} %`,
+            ])}
+          />
+        </>
+      )}
+    </section>
+  );
+};
+
+/** Within how many days half of the pages were fetched again. */
+function halfWords(refetched: EngineReport['refetched'], total: number): string {
+  let sum = 0;
+  const half = refetched.find(({ pages }) => (sum += pages) * 2 >= total)?.days ?? 'not yet';
+  if (half === 'not yet') return 'half were not read yet';
+  if (half === 'over 90') return 'half took over 90 days';
+  const most = half.split('-').at(-1);
+  return most === '0' ? 'half on the same day' : `half within ${most} ${most === '1' ? 'day' : 'days'}`;
+}

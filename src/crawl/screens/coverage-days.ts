@@ -1,0 +1,63 @@
+import type { EngineDay, EngineReport } from '../coverage/crawl-report.ts';
+
+const DAY_MS = 86_400_000;
+/** From here on a line of days is too fine to read: it becomes one of weeks. */
+const MAX_DAYS = 120;
+const WEEK = 7;
+
+type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
+export const ANSWER_NAMES = ['found', 'notModified', 'redirected', 'notThere', 'failed', 'refused'] as const;
+export type AnswerName = (typeof ANSWER_NAMES)[number];
+
+const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The days up to and with `today` (YYYY-MM-DD), at most `length`, from the first that is kept on; one without a fetch is zeros. */
+export function daysUpTo(today: string, length: number, { days }: Pick<EngineReport, 'days'>): EngineDay[] {
+  const known = new Map(days.map((day) => [day.day, day]));
+  return dayNames(days[0]?.day ?? today, today, length).map((day) => known.get(day) ?? emptyDay(day));
+}
+
+/** The days from `first` to `today` (YYYY-MM-DD), at most the last `length` of them. */
+export function dayNames(first: string, today: string, length: number): string[] {
+  const last = Date.parse(today);
+  const start = Math.max(Date.parse(first), last - (length - 1) * DAY_MS);
+  const count = Math.max(0, Math.round((last - start) / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, index) => isoDay(start + index * DAY_MS));
+}
+
+const emptyDay = (day: string): EngineDay => ({
+  day,
+  found: 0,
+  notModified: 0,
+  redirected: 0,
+  notThere: 0,
+  failed: 0,
+  refused: 0,
+  bytes: 0,
+  p50Ms: null,
+});
+
+/** Days as they are drawn: many become weeks, named by their last day, with the mean of a day. The oldest week may be left out. */
+export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areWeeks: boolean } {
+  if (days.length <= MAX_DAYS) return { days: [...days], areWeeks: false };
+  const weeks: EngineDay[] = [];
+  for (let end = days.length; end >= WEEK; end -= WEEK) weeks.unshift(meanOf(days.slice(end - WEEK, end)));
+  return { days: weeks, areWeeks: true };
+}
+
+function meanOf(days: readonly EngineDay[]): EngineDay {
+  const mean = (name: keyof Answers) => Math.round(days.reduce((sum, day) => sum + day[name], 0) / days.length);
+  return {
+    ...emptyDay(days.at(-1)!.day),
+    ...Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, mean(name)])),
+  };
+}
+
+/** All answers of a day. */
+export const fetchesOf = (day: EngineDay): number => ANSWER_NAMES.reduce((sum, name) => sum + day[name], 0);
+
+/** The middle value, the lower of two; 0 of nothing. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}

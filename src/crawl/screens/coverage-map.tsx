@@ -1,0 +1,119 @@
+import { formatNsn } from '../../domain/nsn.ts';
+import { formatDate } from '../../domain/format-time.ts';
+import { paths } from '../../paths.ts';
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
+import { Note } from '../../ui/feedback.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
+import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
+import type { StandOut } from './coverage-state.ts';
+import { fileTitle, formatShare } from './format-words.ts';
+
+/** Files of the table under the map: those with most to fetch. The rest has a page of its own. */
+const FILES_IN_TABLE = 50;
+/** Fewer have larger squares. */
+const FEW_FILES = 450;
+const FACTS = ['Fetched', 'This month', 'File itself read', 'Answer then'];
+
+/** Every file of the sitemap plan as a square, in NSN order. Gaps and errors are named in words, and a table has the same facts. */
+export const CoverageMap = ({ engine, standOuts }: { engine: EngineReport; standOuts: readonly StandOut[] }) => {
+  const { files, engine: id, name } = engine;
+  if (files.length === 0)
+    return (
+      <section className="panel crawl-panel">
+        <p className="muted">The catalog lists no parts, so there are no sitemap files.</p>
+      </section>
+    );
+  const empty = files.filter(({ ever }) => ever === 0).length;
+  const full = files.filter((file) => shadeOf(file) === 'part4').length;
+  const label = `Coverage of ${formatCount(files.length)} sitemap files by ${name}: ${formatCount(full)} over 75 %, ${formatCount(empty)} without any fetch`;
+  return (
+    <section className="panel crawl-panel">
+      <div className="section-head">
+        <h2>Every sitemap file</h2>
+        <span className="muted small">
+          <Count of={files.length} /> files in NSN order; the stronger the blue, the more was fetched
+        </span>
+        <SquareLegend items={LEGEND} />
+      </div>
+      <SquareMap
+        label={label}
+        columns={files.length < FEW_FILES ? 45 : 90}
+        narrowColumns={files.length < FEW_FILES ? 18 : 36}
+        heads={FACTS}
+        href={paths.crawlFile('{}', { engine: id })}
+        squares={files.map((file) => ({
+          shade: shadeOf(file),
+          name: fileTitle(file.name),
+          detail: `${formatNsn(file.firstNsn)} to ${formatNsn(file.lastNsn)}`,
+          facts: [
+            `${formatCount(file.ever)} of ${formatCount(file.listed)}`,
+            formatCount(file.thisMonth),
+            file.readAt === null ? 'never' : formatDate(file.readAt),
+            file.readStatus === null ? '' : String(file.readStatus),
+          ],
+        }))}
+      />
+      {standOuts.map(({ what, how, file, isFault }) => (
+        <Note key={what + how}>
+          <b>{what}</b> {withNumbers(how)}
+          {file !== undefined && (
+            <>
+              {' '}
+              <a href={paths.crawlFile(file, { engine: id })}>
+                Look at <Num>{file}</Num>
+              </a>
+              {isFault && (
+                <>
+                  {' '}
+                  or at <a href={paths.sitemapHealth()}>all sitemaps</a>
+                </>
+              )}
+            </>
+          )}
+        </Note>
+      ))}
+      <ChartTable
+        caption="Files with most that was never fetched"
+        heads={['File', 'Fetched', 'Listed', 'Share']}
+        rows={files
+          .toSorted((one, other) => other.listed - other.ever - (one.listed - one.ever))
+          .slice(0, FILES_IN_TABLE)
+          .map((file) => [
+            <a key={file.name} href={paths.crawlFile(fileTitle(file.name), { engine: id })}>
+              {fileTitle(file.name)}
+            </a>,
+            formatCount(file.ever),
+            formatCount(file.listed),
+            formatShare(file.ever, file.listed),
+          ])}
+      >
+        <p className="crawl-more">
+          <a href={paths.crawlFiles({ engine: id })}>All {formatCount(files.length)} files in a table</a>
+        </p>
+      </ChartTable>
+    </section>
+  );
+};
+
+/** Names of files and days stay on one line. */
+const withNumbers = (words: string) =>
+  words
+    .split(/([a-z]+-\d+|\b\d\d-\d\d\b)/)
+    .map((piece, index) => (index % 2 === 1 ? <Num key={index}>{piece}</Num> : piece));
+
+const LEGEND: readonly { shade: SquareShade; word: string }[] = [
+  { shade: 'none', word: 'none' },
+  { shade: 'part1', word: 'to 25 %' },
+  { shade: 'part2', word: '50' },
+  { shade: 'part3', word: '75' },
+  { shade: 'part4', word: '100' },
+];
+
+/** Quarters of what a file lists. */
+export function shadeOf({ ever, listed }: Pick<FileCoverage, 'ever' | 'listed'>): SquareShade {
+  if (ever === 0 || listed === 0) return 'none';
+  const share = ever / listed;
+  return share <= 0.25 ? 'part1' : share <= 0.5 ? 'part2' : share <= 0.75 ? 'part3' : 'part4';
+}

@@ -1,0 +1,44 @@
+import { csvLine } from '../../domain/csv-line.ts';
+import { formatDate } from '../../domain/format-time.ts';
+import { DEMAND_SOURCES, type Demand } from '../demand.ts';
+import { addressName } from './format-words.ts';
+
+/** Periods of the page in months; the first one is usual. */
+export const DEMAND_MONTHS = [3, 13] as const;
+
+/** The months that an address asks for. */
+export const readMonths = (text: string | null): number =>
+  DEMAND_MONTHS.find((months) => String(months) === text) ?? DEMAND_MONTHS[0];
+
+/** Addresses that the catalog is asked about at once: visitors ask it too. */
+const ASKED_AT_ONCE = 10;
+
+/** What was asked for and is not in the catalog: text, times by source, last day, what is near. */
+export async function* askedCsv({ asked }: Demand): AsyncIterable<string> {
+  yield csvLine(['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note']);
+  const lines = asked.map(({ text, counts, lastAt, nearest, isEstimate }) => {
+    const times = DEMAND_SOURCES.map((source) => counts[source]);
+    const all = times.reduce((sum, count) => sum + count, 0);
+    return csvLine([text, String(all), ...times.map(String), formatDate(lastAt), nearest ?? '', noteOf(isEstimate)]);
+  });
+  yield lines.join('');
+}
+
+/** Addresses that are not there. `findWay`: the path to redirect one to, where the catalog is sure. */
+export async function* missingCsv(
+  { missing }: Demand,
+  findWay: (path: string) => Promise<string | null>,
+): AsyncIterable<string> {
+  yield csvLine(['address', 'redirect to', 'by people', 'by engines', 'from', 'note']);
+  for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
+    const some = missing.slice(at, at + ASKED_AT_ONCE);
+    const ways = await Promise.all(some.map(({ path }) => findWay(path)));
+    const lines = some.map(({ path, byPeople, byEngines, referrerHost, isEstimate }, index) => {
+      const counts = [String(byPeople), String(byEngines)];
+      return csvLine([addressName(path), ways[index] ?? '', ...counts, referrerHost ?? '', noteOf(isEstimate)]);
+    });
+    yield lines.join('');
+  }
+}
+
+const noteOf = (isEstimate: boolean): string => (isEstimate ? 'at least so many' : '');

@@ -1,0 +1,45 @@
+import { formatCount } from '../../ui/format-count.ts';
+import { OTHER_ADDRESSES } from '../crawl-batch.ts';
+import type { CrawlReport } from '../coverage/crawl-report.ts';
+
+/** "81.4 %". Only nothing is 0 %, and only everything 100 %. */
+export function formatShare(part: number, whole: number): string {
+  if (part <= 0 || whole <= 0) return '0 %';
+  if (part >= whole) return '100 %';
+  const percent = (part / whole) * 100;
+  if (percent < 0.1) return 'under 0.1 %';
+  return `${Math.min(99.9, percent).toFixed(1)} %`;
+}
+
+/** "+2.3": the difference of two shares of the same whole, in points. */
+export function formatPoints(now: number, before: number, whole: number): string {
+  const points = whole <= 0 ? 0 : ((now - before) / whole) * 100;
+  return `${points >= 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
+}
+
+/** "nsn-12" of "nsn-12.xml.gz": what people call a sitemap file. */
+export const fileTitle = (name: string): string => name.replace(/\.xml(?:\.gz)?$/, '');
+
+/** Listed pages that are no parts. */
+export const PAGE_KINDS = { fsg: 'Groups', fsc: 'Classes', name: 'Item names', cage: 'Makers' } as const;
+
+/** An address that was asked for. Those over the bound of a batch are one row. */
+export const addressName = (path: string): string => (path === OTHER_ADDRESSES ? 'other addresses, together' : path);
+
+/** "1,204", or "at least 1,204" where others were left out. */
+export const formatAtLeast = (count: number, isEstimate: boolean): string =>
+  `${isEstimate && count > 0 ? 'at least ' : ''}${formatCount(count)}`;
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** "September" of the year of `nowMs`, or "November 2025". `month`: YYYY-MM. */
+export function monthName(month: string, nowMs: number): string {
+  const [year, name] = [month.slice(0, 4), MONTH.format(Date.parse(`${month}-01`))];
+  return new Date(nowMs).toISOString().startsWith(year) ? name : `${name} ${year}`;
+}
+
+/** The first month that the lists of a report count, in words. */
+export function listsSince({ listsFrom, firstDay, computedAt }: CrawlReport): string {
+  const first = firstDay?.slice(0, 7) ?? listsFrom;
+  return monthName(first > listsFrom ? first : listsFrom, computedAt);
+}

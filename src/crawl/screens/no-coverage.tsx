@@ -1,0 +1,47 @@
+import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/feedback.tsx';
+import { Num } from '../../ui/number.tsx';
+import { crawlMessages } from './messages.ts';
+
+/** Why there is no coverage to show: each is another thing to do. */
+export type NoCoverage = 'off' | 'empty' | 'unverified' | 'computing';
+
+/** `sinceMs`: when the record begins. */
+export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => {
+  if (why === 'computing')
+    return (
+      <Empty
+        level={1}
+        icon="clock"
+        title={crawlMessages.computing}
+        action={<ButtonLink href={paths.crawl()}>Look again</ButtonLink>}
+      >
+        {crawlMessages.computingWhy}
+      </Empty>
+    );
+  if (why === 'off')
+    return (
+      <Empty level={1} icon="info" title={crawlMessages.off}>
+        The setting <Num>CRAWL_STATISTICS</Num> switches the record of crawlers off.
+      </Empty>
+    );
+  if (why === 'unverified')
+    return (
+      <Empty
+        level={1}
+        icon="info"
+        title={crawlMessages.unverified}
+        action={<ButtonLink href={paths.crawl({ engine: 'claims' })}>Requests that are not verified</ButtonLink>}
+      >
+        {crawlMessages.unverifiedWhy} It is recorded since <Num>{formatDate(sinceMs)}</Num>.
+      </Empty>
+    );
+  return (
+    <Empty level={1} icon="info" title={crawlMessages.empty}>
+      {crawlMessages.emptyWhy} It has recorded since <Num>{formatTime(sinceMs)}</Num>. {crawlMessages.readLogs}{' '}
+      <Num>{crawlMessages.readLogsCommand}</Num>
+    </Empty>
+  );
+};

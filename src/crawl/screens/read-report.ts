@@ -1,0 +1,36 @@
+import type { CrawlCoverage, CrawlReport } from '../coverage/crawl-report.ts';
+import type { NoCoverage } from './no-coverage.tsx';
+
+/** The report, or why it cannot be shown. `isRecorded`: false once recording is switched off. */
+export type ReadReport =
+  | { kind: 'report'; report: CrawlReport; isRecorded: boolean }
+  | { kind: 'none'; why: NoCoverage; sinceMs: number };
+
+/** The first report after a start takes seconds: a page does not wait that long. */
+const PATIENCE_MS = 1_500;
+
+/** `sinceMs`: when this process began to record, if it does. */
+const none = (why: NoCoverage) => ({ kind: 'none', why, sinceMs: performance.timeOrigin }) as const;
+
+/** What is known now. `isRecorded`: whether anything is added. Rejects with `StoreUnavailable`. */
+export async function readReport(
+  coverage: CrawlCoverage,
+  isRecorded: boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<ReadReport> {
+  const reading = coverage.report();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)));
+  try {
+    const report = await Promise.race([reading, late]);
+    if (report !== null)
+      return report.firstDay === null ? none(isRecorded ? 'empty' : 'off') : { kind: 'report', report, isRecorded };
+    // nobody waits for it any more; what becomes of it is kept
+    reading.catch(() => {});
+    const failure = coverage.failure();
+    if (failure !== null) throw failure;
+    return none('computing');
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../../test/fresh-database.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { CLOCK, batchOf, describeCrawlStore } from '../crawl-store.contract.ts';
+import type { CrawlStore } from '../crawl-store.ts';
+import { openPostgresCrawlStore } from './crawl-store.ts';
+
+describeCrawlStore('PostgreSQL', async () => {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const opened: CrawlStore[] = [];
+  return {
+    async open() {
+      const store = await openPostgresCrawlStore({ url, now: () => CLOCK });
+      opened.push(store);
+      return store;
+    },
+    async remove() {
+      await Promise.all(opened.map((store) => store.close()));
+    },
+  };
+});
+
+test('a database that is out refuses as unavailable', async () => {
+  const store = await openPostgresCrawlStore({ url: 'postgres://127.0.0.1:1/none' });
+  await expect(store.add(batchOf({}), 'a')).rejects.toBeInstanceOf(StoreUnavailable);
+  await store.close();
+});

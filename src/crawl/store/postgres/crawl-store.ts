@@ -1,0 +1,17 @@
+import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
+import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { createCrawlStore } from '../create-crawl-store.ts';
+import type { CrawlStore } from '../crawl-store.ts';
+import { crawlMigrations } from '../queries/crawl-schema.ts';
+
+/** One for what is written, one for a report. */
+const MAX_CONNECTIONS = 2;
+
+const SCHEMA: WritableSchema = { name: 'crawl', lock: 5_155_458, migrations: crawlMigrations(DIALECT) };
+/** Another number than that of the tables: batches wait for batches alone. */
+const LOCK = 'select pg_advisory_xact_lock(5155459)';
+
+/** Crawls in the schema `crawl`. Opens also while the database is out: methods reject until it is back. */
+export async function openPostgresCrawlStore({ url, now }: { url: string; now?: () => number }): Promise<CrawlStore> {
+  return createCrawlStore(openSchemaPool({ url, schema: SCHEMA, maxConnections: MAX_CONNECTIONS }), LOCK, now);
+}

@@ -1,0 +1,63 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnusableFile } from '../../../database/sqlite/unavailable.ts';
+import { openWritableDatabase, type WritableDatabaseOptions } from '../../../database/sqlite/writable-database.ts';
+import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { createCrawlStore } from '../create-crawl-store.ts';
+import type { CrawlStore } from '../crawl-store.ts';
+import { crawlMigrations } from '../queries/crawl-schema.ts';
+
+export const CRAWL_FILE = 'crawl.db';
+
+const FORMAT: FileFormat = {
+  contents: 'crawls',
+  applicationId: 0x4352574c, // "CRWL"
+  migrations: crawlMigrations(DIALECT),
+};
+
+export type SqliteCrawlOptions = WritableDatabaseOptions & {
+  /** The folder of crawl.db; made when missing. */
+  dataDir: string;
+  /** Given: a file that is damaged or something else is set aside, this is told of its new name, and an empty one takes its place. */
+  onSetAside?: ((name: string) => void) | undefined;
+  now?: () => number;
+};
+
+/**
+ * Crawls in DATA_DIR/crawl.db: WAL, synchronous NORMAL (a power cut may lose the last batches, no other end of the process does). Rejects with
+ * `StoreUnavailable` when it cannot be made or opened, or is newer than this program.
+ */
+export async function openSqliteCrawlStore({
+  dataDir,
+  onSetAside,
+  now = Date.now,
+  ...options
+}: SqliteCrawlOptions): Promise<CrawlStore> {
+  const file = join(dataDir, CRAWL_FILE);
+  const open = () =>
+    openWritableDatabase(file, FORMAT, options).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.syscall === undefined) throw cause;
+      throw new StoreUnavailable(`${file} cannot be opened: ${cause.message}`, { cause });
+    });
+  const database = await open().catch((error: unknown) => {
+    if (onSetAside === undefined || !(error instanceof UnusableFile)) throw error;
+    onSetAside(setAside(dataDir, now()));
+    return open();
+  });
+  // counts and bits: nothing personal to wipe, nothing that a sync of each batch would be worth
+  database.writer.exec('pragma synchronous = normal');
+  database.writer.exec('pragma secure_delete = off');
+  return createCrawlStore(database, null, now);
+}
+
+/** Gives the file another name, with its log, which would be taken for that of the next one. */
+function setAside(dataDir: string, atMs: number): string {
+  const time = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = `crawl-set-aside-${time}.db`;
+  for (const suffix of ['', '-wal'])
+    if (existsSync(join(dataDir, CRAWL_FILE + suffix)))
+      renameSync(join(dataDir, CRAWL_FILE + suffix), join(dataDir, name + suffix));
+  rmSync(join(dataDir, `${CRAWL_FILE}-shm`), { force: true });
+  return name;
+}

@@ -1,0 +1,158 @@
+import type { Notes } from '../cluster/cluster-store.ts';
+import type { OnOneNode } from '../cluster/one-node.ts';
+import { ENDED_BY_RESTART, isActive, type Job, parseJob } from './job.ts';
+import { createLiveJob, JOB_COMMANDS, type JobCommand, type JobRun } from './live-job.ts';
+
+/** A job is looked after this often: commands of other nodes, and what is kept of its progress. */
+const ROUND_MS = 500;
+/** A job of another node counts as ended after so long without a sign of life. Its lease is over by then. */
+const ALIVE_MS = 60_000;
+const SIGN_OF_LIFE_EVERY_MS = 5_000;
+/** A command that no process has taken is forgotten. */
+const COMMAND_MS = 30_000;
+
+/** Where jobs are kept, and what lets one node alone run one. */
+export type JobPlace = { notes: Notes; onOneNode: OnOneNode };
+
+type JobOptions<Input, Details> = JobPlace & {
+  /** Its name among the notes: lower case and dashes. */
+  kind: string;
+  /** Does it; rejects with words for the operator. It ends soon after its signal is aborted, and then may reject. */
+  work: (run: JobRun<Input, Details>) => Promise<void>;
+  parseDetails: (value: unknown) => Details | null;
+  onFailure: (cause: unknown) => void;
+  /** Milliseconds since 1970; for tests. */
+  now?: () => number;
+};
+
+export type BackgroundJob<Input, Details> = {
+  /** The job that runs, or the last one; null before the first. Rejects with `StoreUnavailable`. */
+  read(): Promise<Job<Details> | null>;
+  /** Begins one unless one runs on any node. Resolves once it has begun; rejects with `StoreUnavailable`. */
+  start(startedBy: string, input: Input): Promise<'started' | 'runs already'>;
+  /** Pauses, resumes or stops the job on whichever node it runs. Does nothing when no job runs. Resolves after the end of one that runs here. Rejects with `StoreUnavailable`. */
+  command(command: JobCommand): Promise<void>;
+  /** Ends a job of this process with the server: it says so, and can be started again. */
+  close(): Promise<void>;
+};
+
+/** One kind of job: at most one at a time, over all nodes. Its state is a note that every node reads; so are commands to it. */
+export function backgroundJob<Input, Details>(options: JobOptions<Input, Details>): BackgroundJob<Input, Details> {
+  const { kind, notes, onOneNode, work, parseDetails, onFailure, now = Date.now } = options;
+  const [stateNote, aliveNote, commandNote] = [`job-${kind}`, `job-${kind}-alive`, `job-${kind}-command`];
+  type Live = ReturnType<typeof createLiveJob<Details>>;
+  let live: { one: Live; ended: Promise<void> } | null = null;
+  /** The end of a job of this process that could not be kept, as on a full disk. */
+  let unkept: Job<Details> | null = null;
+
+  async function read(): Promise<Job<Details> | null> {
+    if (live !== null) return { ...live.one.job };
+    const job = parseJob(await notes.read(stateNote), parseDetails);
+    if (unkept !== null && unkept.id === job?.id) return keepEnd(unkept);
+    if (job === null || !isActive(job) || (await notes.read(aliveNote)) === String(job.id)) return job;
+    return { ...job, state: 'failed', failure: ENDED_BY_RESTART, endedAt: job.startedAt + job.workedMs };
+  }
+
+  async function keepEnd(ended: Job<Details>): Promise<Job<Details>> {
+    const isKept = await notes.keep(stateNote, JSON.stringify(ended)).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) unkept = null;
+    return ended;
+  }
+
+  /** One job from its first note to its last. */
+  async function run(startedBy: string, input: Input, lost: AbortSignal, begun: () => void): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    const one = createLiveJob<Details>({ id: ((await read())?.id ?? 0) + 1, kind, startedBy, now });
+    const { job } = one;
+    const save = (): Promise<void> => notes.keep(stateNote, JSON.stringify(job));
+    const showAlive = (): Promise<void> => notes.keep(aliveNote, String(job.id), ALIVE_MS);
+    let shownAt = now();
+
+    async function look(): Promise<void> {
+      const command = commandTo(job.id, await notes.take(commandNote));
+      if (command !== null) one.steer(command);
+      if (now() - shownAt >= SIGN_OF_LIFE_EVERY_MS) {
+        shownAt = now();
+        await showAlive();
+      }
+      if (one.takeChange()) await save();
+    }
+
+    await showAlive();
+    await save();
+    live = { one, ended: ended.promise };
+    begun();
+    lost.addEventListener('abort', () => one.end('failed', 'another node may have begun the same'));
+    let looking: Promise<void> | null = null;
+    const timer = setInterval(() => {
+      // while the store is slow or out, the job goes on
+      looking ??= look()
+        .catch(() => undefined)
+        .finally(() => (looking = null));
+    }, ROUND_MS);
+    try {
+      await work(one.runOf(input));
+      one.end('done');
+    } catch (error) {
+      if (isActive(job)) onFailure(error);
+      one.end('failed', (error as Error).message);
+    } finally {
+      clearInterval(timer);
+      await looking;
+      await save().catch((error: unknown) => {
+        onFailure(error);
+        unkept = { ...job };
+      });
+      await notes.take(aliveNote).catch(() => null);
+      live = null;
+      ended.resolve();
+    }
+  }
+
+  let starting: Promise<unknown> = Promise.resolve();
+  async function start(startedBy: string, input: Input): Promise<'started' | 'runs already'> {
+    if (isActive(await read())) return 'runs already';
+    // one that was stopped still ends
+    await live?.ended;
+    const begun = Promise.withResolvers<'started'>();
+    const running = onOneNode(`job ${kind}`, (lost) => run(startedBy, input, lost, () => begun.resolve('started')));
+    const elsewhere = running.then(() => 'runs already' as const);
+    // what fails later is said by the job itself
+    elsewhere.catch(() => undefined);
+    return Promise.race([begun.promise, elsewhere]);
+  }
+
+  return {
+    read,
+    start(startedBy, input) {
+      const next = starting.then(() => start(startedBy, input));
+      starting = next.catch(() => undefined);
+      return next;
+    },
+    async command(command) {
+      if (live !== null) {
+        const { one, ended } = live;
+        one.steer(command);
+        // what it leaves is there when the page that stopped it is shown
+        if (command === 'stop') await ended;
+        return;
+      }
+      const job = await read();
+      if (job !== null && isActive(job))
+        await notes.keep(commandNote, JSON.stringify({ id: job.id, command }), COMMAND_MS);
+    },
+    async close() {
+      live?.one.end('failed', ENDED_BY_RESTART);
+      await live?.ended;
+    },
+  };
+}
+
+function commandTo(id: number, text: string | null): JobCommand | null {
+  if (text === null) return null;
+  const given = JSON.parse(text) as { id?: unknown; command?: unknown };
+  return given.id === id ? (JOB_COMMANDS.find((command) => command === given.command) ?? null) : null;
+}

@@ -1,0 +1,84 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Notes } from '../cluster/cluster-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+
+const NAME = /^[a-z\d-]{1,80}$/;
+
+/**
+ * Notes of one process alone, each a file of a folder. One that is kept for a time is kept in memory: it ends with the process at the latest. Visitors never wait for the
+ * disk. Methods reject with `StoreUnavailable` when it refuses; its error is the cause.
+ */
+export function notesInFolder(folder: string, now: () => number = Date.now): Notes {
+  const passing = new Map<string, { text: string; until: number }>();
+  let changing: Promise<unknown> = Promise.resolve();
+  const fileOf = (name: string): string => {
+    if (!NAME.test(name)) throw new Error(`"${name}" is no name of a note`);
+    return join(folder, `${name}.json`);
+  };
+
+  function readPassing(name: string): string | null {
+    const note = passing.get(name);
+    if (note !== undefined && note.until > now()) return note.text;
+    passing.delete(name);
+    return null;
+  }
+
+  async function readFromDisk(file: string): Promise<string | null> {
+    try {
+      return await readFile(file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw refused(error);
+    }
+  }
+
+  /** One change after another: a note that is kept twice is in the end as it was kept last. */
+  function inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
+    const changed = changing.then(change).catch((error: unknown) => Promise.reject(refused(error)));
+    changing = changed.catch(() => undefined);
+    return changed;
+  }
+
+  return {
+    read: async (name) => readPassing(name) ?? readFromDisk(fileOf(name)),
+    async keep(name, text, forMs) {
+      const file = fileOf(name);
+      if (forMs !== undefined) {
+        passing.set(name, { text, until: now() + forMs });
+        return;
+      }
+      await inTurn(async () => {
+        await mkdir(folder, { recursive: true });
+        await writeFile(`${file}.next`, text, { flush: true });
+        await rename(`${file}.next`, file);
+        await syncFolder(folder);
+        passing.delete(name);
+      });
+    },
+    async take(name) {
+      const file = fileOf(name);
+      return inTurn(async () => {
+        const text = readPassing(name) ?? (await readFromDisk(file));
+        passing.delete(name);
+        if (text !== null) await rm(file, { force: true });
+        return text;
+      });
+    },
+  };
+}
+
+/** A name that was given survives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+function refused(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  return new StoreUnavailable(`notes of jobs: ${(error as Error).message}`, { cause: error });
+}

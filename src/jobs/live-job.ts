@@ -1,0 +1,111 @@
+import { isActive, type Job, type JobState } from './job.ts';
+
+export const JOB_COMMANDS = ['pause', 'resume', 'stop'] as const;
+export type JobCommand = (typeof JOB_COMMANDS)[number];
+
+/** What the work of a job gets. */
+export type JobRun<Input, Details> = {
+  id: number;
+  input: Input;
+  startedBy: string;
+  /** Aborted when the job is stopped, the server ends, or another node may begin the same. */
+  signal: AbortSignal;
+  /** Says how far it is. Cheap: what is reported is kept every half second at most. */
+  report(progress: { done: number; total: number; details?: Details }): void;
+  /** Between two steps: resolves when the job may go on. Rejects once it is stopped. */
+  mayGoOn(): Promise<void>;
+  /** Told of each pause and of its end. */
+  onPause(listener: (isPaused: boolean) => void): void;
+  /** Milliseconds of work so far, without pauses. */
+  workedMs(): number;
+  /** Whether an operator has stopped it. */
+  isStopped(): boolean;
+};
+
+type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
+
+/** A job of this process, in memory: what it has come to, and what commands do to it. */
+export function createLiveJob<Details>({ now, ...begun }: Begun) {
+  const job: Job<Details> = {
+    ...begun,
+    startedAt: now(),
+    endedAt: null,
+    state: 'running',
+    done: 0,
+    total: 0,
+    workedMs: 0,
+    failure: null,
+    details: null,
+  };
+  const ending = new AbortController();
+  const listeners: ((isPaused: boolean) => void)[] = [];
+  let resumed = Promise.withResolvers<void>();
+  let countedAt = now();
+  let isChanged = false;
+
+  function countTime(): void {
+    if (job.state === 'running') job.workedMs += Math.max(0, now() - countedAt);
+    countedAt = now();
+  }
+
+  function turn(state: JobState): void {
+    countTime();
+    job.state = state;
+    isChanged = true;
+  }
+
+  /** Only the first end counts. */
+  function end(state: 'stopped' | 'done' | 'failed', failure: string | null = null): void {
+    if (!isActive(job)) return;
+    turn(state);
+    Object.assign(job, { failure, endedAt: now() });
+    resumed.resolve();
+    ending.abort(new Error(failure ?? 'the job was stopped'));
+  }
+
+  function hold(isPaused: boolean): void {
+    if (job.state !== (isPaused ? 'running' : 'paused')) return;
+    turn(isPaused ? 'paused' : 'running');
+    if (isPaused) resumed = Promise.withResolvers();
+    else resumed.resolve();
+    for (const listener of listeners) listener(isPaused);
+  }
+
+  return {
+    job,
+    end,
+    steer(command: JobCommand): void {
+      if (command === 'stop') end('stopped');
+      else hold(command === 'pause');
+    },
+    /** Whether there is something new since the last call. */
+    takeChange(): boolean {
+      countTime();
+      const was = isChanged;
+      isChanged = false;
+      return was;
+    },
+    runOf<Input>(input: Input): JobRun<Input, Details> {
+      return {
+        id: job.id,
+        input,
+        startedBy: job.startedBy,
+        signal: ending.signal,
+        report(progress) {
+          Object.assign(job, progress);
+          isChanged = true;
+        },
+        async mayGoOn() {
+          while (job.state === 'paused') await resumed.promise;
+          ending.signal.throwIfAborted();
+        },
+        onPause: (listener) => void listeners.push(listener),
+        workedMs() {
+          countTime();
+          return job.workedMs;
+        },
+        isStopped: () => job.state === 'stopped',
+      };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { crawlMessages } from '../../crawl/screens/messages.ts';
+import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
+import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { formatTime } from '../../domain/format-time.ts';
+import { formatNsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/feedback.tsx';
+import { Stats } from '../../ui/figures.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Breadcrumb, Tabs } from '../../ui/navigation.tsx';
+import { Count, Num } from '../../ui/number.tsx';
+import { operatorsPage } from '../tool-page.tsx';
+import type { CrawlFilePageData } from './load.server.ts';
+
+type Data = NonNullable<CrawlFilePageData>;
+type FileData = Extract<Data, { kind: 'file' }>;
+
+export const { head, View } = operatorsPage<Data>({
+  path: paths.crawl(),
+  title: 'Sitemap file',
+  description: 'What search engines have fetched of one sitemap file.',
+  unavailable: crawlMessages.unavailable,
+  content: (data) =>
+    data.kind === 'file' ? (
+      <File data={data} />
+    ) : data.kind === 'no-file' ? (
+      <Empty
+        level={1}
+        icon="search"
+        title={`There is no sitemap file ${data.title}`}
+        action={<ButtonLink href={paths.crawl()}>Crawl coverage</ButtonLink>}
+      >
+        The plan of the catalog in force has no file of this name.
+      </Empty>
+    ) : (
+      <NoCoverageYet why={data.why} sinceMs={data.sinceMs} />
+    ),
+});
+
+const File = ({ data: { shown, all, missed, missedCount, previous, next } }: { data: FileData }) => {
+  const { engine, name, file } = shown;
+  const title = fileTitle(file.name);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { name: 'Crawl coverage', path: paths.crawl({ engine }) },
+          { name: 'Every file', path: paths.crawlFiles({ engine }) },
+          { name: title, path: paths.crawlFile(title, { engine }) },
+        ]}
+      />
+      <div className="operator-head crawl-head">
+        <div>
+          <h1 className="num">{file.name}</h1>
+          <p className="muted">
+            <Num>{formatNsn(file.firstNsn)}</Num> to <Num>{formatNsn(file.lastNsn)}</Num>
+          </p>
+        </div>
+        <div className="buttons">
+          <ButtonLink href={paths.sitemapFile(file.name)}>Open the file</ButtonLink>
+          <ButtonLink href={paths.crawlMissed(title, engine)} icon="download" rel="nofollow">
+            Missed parts, CSV
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="crawl-tabs">
+        <Tabs
+          label="Engines"
+          tabs={all.map((one) => ({
+            href: paths.crawlFile(title, { engine: one.engine }),
+            name: one.name,
+            mark: <Icon name="shield" size="s" />,
+            detail: formatShare(one.file.ever, one.file.listed),
+            current: one.engine === engine,
+          }))}
+        />
+      </div>
+      <div className="crawl-after-tabs">
+        <Stats
+          stats={[
+            {
+              label: 'Fetched at least once',
+              value: formatCount(file.ever),
+              explanation: `of ${formatCount(file.listed)}, ${formatShare(file.ever, file.listed)}`,
+            },
+            {
+              label: 'Fetched this month',
+              value: formatCount(file.thisMonth),
+              explanation: 'parts, each counted once',
+            },
+            { label: 'Never fetched', value: formatCount(missedCount), explanation: `by ${name}` },
+            {
+              label: 'File itself read',
+              value: file.readStatus === null ? 'Never' : String(file.readStatus),
+              explanation:
+                file.readAt === null ? `${name} has not read this file` : `answered on ${formatTime(file.readAt)}`,
+            },
+          ]}
+        />
+      </div>
+      <section className="section">
+        <div className="section-head">
+          <h2>Never fetched by {name}</h2>
+          <span className="muted small">
+            {missedCount > missed.length ? (
+              <>
+                the first <Count of={missed.length} /> of <Count of={missedCount} />; the CSV has all
+              </>
+            ) : (
+              <Count of={missedCount} />
+            )}
+          </span>
+        </div>
+        {missed.length === 0 ? (
+          <p className="muted">Every part of this file was fetched.</p>
+        ) : (
+          <ul className="crawl-missed">
+            {missed.map((nsn) => (
+              <li key={nsn}>
+                <a className="num" href={paths.part(nsn)}>
+                  {formatNsn(nsn)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <nav className="pager" aria-label="Files">
+        {previous === null ? (
+          <span />
+        ) : (
+          <ButtonLink href={paths.crawlFile(previous, { engine })} icon="left" rel="prev">
+            {previous}
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <ButtonLink href={paths.crawlFile(next, { engine })} rel="next">
+            {next}
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+};

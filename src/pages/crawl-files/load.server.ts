@@ -1,0 +1,40 @@
+import type { EngineReport } from '../../crawl/coverage/crawl-report.ts';
+import { readCrawlChoice } from '../../crawl/screens/coverage-choice.ts';
+import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
+import { readReport } from '../../crawl/screens/read-report.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+
+/** All sitemap files as one engine sees them, some at a time; null while the record cannot be read. */
+export type CrawlFilesPageData =
+  | { kind: 'none'; why: NoCoverage; sinceMs: number }
+  | { kind: 'files'; engine: EngineReport; engines: readonly EngineReport[]; start: number; pageSize: number }
+  | null;
+
+const FILES_PER_PAGE = 300;
+
+/** GET /crawl/files?engine=google&after=300, for operators of sitemaps (C21.25). `after`: files before the first that is shown. */
+export async function load(
+  { query }: Pick<PageRequest, 'query'>,
+  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+): Promise<PageAnswer<CrawlFilesPageData>> {
+  try {
+    const read = await readReport(crawl, crawlIsRecorded);
+    if (read.kind === 'none') return { kind: 'personal', data: read };
+    const { engines } = read.report;
+    const { tab } = readCrawlChoice(query);
+    const engine = engines.find((one) => one.engine === tab) ?? engines[0];
+    if (engine === undefined)
+      return {
+        kind: 'personal',
+        data: { kind: 'none', why: 'unverified', sinceMs: Date.parse(read.report.firstDay!) },
+      };
+    const after = Number(/^\d{1,6}$/.exec(query.get('after') ?? '')?.[0] ?? 0);
+    const last = Math.max(0, Math.ceil(engine.files.length / FILES_PER_PAGE) - 1) * FILES_PER_PAGE;
+    const start = Math.min(Math.floor(after / FILES_PER_PAGE) * FILES_PER_PAGE, last);
+    return { kind: 'personal', data: { kind: 'files', engine, engines, start, pageSize: FILES_PER_PAGE } };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import {
+  anEngine,
+  aFile,
+  aLargeReport,
+  aReport,
+  coverageOf,
+  lastDays,
+} from '../../../test/support/crawl/crawl-report.fixture.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../test/support/pages/site.fixture.ts';
+import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
+import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
+import { findStandOuts } from '../../crawl/screens/coverage-state.ts';
+import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { readReport } from '../../crawl/screens/read-report.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { load } from './load.server.ts';
+import { View } from './page.tsx';
+
+async function shown(
+  crawl: CrawlCoverage,
+  query = '',
+  crawlIsRecorded = true,
+): Promise<{ kind: string; html: string; text: string }> {
+  const answer = await load({ query: new URLSearchParams(query) }, { crawl, crawlIsRecorded });
+  if (answer.kind === 'redirect' || answer.kind === 'see-other') throw new Error(answer.kind);
+  const html = renderMarkup(<View data={answer.data} site={aSite()} />);
+  return { kind: answer.kind, html, text: textOf(html) };
+}
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<svg[^]*?<\/svg>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;])/g, '');
+
+describe('GET /crawl', () => {
+  test('says the state, the shares of engines, four figures and a map of every file (C21.20, C21.21, C21.22)', async () => {
+    const { kind, text, html } = await shown(coverageOf(aLargeReport()));
+    expect(kind).toBe('personal');
+    expect(text).toContain('Growing, one gap');
+    expect(text).toMatch(/of 7,094,064 listed parts fetched, [\d.]+ % this month; \+[\d.]+ points since August/);
+    expect(text).toMatch(/Google \d\d\.\d %.*Bing \d\d\.\d %.*OpenAI .*Claims to be one not verified/);
+    expect(text).toMatch(/Fetches a day [\d,]+ median of 90 days/);
+    expect(text).toContain('Spent on unlisted 6.8 % of all fetches since September');
+    expect(html).toContain('aria-label="Coverage of 1,419 sitemap files by Google');
+    expect(html).toContain('data-href="/crawl/files/{}?engine=google"');
+  });
+
+  test('names gaps and errors in words and links to them (C21.23)', async () => {
+    const { text, html } = await shown(coverageOf(aLargeReport()));
+    expect(text).toContain('25 files without a fetch: nsn-964 to nsn-988 answered 503 on 11-09.');
+    expect(text).toContain('9,800 errors of ours on 11-09');
+    expect(html).toContain('href="/crawl/files/nsn-964?engine=google"');
+  });
+
+  test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
+    const toldWith = (readStatus: number) =>
+      findStandOuts(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);
+    expect(toldWith(404).map(({ what }) => what)).toEqual(['1 file answered an error when last read:']);
+    expect(toldWith(429)).toEqual([]);
+  });
+
+  test('every chart has its numbers in a table, and the rest of the files one address away (C21.24, C21.25)', async () => {
+    const { html } = await shown(coverageOf(aLargeReport()));
+    expect(html.match(/<details class="as-table">/g)).toHaveLength(3);
+    expect(html).toContain('<td class="num">2026-11-21</td>');
+    expect(html).toContain('href="/crawl/files?engine=google"');
+  });
+
+  test('a report of 1,419 files is a page of less than 200 KB', async () => {
+    const { html } = await shown(coverageOf(aLargeReport()));
+    expect(html.length).toBeLessThan(200_000);
+    expect((await shown(coverageOf(aLargeReport()), 'days=365')).html.length).toBeLessThan(200_000);
+  });
+
+  test('the engine and the period are addresses; unknown ones count as not named', async () => {
+    const report = coverageOf(aLargeReport());
+    const bing = await shown(report, 'engine=bing&days=30');
+    expect(bing.html).toContain('aria-current="page">Bing');
+    expect(bing.text).toContain('last 30 days');
+    expect(bing.html).toContain('href="/crawl?engine=bing&amp;days=365"');
+    expect((await shown(report, 'engine=<b>&days=7')).html).toContain('aria-current="page">Google');
+    expect((await shown(report, 'days=365')).text).toContain('means of whole weeks');
+  });
+
+  test('who only claims to be an engine is shown apart, and counts nowhere else (C21.28)', async () => {
+    const { text } = await shown(coverageOf(aReport()), 'engine=claims');
+    expect(text).toContain('counted here alone');
+    expect(text).toMatch(/Google Last 2026-11-20 31|Google 2026-11-20 31/);
+    const none = await shown(coverageOf(aReport({ claims: [] })), 'engine=claims');
+    expect(none.text).toContain('No unverified requests');
+  });
+
+  test('addresses that crawlers asked for are texts, and lead nowhere else', async () => {
+    const hostile = ['"><script>alert(1)</script>', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'];
+    const errors = hostile.map((path) => ({ path, status: 404, fetches: 3, lastAt: 0, isEstimate: false }));
+    const unlisted = hostile.map((pattern) => ({ pattern, fetches: 1, advice: pattern, isEstimate: false }));
+    const engine = anEngine({
+      errors,
+      unlisted,
+      mostFetched: hostile.map((path) => ({ path, fetches: 1, isEstimate: true })),
+    });
+    const { html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/href="(?:\/\/|\/\\|javascript:)/);
+  });
+
+  test('lists that are empty say so, and do not look as if they were not read', async () => {
+    const engine = anEngine({
+      errors: [],
+      unlisted: [],
+      mostFetched: [],
+      neverFetched: [],
+      refetched: [],
+      otherPages: [],
+      otherSitemaps: [],
+    });
+    const { text } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(text).toContain('None since September.');
+    expect(text).toContain('Google has fetched every part that is listed.');
+    expect(text).toContain('Nothing has changed between two editions');
+    expect(text).toContain('Google has read none of them.');
+  });
+
+  test('says when other sitemaps were read, and where counts are the least there were (C21.13, C21.17)', async () => {
+    const unlisted = [{ pattern: OTHER_ADDRESSES, fetches: 5, advice: '', isEstimate: true }];
+    const { text } = await shown(coverageOf(aReport({ engines: [anEngine({ unlisted })] })));
+    expect(text).toMatch(
+      /Other sitemaps .*\/sitemap\.xml 200 2026-11-21 40 \/sitemaps\/fsc-1\.xml\.gz 304 2026-11-20 3/,
+    );
+    expect(text).toContain('other addresses, together at least 5');
+    expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
+  });
+
+  test('a catalog without parts has no map', async () => {
+    const { text, html } = await shown(coverageOf(aReport({ listedNsns: 0, engines: [anEngine({ files: [] })] })));
+    expect(text).toContain('The catalog lists no parts');
+    expect(html).not.toContain('data-squares');
+  });
+
+  test('an engine that has fetched nothing is not shown as another one', async () => {
+    expect((await shown(coverageOf(aReport()), 'engine=yandex')).text).toContain('Yandex has fetched nothing');
+  });
+});
+
+describe('GET /crawl without a report (C21.29)', () => {
+  test('says that nothing is recorded yet, and how to read old logs', async () => {
+    const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [], claims: [] })));
+    expect(text).toContain('Nothing recorded yet');
+    expect(text).toMatch(/It has recorded since \d{4}-\d\d-\d\d .*npm run crawl -- read FILE/);
+  });
+
+  test('says that crawlers are not recorded', async () => {
+    const empty = coverageOf(aReport({ firstDay: null, engines: [], claims: [] }));
+    expect((await shown(empty, '', false)).text).toContain('Crawlers are not recorded');
+    // what was recorded before is shown, and that it ends there
+    const { text } = await shown(coverageOf(aReport()), '', false);
+    expect(text).toMatch(/CRAWL_STATISTICS is off: nothing is added.*Google/);
+  });
+
+  test('does not wait for a report that takes long, and says that it cannot be read where the last one could not', async () => {
+    const { promise, reject } = Promise.withResolvers<CrawlReport>();
+    const read = await readReport({ ...coverageOf(aReport()), report: () => promise }, true, 1);
+    expect(read).toMatchObject({ kind: 'none', why: 'computing' });
+    const failing = { ...coverageOf(aReport()), report: () => promise, failure: () => new StoreUnavailable('out') };
+    await expect(readReport(failing, true, 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    reject(new StoreUnavailable('nobody waits for it any more'));
+    const html = renderMarkup(<NoCoverageYet why="computing" sinceMs={0} />);
+    expect(textOf(html)).toContain('The report is being computed');
+  });
+
+  test('a record that cannot be read is 503 and never "none"', async () => {
+    const failing = { ...coverageOf(aReport()), report: () => Promise.reject(new StoreUnavailable('out')) };
+    const { kind, text } = await shown(failing);
+    expect(kind).toBe('unavailable');
+    expect(text).toContain('cannot be read just now');
+    expect(text).not.toContain('Nothing recorded');
+  });
+});
+
+describe('the state of an engine', () => {
+  const wordsOf = async (given: Parameters<typeof anEngine>[0]) => {
+    const { html } = await shown(coverageOf(aReport({ engines: [anEngine(given)] })));
+    return textOf(/<h1[^]*?<\/h1>/.exec(html)![0]).trim();
+  };
+
+  test('is said in a word or two', async () => {
+    expect(await wordsOf({})).toBe('Growing');
+    expect(await wordsOf({ months: [{ month: '2026-11', fetched: 1, everByThen: 1 }] })).toBe('Just begun');
+    expect(await wordsOf({ fetchedEver: 9_000 })).toBe('Standing still');
+    expect(await wordsOf({ fetchedEver: 15_000 })).toBe('Complete');
+    expect(await wordsOf({ days: lastDays(40).slice(0, 30) })).toBe('Gone quiet');
+    const files = [aFile(1), aFile(2, { ever: 0 }), aFile(3), aFile(4, { ever: 0 })];
+    expect(await wordsOf({ files })).toBe('Growing, 2 gaps');
+    expect(await wordsOf({ files: files.map((file) => ({ ...file, ever: 0 })) })).toBe('Growing');
+  });
+});

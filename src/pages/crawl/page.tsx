@@ -1,0 +1,87 @@
+import { FetchedAgain, FetchesADay } from '../../crawl/screens/coverage-charts.tsx';
+import { ClaimsPanel } from '../../crawl/screens/claims-panel.tsx';
+import { dayNames, daysUpTo, fetchesOf } from '../../crawl/screens/coverage-days.ts';
+import { CoverageFigures, CoverageHead, EngineTabs } from '../../crawl/screens/coverage-head.tsx';
+import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
+import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
+import { findStandOuts, stateOf } from '../../crawl/screens/coverage-state.ts';
+import { listsSince } from '../../crawl/screens/format-words.ts';
+import { crawlMessages } from '../../crawl/screens/messages.ts';
+import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import type { CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
+import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
+import { ENGINES } from '../../crawl/engines/engine-ids.ts';
+import { formatTime } from '../../domain/format-time.ts';
+import { paths } from '../../paths.ts';
+import { Empty, Note } from '../../ui/feedback.tsx';
+import { Num } from '../../ui/number.tsx';
+import { operatorsPage } from '../tool-page.tsx';
+import type { CrawlPageData } from './load.server.ts';
+
+export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({
+  path: paths.crawl(),
+  title: 'Crawl coverage',
+  description: 'What search engines have fetched of this catalog.',
+  unavailable: crawlMessages.unavailable,
+  content: ({ choice, read }) =>
+    read.kind === 'none' ? <NoCoverageYet {...read} /> : <Coverage {...read} choice={choice} />,
+});
+
+type Shown = { report: CrawlReport; choice: CrawlChoice };
+
+const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean }) => {
+  const engine = report.engines.find((one) => one.engine === choice.tab);
+  const today = new Date(report.computedAt).toISOString().slice(0, 10);
+  const days = engine === undefined ? [] : daysUpTo(today, choice.days, engine);
+  const state =
+    engine === undefined
+      ? { words: choice.tab === 'claims' ? 'Not verified' : 'Nothing fetched', isGood: choice.tab === 'claims' }
+      : stateOf(engine, report.listedNsns, days.map(fetchesOf));
+  return (
+    <>
+      <CoverageHead choice={choice} {...state} />
+      {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
+      <EngineTabs report={report} choice={choice} />
+      {engine !== undefined ? (
+        <EngineCoverage {...{ report, choice, engine, days }} />
+      ) : choice.tab === 'claims' ? (
+        <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, choice.days)} />
+      ) : (
+        <div className="crawl-after-tabs">
+          <Empty
+            icon="info"
+            title={`${choice.tab === null ? 'This engine' : ENGINES[choice.tab].name} has fetched nothing`}
+          >
+            No verified fetch of it is on record since <Num>{report.firstDay}</Num>.
+          </Empty>
+        </div>
+      )}
+      <p className="muted small crawl-foot">
+        Computed <Num>{formatTime(report.computedAt)}</Num>; recorded since <Num>{report.firstDay}</Num>. Days and lists
+        are kept 13 months. Only verified fetches count. Addresses that are not there, and searches that found nothing:{' '}
+        <a href={paths.demand()}>asked, not found</a>.
+      </p>
+    </>
+  );
+};
+
+const EngineCoverage = ({
+  report,
+  choice,
+  engine,
+  days,
+}: Shown & { engine: EngineReport; days: EngineReport['days'] }) => (
+  <>
+    <CoverageFigures {...{ report, engine, choice, days }} />
+    <CoverageMap engine={engine} standOuts={findStandOuts(engine, days)} />
+    <FetchesADay days={days} />
+    <div className="crawl-half">
+      <FetchedAgain refetched={engine.refetched} />
+      <NeverFetched engine={engine} />
+    </div>
+    <Unlisted engine={engine} since={listsSince(report)} />
+    <CrawlErrors engine={engine} since={listsSince(report)} />
+    <OtherPages engine={engine} />
+    <OtherSitemaps engine={engine} />
+  </>
+);

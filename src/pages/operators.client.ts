@@ -1,0 +1,18 @@
+/** What pages of operators load, each by what it marks. A script that does not arrive leaves the page as it is. */
+export function startOperatorPage(): void {
+  const ignore = () => {
+    // the page works without it
+  };
+  for (const map of document.querySelectorAll<HTMLElement>('[data-squares]'))
+    import('../ui/charts/walk-squares.client.ts').then(({ walkSquares }) => walkSquares(map), ignore);
+  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
+  if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
+  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
+  if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
+  if (document.querySelector('[data-clock]'))
+    import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+  for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
+    import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
+  if (document.querySelector('[data-refresh]'))
+    import('../ui/enhance/refresh-parts.client.ts').then(({ refreshParts }) => refreshParts(), ignore);
+}

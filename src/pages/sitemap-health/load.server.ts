@@ -1,0 +1,104 @@
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { isActive } from '../../jobs/job.ts';
+import { paths } from '../../paths.ts';
+import { isFindingKind, readHealthChoice, type HealthChoice } from '../../sitemaps/health/health-choice.ts';
+import { HEALTH_ACTIONS } from '../../sitemaps/health/messages.ts';
+import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
+import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-result.ts';
+import { currentHealth, faultKinds, viewOfJob, viewOfResult, type WalkView } from '../../sitemaps/health/walk-view.ts';
+import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
+import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
+
+/** The state of all sitemaps, and one walk; null while walks cannot be read. */
+export type SitemapHealthPageData = {
+  health: Health;
+  /** Kinds of faults. */
+  faults: number;
+  /** The walk that runs, or the last one; null before the first. */
+  current: WalkView | null;
+  /** The walk that is shown: the one that was asked for, or the current one; null where it is not kept. */
+  shown: WalkView | null;
+  /** It and the whole walk before it, where both have ended. */
+  against: { walk: WalkSummary; before: WalkSummary } | null;
+  walks: readonly WalkSummary[];
+  accepted: Accepted;
+  choice: HealthChoice;
+  /** Stored files of another origin, and how many there are in all; null where they cannot be read. */
+  stored: { foreign: readonly ForeignFiles[]; files: number } | null;
+  nowMs: number;
+} | null;
+
+type Services = Pick<PageServices, 'walks' | 'foreignFiles'>;
+
+/** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
+export async function load(
+  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit'>,
+  services: Services,
+): Promise<PageAnswer<SitemapHealthPageData>> {
+  try {
+    if (request.form !== null) {
+      await change(request.form, request, services.walks);
+      return { kind: 'see-other', path: paths.sitemapHealth() };
+    }
+    return { kind: 'personal', data: await read(readHealthChoice(request.query), services) };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}
+
+async function read(choice: HealthChoice, { walks: store, foreignFiles }: Services): Promise<SitemapHealthPageData> {
+  const [job, walks, accepted, stored] = await Promise.all([
+    store.job(),
+    store.list(),
+    store.accepted(),
+    foreignFiles(),
+  ]);
+  const whole = walks.filter(({ state }) => state === 'done');
+  const readWalk = async (id: number): Promise<WalkView | null> => {
+    const result = await store.read(id);
+    return result === null ? null : viewOfResult(result);
+  };
+  const current = job === null ? null : ((isActive(job) ? null : await readWalk(job.id)) ?? viewOfJob(job, walks));
+  const shown = choice.walk === null || choice.walk === current?.id ? current : await readWalk(choice.walk);
+  const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
+  const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
+  const known = { job, walks, accepted };
+  const areFilesWrong = stored === null || stored.foreign.length > 0;
+  return {
+    health: currentHealth(known, areFilesWrong),
+    faults: faultKinds(known, areFilesWrong),
+    current,
+    shown,
+    against: walk === undefined || before === undefined ? null : { walk, before },
+    walks,
+    accepted,
+    choice,
+    stored,
+    nowMs: Date.now(),
+  };
+}
+
+/** Each is logged before it is done. What a form says beyond the known actions is ignored. */
+async function change(
+  form: URLSearchParams,
+  { identity, audit }: Pick<OperatorRequest, 'identity' | 'audit'>,
+  walks: SitemapWalks,
+): Promise<void> {
+  const action = HEALTH_ACTIONS.find((one) => one === form.get('action'));
+  const by = identity.operator.name;
+  if (action === undefined) return;
+  if (action === 'accept' || action === 'withdraw') {
+    const kind = form.get('kind');
+    if (!isFindingKind(kind)) return;
+    const found = (await walks.list()).find(({ state }) => state === 'done')?.findings.find((one) => one.kind === kind);
+    const under = (await walks.job())?.details?.findings.find((one) => one.kind === kind);
+    const count = Math.max(found?.count ?? 0, under?.count ?? 0);
+    await audit('sitemap-finding', `${action === 'accept' ? 'accepted' : 'no longer accepted'}: ${kind}, ${count}`);
+    await walks.accept(kind, action === 'accept' ? { by, at: Date.now(), count } : null);
+    return;
+  }
+  await audit('sitemap-walk', action);
+  if (action === 'start') await walks.start(by);
+  else await walks.command(action);
+}

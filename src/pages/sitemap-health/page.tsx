@@ -1,0 +1,71 @@
+import { isActive } from '../../jobs/job.ts';
+import { paths } from '../../paths.ts';
+import { Findings } from '../../sitemaps/health/findings-table.tsx';
+import { HealthHead, HostBanner, UnreadableBanner } from '../../sitemaps/health/health-head.tsx';
+import { healthMessages } from '../../sitemaps/health/messages.ts';
+import { AgainstBefore, LastWalks } from '../../sitemaps/health/walk-history.tsx';
+import { WalkPanel } from '../../sitemaps/health/walk-panel.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/feedback.tsx';
+import { operatorsPage } from '../tool-page.tsx';
+import type { SitemapHealthPageData } from './load.server.ts';
+
+export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>({
+  path: paths.sitemapHealth(),
+  title: 'Sitemap health',
+  description: 'Whether every sitemap of the site is right, for the operator.',
+  unavailable: healthMessages.unavailable,
+  counts: ({ faults }) => ({ [paths.sitemapHealth()]: faults }),
+  content: (data, { origin }) => {
+    const { health, current, shown, stored, accepted, choice, against, walks, nowMs } = data;
+    const isLive = current !== null && isActive(current.job) && shown === current;
+    return (
+      <div data-refresh={isLive ? '' : undefined}>
+        <HealthHead health={health} current={current} nowMs={nowMs} />
+        <div data-part="banner">
+          {stored === null && <UnreadableBanner />}
+          {stored !== null && stored.foreign.length > 0 && <HostBanner origin={origin} {...stored} />}
+        </div>
+        {shown === null ? (
+          <NoWalk isAsked={choice.walk !== null} />
+        ) : (
+          <>
+            <WalkPanel walk={shown} />
+            <Findings walk={shown} accepted={accepted} choice={choice} />
+          </>
+        )}
+        <div className="health-half" data-part="history">
+          {against !== null && <AgainstBefore {...against} />}
+          {walks.length > 0 && <LastWalks walks={walks} accepted={accepted} allWalks={choice.allWalks} />}
+        </div>
+        <div data-part="downloads">
+          {shown !== null && shown.items.length > 0 && (
+            <p className="buttons health-downloads">
+              <ButtonLink href={paths.sitemapHealthCsv(shown.id)} size="s" icon="download">
+                Results as CSV
+              </ButtonLink>
+              <ButtonLink href={paths.sitemapHealthJson(shown.id)} size="s" icon="download">
+                as JSON
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+    );
+  },
+});
+
+const NoWalk = ({ isAsked }: { isAsked: boolean }) =>
+  isAsked ? (
+    <Empty
+      icon="clock"
+      title={healthMessages.unknownWalk}
+      action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
+    >
+      The last 31 walks are kept.
+    </Empty>
+  ) : (
+    <Empty icon="clock" title={healthMessages.notWalked}>
+      Whether the sitemaps are right is not known before the first walk.
+    </Empty>
+  );

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../test/support/pages/site.fixture.ts';
+import { aFinding, aJob, anEndedWalk, someWalks } from '../../../test/support/sitemaps/walks.fixture.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { OperatorIdentity } from '../../operators/store/operator-store.ts';
+import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
+import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
+import { load } from './load.server.ts';
+import { View } from './page.tsx';
+
+const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
+
+type Asked = { query?: string; form?: string; foreign?: ForeignFiles[] | null };
+
+async function ask(walks: SitemapWalks, { query = '', form, foreign = [] }: Asked = {}) {
+  const audited: string[] = [];
+  const answer = await load(
+    {
+      query: new URLSearchParams(query),
+      form: form === undefined ? null : new URLSearchParams(form),
+      identity,
+      audit: async (event, subject) => void audited.push(`${event} ${subject}`),
+    },
+    { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
+  );
+  const html = 'data' in answer ? renderMarkup(<View data={answer.data} site={aSite()} />) : '';
+  const text = html
+    .replaceAll(/<svg[^]*?<\/svg>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  return { answer, html, text, audited };
+}
+
+const good = anEndedWalk(1);
+const wordOf = (html: string): string | undefined => /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
+
+const SOME_PROGRESS = {
+  states: { sitemaps: 'gg.', files: 'ge...' },
+  pages: { done: 0, total: 0, of: 0 },
+  share: { done: 20_000, total: 40_000 },
+};
+
+describe('GET /sitemap-health', () => {
+  test('says the state in one word: before the first walk it is not known (S15.21)', async () => {
+    const states = await Promise.all([
+      someWalks(),
+      someWalks([good]),
+      someWalks([anEndedWalk(1, { findings: [aFinding('manifest-absent')] })]),
+      someWalks([anEndedWalk(1, { bad: [2] })]),
+      someWalks([good, anEndedWalk(2, { state: 'stopped' })]),
+      someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [1] })]),
+      someWalks([anEndedWalk(1, { state: 'stopped' })]),
+    ]);
+    const words = await Promise.all(states.map(async ({ walks }) => wordOf((await ask(walks)).html)));
+    expect(words).toEqual(['Not walked yet', 'Good', 'Degraded', 'Broken', 'Good', 'Broken', 'Not walked yet']);
+  });
+
+  test('a walk shows every sitemap and file as a square and as a row of a table (S15.21)', async () => {
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [2] })]);
+    const { html, text } = await ask(walks);
+    expect(html).toContain('aria-label="3 sitemaps: 3 good, 0 warning, 0 error, 0 waiting"');
+    expect(html).toContain('aria-label="5 files: 4 good, 0 warning, 1 error, 0 waiting"');
+    expect(text).toMatch(
+      /Name State Addresses Size Took nsn-3\.xml\.gz error 5,000 17\.0 KB 42 ms nsn-1\.xml\.gz good/,
+    );
+    expect(text).toContain('Sitemaps 3 of 3 Files 5 of 5 Took 30 s');
+  });
+
+  test('findings come worst first, one line a kind, with since when, and their places when asked (S15.22)', async () => {
+    const { walks } = await someWalks([
+      anEndedWalk(1, { findings: [aFinding('same-lastmod'), aFinding('http-status', 25)] }),
+      anEndedWalk(2, {
+        findings: [
+          aFinding('same-lastmod'),
+          aFinding('http-status', 25),
+          aFinding('wrong-host', 7_094_064),
+          aFinding('content-type', 2),
+        ],
+      }),
+    ]);
+    const { html, text } = await ask(walks);
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual([
+      'wrong-host',
+      'http-status',
+      'content-type',
+      'same-lastmod',
+    ]);
+    expect(text).toMatch(/Fault A sitemap is not answered with 200 .* 25 11-22, walk 1/);
+    expect(text).toContain('7,094,064 new, walk 2');
+    expect(text).toMatch(/All 4 New 2 Accepted 0/);
+    const { text: shown } = await ask(walks, { query: 'finding=wrong-host' });
+    expect(shown).toContain('nsn-1.xml.gz : of nsn-1.xml.gz and 7,094,063 more');
+    const { html: fresh } = await ask(walks, { query: 'show=new' });
+    expect(fresh.match(/<tr id="/g)).toHaveLength(2);
+  });
+
+  test('an accepted finding counts no more, until there are more of it (S15.22)', async () => {
+    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
+    const { html, text } = await ask(walks);
+    expect(wordOf(html)).toBe('Good');
+    expect(text).toContain('Accepted by bob.');
+    await store.add(anEndedWalk(2, { bad: [0, 1, 2] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+  });
+
+  test('an accepted finding that was mended counts again when it comes back (S15.22)', async () => {
+    const { walks, store } = await someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [0] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(2).endedAt, count: 1 });
+    await store.add(anEndedWalk(3, { bad: [4] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    await store.add(anEndedWalk(4));
+    await store.add(anEndedWalk(5, { bad: [2] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+  });
+
+  test('a walk is compared with the whole one before, and each kept walk has its address (S15.23)', async () => {
+    const { walks } = await someWalks([
+      good,
+      anEndedWalk(2, { state: 'stopped' }),
+      anEndedWalk(3, { bad: [0], workedMs: 20_000 }),
+    ]);
+    const { text } = await ask(walks);
+    expect(text).toContain('Against walk 1 2026-11-22 03:00 UTC');
+    expect(text).toMatch(/With errors 1 0 \+1 worse/);
+    expect(text).toMatch(/Whole walk 20 s 30 s −10 s better/);
+    expect(text).toMatch(/3 2026-11-24 03:00 Broken 1 20 s 2 2026-11-23 03:00 Stopped 0 30 s 1 2026-11-22 03:00 Good/);
+    const { text: first } = await ask(walks, { query: 'walk=1' });
+    expect(first).toContain('Whole plan, walk 1');
+    expect((await ask(walks, { query: 'walk=9' })).text).toContain('This walk is not kept');
+  });
+
+  test('of more than 31 walks the last stay (S15.23)', async () => {
+    const { walks } = await someWalks(Array.from({ length: 33 }, (_, index) => anEndedWalk(index + 1)));
+    expect(await walks.list()).toHaveLength(31);
+    expect(await walks.read(2)).toBeNull();
+    expect((await ask(walks)).text).toContain('All 31');
+    const { html } = await ask(walks, { query: 'walks=all' });
+    expect(html).toContain('href="/sitemap-health?walk=3"');
+  });
+
+  test('a walk under way says how far it is, what it has found so far, and how to steer it (S15.21)', async () => {
+    const details = { ...SOME_PROGRESS, findings: [aFinding('http-status')] };
+    const { walks } = await someWalks([good], aJob({ id: 2, details, done: 4 }));
+    const { html, text } = await ask(walks);
+    expect(html).toContain('data-refresh');
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('Sitemaps 2 of 3 Files 2 of 5 Time left 10 s Rate 0.4 a second');
+    expect(text).toContain('50.0%');
+    expect(text).toContain('new, walk 2');
+    for (const action of ['pause', 'stop', 'accept']) expect(html).toContain(`name="action" value="${action}"`);
+    const paused = await ask((await someWalks([good], aJob({ id: 2, details, state: 'paused' }))).walks);
+    expect(paused.html).toMatch(/value="resume".*value="stop"/);
+  });
+
+  test('one that was ended by a restart says so, and can be started again (S15.16)', async () => {
+    const failure = 'ended by a restart of the server';
+    const { walks } = await someWalks([], aJob({ state: 'failed', failure }));
+    const { html, text } = await ask(walks);
+    expect(text).toContain(`failed: ${failure}`);
+    expect(html).toContain('value="start"');
+  });
+
+  test('what a walk had found whose process was killed counts, also beside the page in the navigation (S15.21)', async () => {
+    const findings = [aFinding('wrong-host', 1_441), aFinding('same-lastmod')];
+    const job = aJob({ id: 2, state: 'failed', details: { ...SOME_PROGRESS, findings } });
+    const { html, answer } = await ask((await someWalks([good], job)).walks);
+    expect(wordOf(html)).toBe('Broken');
+    expect(answer).toMatchObject({ data: { faults: 1 } });
+  });
+
+  test('what another version has found or written is passed over', async () => {
+    const unknown = 'of-another-version' as 'duplicate';
+    const { walks, notes } = await someWalks([
+      anEndedWalk(1, { findings: [aFinding(unknown), aFinding('duplicate')] }),
+    ]);
+    const { html, text } = await ask(walks);
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual(['duplicate']);
+    expect(text).toContain('Last walks');
+    await notes.keep('sitemap-walks', '{}');
+    await notes.keep('sitemap-walk-1', '[]');
+    expect(wordOf((await ask(walks)).html)).toBe('Not walked yet');
+  });
+
+  test('stored files of another origin are a banner with what to do, before any walk (S15.25)', async () => {
+    const foreign = [{ origin: 'http://www.parts.example', files: 1_441, first: 'nsn-1.xml.gz' }];
+    const { html, text } = await ask((await someWalks([good])).walks, { foreign });
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('The sitemaps name another host than this site answers on');
+    expect(text).toMatch(/Site answers on https:\/\/[^ ]+ 1,441 files say http:\/\/www\.parts\.example/);
+    expect(text).toContain('Set SITE_URL to the address of the site');
+  });
+
+  test('stored files that cannot be read are never good, and the page says so (S15.25)', async () => {
+    const { html, text } = await ask((await someWalks([good])).walks, { foreign: null });
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('The stored sitemap files cannot be read');
+  });
+
+  test('without the store it says that walks cannot be read', async () => {
+    const { walks } = await someWalks();
+    const { answer, text } = await ask({ ...walks, list: () => Promise.reject(new StoreUnavailable('out')) });
+    expect(answer.kind).toBe('unavailable');
+    expect(text).toContain('The walks of the sitemaps cannot be read now');
+  });
+});
+
+describe('POST /sitemap-health', () => {
+  test('starts, pauses, resumes and stops a walk, each logged before (S15.26)', async () => {
+    const { walks, asked } = await someWalks();
+    for (const action of ['start', 'pause', 'resume', 'stop', 'burn']) {
+      const { answer, audited } = await ask(walks, { form: `action=${action}` });
+      expect(answer).toEqual({ kind: 'see-other', path: '/sitemap-health' });
+      expect(audited).toEqual(action === 'burn' ? [] : [`sitemap-walk ${action}`]);
+    }
+    expect(asked).toEqual(['start by ada', 'pause', 'resume', 'stop']);
+  });
+
+  test('accepts a kind as often as it is now, and takes that back (S15.26)', async () => {
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    const { audited } = await ask(walks, { form: 'action=accept&kind=http-status' });
+    expect(audited).toEqual(['sitemap-finding accepted: http-status, 2']);
+    expect(await walks.accepted()).toMatchObject({ 'http-status': { by: 'ada', count: 2 } });
+    await ask(walks, { form: 'action=withdraw&kind=http-status' });
+    expect(await walks.accepted()).toEqual({});
+    await ask(walks, { form: 'action=accept&kind=constructor' });
+    expect(await walks.accepted()).toEqual({});
+  });
+
+  test('does nothing that cannot be logged', async () => {
+    const { walks, asked } = await someWalks();
+    const answer = await load(
+      {
+        query: new URLSearchParams(),
+        form: new URLSearchParams('action=start'),
+        identity,
+        audit: () => Promise.reject(new StoreUnavailable('out')),
+      },
+      { walks, foreignFiles: async () => ({ foreign: [], files: 0 }) },
+    );
+    expect(answer.kind).toBe('unavailable');
+    expect(asked).toEqual([]);
+  });
+});

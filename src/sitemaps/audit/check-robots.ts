@@ -1,0 +1,116 @@
+import type { Nsn } from '../../domain/nsn.ts';
+import { paths } from '../../paths.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import type { FamilyListing } from './check-families.ts';
+import type { SitemapSet } from './gather-readings.ts';
+import { placeOf } from '../rules/planned-sitemap.ts';
+import { readSitemap } from './read-sitemap.ts';
+import { bodyText, type UrlReader } from './read-url.ts';
+
+const ROBOTS = '/robots.txt';
+export const NOT_UNPACKED = 'it is no gzip, or unpacks to more than 5 MB';
+/** Sitemaps that are looked for where robots.txt names them. */
+const MAX_NAMED = 20;
+/** Rules tried of one crawler, over all NSNs: some ten seconds. */
+const MAX_TRIES = 1_000_000_000;
+
+/** Reads the site's robots.txt and reports what it forbids of all that is listed, for each search engine that it tells apart, and whether it names a sitemap that is there. */
+export async function checkRobots(
+  { readings, of, home, origin }: SitemapSet & { home: string },
+  families: readonly FamilyListing[],
+  reader: UrlReader,
+  tally: FindingTally,
+): Promise<void> {
+  const robots = await readRobots(home, reader, tally);
+  if (robots === null) return;
+  const read = new Set(readings.map(({ sitemap }) => placeOf(sitemap)));
+  const problemAt = async (place: string): Promise<string | null> =>
+    read.has(place) ? null : await sitemapProblem(home + place, reader);
+  if (of === 'index') await checkNamed(robots, origin, problemAt, tally);
+  const others = namedOf(robots, origin).filter((address) => !read.has(placeOf(address)));
+  checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
+}
+
+/** Sitemaps of the site that it names. */
+function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
+  return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
+}
+
+/** Null where there is a sitemap or an index at an address. */
+async function sitemapProblem(address: string, reader: UrlReader): Promise<string | null> {
+  const answer = await reader.read(address);
+  if (answer.outcome === 'failed') return answer.reason;
+  const packed = { ...answer, isGz: /\.gz$/i.test(new URL(answer.finalUrl).pathname) };
+  const { root } = readSitemap(packed, { sitemap: address, origin: null, nowMs: Date.now() });
+  return root === null ? 'it is no sitemap' : null;
+}
+
+/**
+ * Whether robots.txt names a sitemap of the site, and none that is not there. `problemAt` says what is wrong with the one at a path and query; null where it is
+ * there.
+ */
+export async function checkNamed(
+  robots: Robots,
+  origin: string | null,
+  problemAt: (place: string) => Promise<string | null>,
+  tally: FindingTally,
+): Promise<void> {
+  const named = namedOf(robots, origin);
+  if (named.length === 0)
+    tally.add('robots-no-sitemap', ROBOTS, robots.sitemaps.join(', ') || 'it has no line "Sitemap:"');
+  if (named.length > MAX_NAMED) tally.add('not-compared', ROBOTS, `it names ${named.length} sitemaps`);
+  for (const address of named.slice(0, MAX_NAMED)) {
+    const problem = await problemAt(placeOf(address));
+    if (problem !== null) tally.add('robots-no-sitemap', ROBOTS, `${address}: ${problem}`);
+  }
+}
+
+/** What robots.txt forbids of all that is listed, for each search engine that it tells apart. */
+export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTally): void {
+  for (const agent of WATCHED_AGENTS) {
+    const isOwn = robots.groups.some(({ agents }) => agents.includes(agent));
+    if (isOwn) checkAgent(robots, agent, listed, tally);
+  }
+}
+
+/** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
+async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
+  const answer = await reader.read(home + ROBOTS);
+  if (answer.outcome === 'failed' && answer.status !== null && answer.status < 500) return parseRobots('');
+  const text = answer.outcome === 'read' ? bodyText(answer) : null;
+  if (text !== null) return parseRobots(text);
+  tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? NOT_UNPACKED : answer.reason);
+  return null;
+}
+
+/** Addresses or paths of sitemaps, and what they list: NSNs, and addresses of other pages. */
+type Listed = {
+  sitemaps: readonly string[];
+  families: readonly {
+    readings: readonly { others: readonly string[] }[];
+    listings: readonly { nsns: Float64Array }[];
+  }[];
+};
+
+function checkAgent(robots: Robots, agent: string, { sitemaps, families }: Listed, tally: FindingTally): void {
+  const isAllowed = createRobotsTest(robots, agent);
+  const check = (path: string): void => {
+    if (!isAllowed(path)) tally.add('robots-forbids', ROBOTS, `${agent}: ${path}`);
+  };
+  const checkAddress = (address: string): void => {
+    const url = URL.parse(address);
+    if (url !== null) check(url.pathname + url.search);
+  };
+  sitemaps.forEach(checkAddress);
+  for (const { readings } of families) for (const { others } of readings) others.forEach(checkAddress);
+  const rules = rulesForNsns(robots, agent);
+  if (rules === 0) return;
+  const nsns = families.flatMap(({ listings }) => listings).reduce((sum, listing) => sum + listing.nsns.length, 0);
+  if (rules * nsns > MAX_TRIES) {
+    tally.add('not-compared', ROBOTS, `${rules} rules for ${agent}, ${nsns} NSNs`);
+    return;
+  }
+  for (const { listings } of families)
+    for (const { nsns } of listings) for (const nsn of nsns) check(paths.part(nsn as Nsn));
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
+import {
+  given,
+  nowMs,
+  nsns,
+  plan,
+  plannedCatalog as catalog,
+  xmlOf,
+} from '../../../test/support/sitemaps/planned-set.fixture.ts';
+import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
+import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { robotsTxt } from '../../app/site-endpoints.ts';
+import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
+
+const locs = (await plannedIndex(given)).map(({ name }) => name);
+const [one] = plan.nsnPages;
+const pages: [string, string][] = await Promise.all(
+  [one!, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)].map(
+    async (urlset, index): Promise<[string, string]> => [locs[index + 1]!, await xmlOf(urlset)],
+  ),
+);
+
+describe('a site', () => {
+  const canonicalOf = (origin: string, path: string): string => `<link rel="canonical" href="${origin}${path}">`;
+
+  /** Serves the site of the catalog with every page that it lists, as it is changed, and checks it. */
+  async function auditSite(change: (routes: Routes, origin: string) => Routes, { sample = 20 } = {}) {
+    const server = await aSitemapServer((origin) => {
+      const here = (xml: string): string => xml.replaceAll(A_SITE, origin);
+      const xmls = Object.fromEntries([['/sitemap.xml?type=static', staticXml(plan, A_SITE)], ...pages]) as Record<
+        string,
+        string
+      >;
+      const listed = Object.values(xmls).flatMap((xml) =>
+        [...xml.matchAll(/<loc>https:\/\/parts.example([^<]*)/g)].map(([, path]) => path!),
+      );
+      return change(
+        {
+          ...Object.fromEntries(
+            listed.map((path) => [path, { body: canonicalOf(origin, path), headers: { 'content-type': 'text/html' } }]),
+          ),
+          ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
+          '/sitemap.xml': here(indexXml(plan, A_SITE)!),
+          '/robots.txt': robotsTxt(`${origin}/sitemap.xml`),
+        },
+        origin,
+      );
+    });
+    try {
+      const { lines, kinds, report } = await audit(server.origin, {
+        catalog,
+        nowMs,
+        site: { pages: sample, seed: 'a' },
+      });
+      return { kinds, lines: lines.map((text) => text.replaceAll(server.origin, '')), report, asked: server.asked };
+    } finally {
+      await server.close();
+    }
+  }
+
+  test('as it should be has no finding, and says how many pages were asked for', async () => {
+    const { lines, report, asked } = await auditSite((routes) => routes);
+    expect(lines).toEqual([]);
+    expect(report.sampled!.pages).toBeGreaterThanOrEqual(20);
+    expect(report.sampled).toMatchObject({ of: report.urls, seed: 'a' });
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test('is asked for the same pages again by the same seed', async () => {
+    const paths = async () =>
+      (await auditSite((routes) => routes)).asked.filter((path) => path.startsWith('/nsn/')).sort();
+    expect(await paths()).toEqual(await paths());
+  });
+
+  const indexWith =
+    (change: (xml: string) => string) =>
+    (routes: Routes): Routes => ({
+      ...routes,
+      '/sitemap.xml': change(routes['/sitemap.xml'] as string),
+    });
+  test('whose index lacks a page, lists one that does not exist, lists one twice, and has no days (S15.5)', async () => {
+    const entry = /<sitemap><loc>[^<]*type=nsn&amp;page=1<\/loc>.*\n/;
+    const lacking = await auditSite(
+      indexWith((xml) => xml.replace(entry, '')),
+      { sample: 0 },
+    );
+    expect(lacking.lines).toContain('index-lacks /sitemap.xml: /sitemap.xml?type=nsn&page=1');
+    const undated = await auditSite(
+      indexWith((xml) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, '')),
+      { sample: 0 },
+    );
+    expect(undated.report.findings).toMatchObject([{ kind: 'lastmod-missing', count: locs.length }]);
+    const more = await auditSite(
+      indexWith((xml) => xml.replace(entry, (text) => text + text.replace('page=1', 'page=9999') + text)),
+      { sample: 0 },
+    );
+    expect(more.lines).toEqual([
+      'http-status /sitemap.xml?type=nsn&page=9999: HTTP 404 Not Found',
+      'duplicate /sitemap.xml: /sitemap.xml?type=nsn&page=1 is listed more than once in the index',
+      'index-unplanned /sitemap.xml: /sitemap.xml?type=nsn&page=9999',
+    ]);
+  });
+
+  test('whose page in the middle answers 500', async () => {
+    const { lines } = await auditSite((routes) => ({ ...routes, [locs[2]!]: { status: 500 } }), { sample: 0 });
+    expect(lines).toContain(`http-status ${locs[2]!}: HTTP 500 Internal Server Error`);
+  });
+
+  test.each([
+    ['User-agent: *\nDisallow: /nsn/', 'robots-forbids', nsns.length * 2],
+    ['User-agent: *\nAllow: /\nUser-agent: Googlebot\nDisallow: /sitemap.xml?type=nsn', 'robots-forbids', 1],
+    ['User-agent: *\nDisallow: /fsg/', 'robots-forbids', 2],
+    ['User-agent: Googlebot/2.1\nDisallow: /sitemap.xml$', 'robots-forbids', 1],
+  ])('whose robots.txt forbids what is listed (S15.6): %j', async (rules, kind, count) => {
+    const { report } = await auditSite(
+      (routes, origin) => ({ ...routes, '/robots.txt': `${rules}\nSitemap: ${origin}/sitemap.xml` }),
+      { sample: 0 },
+    );
+    expect(report.findings.map((finding) => [finding.kind, finding.count])).toEqual([[kind, count]]);
+  });
+
+  test('whose robots.txt names no sitemap, is not there, or fails', async () => {
+    const kindsOf = async (robots: Routes[string]) =>
+      (await auditSite((routes) => ({ ...routes, '/robots.txt': robots }), { sample: 0 })).kinds;
+    expect(await kindsOf('User-agent: *\nDisallow: /cart')).toEqual(['robots-no-sitemap']);
+    expect(await kindsOf('Sitemap: https://old.example/sitemap.xml')).toEqual(['robots-no-sitemap']);
+    expect(await kindsOf({ body: 'x', headers: { 'content-encoding': 'gzip' } })).toEqual(['robots-unreadable']);
+    expect(await kindsOf({ status: 404 })).toEqual(['robots-no-sitemap']);
+    expect(await kindsOf({ status: 503 })).toEqual(['robots-unreadable']);
+  });
+
+  test('whose robots.txt names sitemaps that are not there (S15.6)', async () => {
+    const { lines } = await auditSite(
+      (routes, origin) => ({
+        ...routes,
+        '/robots.txt': ['/sitemap.xml', '/gone.xml', '/catalog'].map((path) => `Sitemap: ${origin}${path}`).join('\n'),
+      }),
+      { sample: 0 },
+    );
+    expect(lines).toEqual([
+      'robots-no-sitemap /robots.txt: /gone.xml: HTTP 404 Not Found',
+      'robots-no-sitemap /robots.txt: /catalog: it is no sitemap',
+    ]);
+  });
+
+  test('whose home page is noindex, while /rfq may be (S15.7)', async () => {
+    const noindex = { body: 'Home', headers: { 'x-robots-tag': 'noindex' } };
+    const { lines } = await auditSite((routes) => ({ ...routes, '/': noindex, '/rfq': noindex, '/sitemap': noindex }));
+    expect(lines).toEqual(['page-noindex /: / says "noindex"']);
+  });
+
+  test.each<[string, (path: string) => Routes[string], string]>([
+    ['are noindex', (path) => ({ body: path, headers: { 'x-robots-tag': 'noindex' } }), 'page-noindex'],
+    ['redirect', () => ({ status: 301, headers: { location: '/catalog' } }), 'page-redirects'],
+    ['have a damaged body', () => ({ body: 'x', headers: { 'content-encoding': 'gzip' } }), 'page-status'],
+    ['are gone', () => ({ status: 410 }), 'page-status'],
+    ['name another canonical', () => ({ body: '<link rel="canonical" href="/catalog">' }), 'page-canonical'],
+  ])('whose listed pages %s (S15.7)', async (_, answer, kind) => {
+    const { kinds, report } = await auditSite((routes) =>
+      Object.fromEntries(
+        Object.entries(routes).map(([path, route]) => [path, path.startsWith('/nsn/') ? answer(path) : route]),
+      ),
+    );
+    expect(kinds).toEqual([kind]);
+    expect(report.findings[0]!.count).toBeGreaterThan(15);
+  });
+});

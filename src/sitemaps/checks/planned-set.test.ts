@@ -1,0 +1,95 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { aSite, LISTS, run, type Served } from '../../../test/support/sitemaps/check-site.fixture.ts';
+import { aSitemapCatalog, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
+
+const catalog = aSitemapCatalog({ nsns: someNsns({ 1005: 9, 1560: 9, 5305: 90, 5330: 9, 5340: 3 }) });
+
+type Change = (xml: string, path: string) => string;
+
+function changed({ body, ...served }: Served, path: string, change: Change): Served {
+  const isFile = typeof body !== 'string' && body[0] === 0x1f;
+  const xml = change((isFile ? gunzipSync(body) : Buffer.from(body)).toString(), path);
+  return { ...served, body: isFile ? gzipSync(xml) : xml };
+}
+
+const inIndex =
+  (change: (xml: string) => string): Change =>
+  (xml) =>
+    xml.includes('<sitemapindex') ? change(xml) : xml;
+const inUrlsets =
+  (change: (xml: string) => string): Change =>
+  (xml) =>
+    xml.includes('/nsn/') ? change(xml) : xml;
+const entryOf = (xml: string, part: string): string =>
+  xml.split('\n').find((line) => line.includes('<sitemap>') && line.includes(part))!;
+
+const SCREENS_WITH_INDEX = ['comprehensive', 'domain', 'debug', 'status', 'final'];
+const ALL = Object.keys(LISTS);
+
+test.each<[fault: string, Change, screens: string[], details: RegExp]>([
+  [
+    'an index that lacks a page',
+    inIndex((xml) => xml.replace(`${entryOf(xml, 'fsc=1560')}\n`, '')),
+    SCREENS_WITH_INDEX,
+    /the index lacks a sitemap: \/sitemap\.xml\?type=fsc&fsc=1560/,
+  ],
+  [
+    'an index that lists a page which does not exist',
+    inIndex((xml) => xml.replace('</sitemapindex>', `${entryOf(xml, 'page=1').replace('page=1', 'page=9999')}\n$&`)),
+    SCREENS_WITH_INDEX,
+    /the index lists a sitemap that does not exist: .*page=9999/,
+  ],
+  [
+    'an index that lists a file twice',
+    inIndex((xml) => xml.replace('</sitemapindex>', `${entryOf(xml, 'page=1')}\n$&`)),
+    SCREENS_WITH_INDEX,
+    /listed more than once: .*page=1/,
+  ],
+  [
+    'a page that lacks an address',
+    inUrlsets((xml) => xml.replace(/<url>[^\n]*\n<\/urlset>/, '</urlset>')),
+    ALL,
+    /another number of addresses: \d+ addresses, by the plan/,
+  ],
+  [
+    'NSNs without lastmod',
+    inUrlsets((xml) => xml.replace(/(\/nsn\/[^<]*<\/loc>)<lastmod>[^<]*<\/lastmod>/, '$1')),
+    ALL,
+    /without lastmod: 1 of/,
+  ],
+  [
+    'the wrong lastmod everywhere',
+    inUrlsets((xml) => xml.replace(/<lastmod>[^<]*/g, '<lastmod>2024-05-05')),
+    ALL,
+    /lastmod: .*2024-05-05, by the catalog/,
+  ],
+  [
+    'an index without lastmod',
+    inIndex((xml) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, '')),
+    SCREENS_WITH_INDEX,
+    /without lastmod: the index says no day of/,
+  ],
+])('%s is an error on each screen that reads it (S15.50)', async (_fault, change, screens, details) => {
+  const site = await aSite(catalog);
+  const faulty = { ...site, serve: async (path: string) => changed(await site.serve(path), path, change) };
+  for (const screen of ALL) {
+    const errors = (await run(LISTS[screen]!, faulty)).filter(({ status }) => status === 'error');
+    expect([screen, errors.length > 0]).toEqual([screen, screens.includes(screen)]);
+    for (const error of errors) {
+      expect(error.message).toBe('XML OK but not as this catalog has it');
+      expect(error.details).toMatch(details);
+    }
+  }
+});
+
+test('two files that were swapped are an error, and each names the other (S15.50)', async () => {
+  const site = await aSite(catalog);
+  const swap = (path: string): string =>
+    path.replace(/fsc-(1560|5340)/, (_name, fsc: string) => `fsc-${fsc === '1560' ? '5340' : '1560'}`);
+  const results = await run(LISTS.validator!, { ...site, serve: (path) => site.serve(swap(path)) });
+  const errors = results.filter(({ status }) => status === 'error');
+  expect(errors.map(({ name }) => name)).toEqual(['fsc-1560.xml.gz', 'fsc-5340.xml.gz']);
+  expect(errors[0]!.details).toContain('NSNs of another sitemap');
+  expect(errors[0]!.details).toMatch(/that is the content of .*fsc.*5340/);
+});

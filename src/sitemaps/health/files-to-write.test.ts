@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { filesToWrite } from './files-to-write.ts';
+import type { WalkedItem } from './walk-result.ts';
+
+const names = {
+  sitemaps: ['/sitemap.xml?type=nsn&page=1'],
+  files: ['nsn-1', 'nsn-2', 'nsn-3', 'fsc-5305'].map((one) => `${one}.xml.gz`),
+};
+const item = (place: number, kinds: WalkedItem['kinds'], group: WalkedItem['group'] = 'files'): WalkedItem => ({
+  group,
+  place,
+  kinds,
+  state: 'e',
+  urls: 0,
+  bytes: 0,
+  ms: 0,
+});
+
+test('a finding of nsn files leads to where these are made again (S15.22)', () => {
+  const items = [
+    item(0, ['not-gzip'], 'sitemaps'),
+    item(1, ['not-gzip', 'http-status']),
+    item(2, ['not-gzip']),
+    item(3, ['not-gzip', 'plan-count']),
+  ];
+  expect(filesToWrite({ items, names }, 'not-gzip')).toEqual({
+    words: 'Write nsn-2 to 3',
+    href: '/sitemap-range-exporter?start=2&end=3',
+  });
+  expect(filesToWrite({ items, names }, 'http-status')).toEqual({
+    words: 'Write nsn-2',
+    href: '/sitemap-range-exporter?start=2&end=2',
+  });
+  // class files are made with their nsn files
+  expect(filesToWrite({ items, names }, 'plan-count')).toBeNull();
+  const all = [0, 1, 2].map((place) => item(place, ['wrong-host']));
+  expect(filesToWrite({ items: all, names }, 'wrong-host')).toEqual({
+    words: 'Write all',
+    href: '/bulk-sitemap-generator',
+  });
+});

@@ -1,0 +1,166 @@
+import { paths } from '../../paths.ts';
+import { Badge, type BadgeKind } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { Num } from '../../ui/number.tsx';
+import { LinkSegments } from '../../ui/segments.tsx';
+import { Table } from '../../ui/table.tsx';
+import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
+import { filesToWrite } from './files-to-write.ts';
+import { FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
+import { healthMessages, SEVERITY_WORDS } from './messages.ts';
+import { type Accepted, isAccepted, type WalkFinding } from './walk-result.ts';
+import { sortFindings, type WalkView } from './walk-view.ts';
+
+const BADGES: Record<Severity, { kind: BadgeKind; icon: IconName }> = {
+  fault: { kind: 'err', icon: 'error' },
+  warning: { kind: 'warn', icon: 'warn' },
+  note: { kind: 'info', icon: 'info' },
+};
+const FILTER_WORDS: Record<FindingFilter, string> = { all: 'All', new: 'New', accepted: 'Accepted' };
+const EMPTY: Record<FindingFilter, string> = {
+  all: healthMessages.noFindings,
+  new: healthMessages.noneNew,
+  accepted: healthMessages.noneAccepted,
+};
+
+type FindingsProps = { walk: WalkView; accepted: Accepted; choice: HealthChoice };
+
+/** What a walk found: worst first, one line a kind, with since when and what to do. */
+export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
+  const isShown: Record<FindingFilter, (one: WalkFinding) => boolean> = {
+    all: () => true,
+    new: (one) => one.since.walk === walk.id && !isAccepted(one, accepted),
+    accepted: (one) => isAccepted(one, accepted),
+  };
+  const query = choice.walk === null ? {} : { walk: choice.walk };
+  const shown = sortFindings(walk.findings, accepted).filter(isShown[choice.show]);
+  return (
+    <section className="section" data-part="findings">
+      <div className="section-head">
+        <h2>Findings</h2>
+        <span className="muted small">worst first, one line a kind</span>
+        <span className="end">
+          <LinkSegments
+            label="Findings"
+            options={FINDING_FILTERS.map((show) => ({
+              label: FILTER_WORDS[show],
+              href: paths.sitemapHealth(show === 'all' ? query : { ...query, show }),
+              current: show === choice.show,
+              count: walk.findings.filter(isShown[show]).length,
+            }))}
+          />
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <p className="health-none">
+          {walk.job.state === 'done' || choice.show !== 'all' ? EMPTY[choice.show] : 'No finding so far.'}
+        </p>
+      ) : (
+        <Table
+          caption="Findings of the walk"
+          heads={[
+            'How bad',
+            'What, and what to do',
+            { text: 'Found', className: 'right' },
+            'Since',
+            { text: 'Action', className: 'right' },
+          ]}
+          rows
+        >
+          {shown.map((one) => (
+            <FindingRow key={one.kind} {...{ one, walk, accepted, choice }} />
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+};
+
+const FindingRow = ({ one, walk, accepted, choice }: FindingsProps & { one: WalkFinding }) => {
+  const { kind, count, since, examples } = one;
+  const { severity, title, advice } = FINDING_KINDS[kind];
+  const isOpen = choice.finding === kind;
+  const query = {
+    ...(choice.walk === null ? {} : { walk: choice.walk }),
+    ...(choice.show === 'all' ? {} : { show: choice.show }),
+  };
+  const seeWords = isOpen ? 'Fold' : `See ${examples.length === 1 ? 'it' : formatCount(examples.length)}`;
+  const write = severity === 'fault' ? filesToWrite(walk, kind) : null;
+  const by = isAccepted(one, accepted) ? accepted[kind]?.by : undefined;
+  return (
+    <tr id={kind}>
+      <td className="cell-pair">
+        <Badge {...BADGES[severity]}>{SEVERITY_WORDS[severity]}</Badge>
+      </td>
+      <td className="cell-lead health-what">
+        <b>{title}</b>
+        <span className="muted small">
+          <Advice words={advice} />
+          {by !== undefined && ` Accepted by ${by}.`}
+        </span>
+        {isOpen && (
+          <ul className="health-examples">
+            {examples.map((example, index) => (
+              <li key={index}>
+                <Num>{example.sitemap}</Num>
+                {placeWords(example)}: {example.detail}
+              </li>
+            ))}
+            {count > examples.length && (
+              <li className="muted">
+                and <Num>{formatCount(count - examples.length)}</Num> more
+              </li>
+            )}
+          </ul>
+        )}
+      </td>
+      <td className="cell-pair right" data-label="Found">
+        <Num>{formatCount(count)}</Num>
+      </td>
+      <td className="cell-pair small health-since" data-label="Since">
+        {since.walk === walk.id ? `new, walk ${walk.id}` : `${dayOf(since.at)}, walk ${since.walk}`}
+      </td>
+      <td className="cell-act right">
+        <div className="buttons health-acts">
+          {write !== null && (
+            <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>
+              {write.words}
+            </ButtonLink>
+          )}
+          <AcceptForm kind={kind} isAccepted={by !== undefined} />
+          <ButtonLink
+            size="s"
+            href={`${paths.sitemapHealth(isOpen ? query : { ...query, finding: kind })}#${kind}`}
+            label={`${seeWords}: ${title}`}
+          >
+            {seeWords}
+          </ButtonLink>
+        </div>
+      </td>
+    </tr>
+  );
+};
+
+/** What is between backquotes is a command. */
+const Advice = ({ words }: { words: string }) =>
+  words.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>));
+
+const AcceptForm = ({ kind, isAccepted: is }: { kind: FindingKind; isAccepted: boolean }) => (
+  <form method="post">
+    <input type="hidden" name="action" value={is ? 'withdraw' : 'accept'} />
+    <input type="hidden" name="kind" value={kind} />
+    <Button type="submit" kind="quiet" size="s" aria-label={`${is ? 'Undo' : 'Accept'}: ${FINDING_KINDS[kind].title}`}>
+      {is ? 'Undo' : 'Accept'}
+    </Button>
+  </form>
+);
+
+function placeWords({ entry, line }: { entry?: number | undefined; line?: number | undefined }): string {
+  if (entry !== undefined) return `, entry ${formatCount(entry)}`;
+  return line === undefined ? '' : `, line ${formatCount(line)}`;
+}
+
+/** 11-19: the year is that of the walks beside it. */
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(5, 10);

@@ -1,0 +1,36 @@
+import type { JobState } from '../../jobs/job.ts';
+import type { Severity } from '../rules/finding-kinds.ts';
+
+export const healthMessages = {
+  unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
+  notWalked: 'Nothing has been walked yet',
+  whatAWalkIs:
+    'A walk fetches every sitemap of the index and every stored file from this server, as a crawler would, and compares each with the catalog.',
+  noFindings: 'No finding in this walk.',
+  noneNew: 'Nothing new in this walk.',
+  noneAccepted: 'No finding is accepted.',
+  hostTitle: 'The sitemaps name another host than this site answers on',
+  unreadableTitle: 'The stored sitemap files cannot be read',
+  unreadable:
+    'Crawlers may not get them either. The log of the server says why: look at the disk and the rights of DATA_DIR.',
+  unknownWalk: 'This walk is not kept',
+} as const;
+
+/** How bad a kind of finding is. */
+export const SEVERITY_WORDS: Record<Severity, string> = {
+  fault: 'Fault',
+  warning: 'Warning',
+  note: 'Note',
+};
+
+/** How a walk ended that was not whole. */
+export const JOB_WORDS: Record<JobState, string> = {
+  running: 'Walking',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  done: 'Done',
+  failed: 'Failed',
+};
+
+/** Values of the field `action` in the forms of /sitemap-health. */
+export const HEALTH_ACTIONS = ['start', 'pause', 'resume', 'stop', 'accept', 'withdraw'] as const;

@@ -1,0 +1,123 @@
+import type { JobState } from '../../jobs/job.ts';
+import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
+import type { Example } from '../rules/finding-tally.ts';
+
+/** How a sitemap or file came out: waiting, good, with a warning, with a fault. Each is one letter of a walk's map. */
+export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;
+export type ItemState = keyof typeof ITEM_STATES;
+
+/** One sitemap or stored file that was read. */
+export type WalkedItem = {
+  group: WalkGroup;
+  /** Place among those of its group, from 0. */
+  place: number;
+  state: ItemState;
+  /** Addresses that it lists. */
+  urls: number;
+  /** As it was sent. */
+  bytes: number;
+  /** From the request to the last byte. */
+  ms: number;
+  kinds: FindingKind[];
+};
+export const WALK_GROUPS = ['sitemaps', 'files'] as const;
+export type WalkGroup = (typeof WALK_GROUPS)[number];
+
+/** One kind of finding, with the walk that found it first without a gap. */
+export type WalkFinding = {
+  kind: FindingKind;
+  count: number;
+  examples: Example[];
+  since: { walk: number; at: number };
+};
+
+/** What a walk came to: complete, or as far as it was when it ended. Times are milliseconds since 1970. JSON-able. */
+export type WalkResult = {
+  id: number;
+  startedAt: number;
+  startedBy: string;
+  endedAt: number;
+  workedMs: number;
+  /** Only one that is `done` has read everything. */
+  state: Exclude<JobState, 'running' | 'paused'>;
+  failure: string | null;
+  origin: string;
+  catalogVersion: string;
+  /** Names by group: the path of a sitemap, the name of a file. */
+  names: Record<WalkGroup, string[]>;
+  items: WalkedItem[];
+  /** Pages of the sample that were looked at, and of how many listed ones. */
+  pages: { done: number; total: number; of: number };
+  findings: WalkFinding[];
+};
+
+/** What lists of walks show of one. */
+export type WalkSummary = Pick<WalkResult, 'id' | 'startedAt' | 'workedMs' | 'state'> & {
+  urls: number;
+  withErrors: number;
+  withWarnings: number;
+  slowestMs: number;
+  findings: FoundSince[];
+};
+
+/** Findings that an operator has accepted, by kind: how many they were then. */
+export type Accepted = Partial<Record<FindingKind, { by: string; at: number; count: number }>>;
+
+/** The state of all sitemaps in one word. */
+export const HEALTH_WORDS = {
+  good: 'Good',
+  degraded: 'Degraded',
+  broken: 'Broken',
+  unknown: 'Not walked yet',
+} as const;
+export type Health = keyof typeof HEALTH_WORDS;
+
+export const severityOf = (kind: FindingKind): Severity => FINDING_KINDS[kind].severity;
+
+/** What a walk found of a kind, without where. */
+export type FoundSince = Pick<WalkFinding, 'kind' | 'count' | 'since'>;
+
+/** Whether a finding is accepted. One that was mended and has come back is not; nor is a fault or warning that has become more frequent. */
+export function isAccepted({ kind, count, since }: FoundSince, accepted: Accepted): boolean {
+  const known = accepted[kind];
+  return known !== undefined && since.at <= known.at && (severityOf(kind) === 'note' || count <= known.count);
+}
+
+/** What findings that are not accepted make of the whole. */
+export function healthOf(findings: readonly FoundSince[], accepted: Accepted): Health {
+  const open = findings.filter((finding) => !isAccepted(finding, accepted)).map(({ kind }) => severityOf(kind));
+  return open.includes('fault') ? 'broken' : open.includes('warning') ? 'degraded' : 'good';
+}
+
+/** What the last whole walk found, then what those since it found that were not whole. `walks`: newest first. */
+export function lastFindings(walks: readonly WalkSummary[]): FoundSince[] {
+  const whole = walks.findIndex(({ state }) => state === 'done');
+  return (whole < 0 ? walks : walks.slice(0, whole + 1)).toReversed().flatMap(({ findings }) => findings);
+}
+
+/** The findings of a new walk, each with the walk since which it is there without a gap: itself, or one before. */
+export function withSince<Finding extends { kind: FindingKind }>(
+  findings: readonly Finding[],
+  walk: { id: number; startedAt: number },
+  before: readonly WalkSummary[],
+): (Finding & Pick<WalkFinding, 'since'>)[] {
+  const here = { walk: walk.id, at: walk.startedAt };
+  const known = lastFindings(before);
+  return findings.map((one) => ({ ...one, since: known.find(({ kind }) => kind === one.kind)?.since ?? here }));
+}
+
+/** What lists show of a walk. */
+export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
+  const { id, startedAt, workedMs, state } = walk;
+  return {
+    id,
+    startedAt,
+    workedMs,
+    state,
+    urls: items.reduce((sum, { urls }) => sum + urls, 0),
+    withErrors: items.filter((item) => item.state === 'e').length,
+    withWarnings: items.filter((item) => item.state === 'w').length,
+    slowestMs: items.reduce((most, { ms }) => Math.max(most, ms), 0),
+    findings: findings.map(({ kind, count, since }) => ({ kind, count, since })),
+  };
+}

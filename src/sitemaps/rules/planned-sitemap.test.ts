@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import type { Nsn } from '../../domain/nsn.ts';
+import { createFindingTally } from './finding-tally.ts';
+import {
+  checkContent,
+  checkIndexAgainstPlan,
+  checkPages,
+  checkPlannedRange,
+  type IndexEntry,
+  type PlannedSitemap,
+} from './planned-sitemap.ts';
+import { NO_DAY, UNREAD_DAY } from './url-collector.ts';
+
+const A_DAY = 20_760; // 2026-11-03
+const nsn = (niin: number): number => 5305_000_000_000 + niin;
+const listing = (niins: number[], days: number | number[] = A_DAY) => ({
+  nsns: Float64Array.from(niins, nsn),
+  days: Int32Array.from(niins, (_, index) => (typeof days === 'number' ? days : days[index]!)),
+});
+
+function linesOf(check: (tally: ReturnType<typeof createFindingTally>) => void): string[] {
+  const tally = createFindingTally();
+  check(tally);
+  return [...tally.findings].flatMap(([kind, { examples }]) => examples.map(({ detail }) => `${kind}: ${detail}`));
+}
+const contentFindings = (listed: ReturnType<typeof listing>, expected: ReturnType<typeof listing>) =>
+  linesOf((tally) => checkContent({ sitemap: 'x.xml', ...listed }, expected, tally));
+const pageFindings = (listed: [string, number][], pages: ReadonlyMap<string, number>) =>
+  linesOf((tally) =>
+    checkPages(
+      { sitemap: 'x.xml', others: listed.map(([loc]) => loc), otherDays: listed.map(([, day]) => day) },
+      pages,
+      tally,
+    ),
+  );
+
+describe('the content of a sitemap is held against the catalog', () => {
+  test('what is listed with its day is right', () => {
+    expect(contentFindings(listing([1, 2, 3]), listing([1, 2, 3]))).toEqual([]);
+    expect(contentFindings(listing([1, 2], NO_DAY), listing([1, 2], 0))).toEqual([]);
+  });
+
+  test('NSNs that are unknown, missing and listed twice', () => {
+    expect(contentFindings(listing([1, 3, 4, 4, 9]), listing([1, 2, 4, 8, 9]))).toEqual([
+      'duplicate: NSN 5305-00-000-0004 is listed more than once in it',
+      'nsn-unknown: NSN 5305-00-000-0003',
+      'nsn-missing: NSN 5305-00-000-0002',
+      'nsn-missing: NSN 5305-00-000-0008',
+    ]);
+  });
+
+  test('a lastmod that is wrong or missing, each time it is listed; one that cannot be read was reported before', () => {
+    const days = [A_DAY, A_DAY - 1, A_DAY - 2, NO_DAY, UNREAD_DAY];
+    expect(contentFindings(listing([1, 2, 2, 3, 4], days), listing([1, 2, 3, 4]))).toEqual([
+      expect.stringContaining('duplicate'),
+      'lastmod-wrong: NSN 5305-00-000-0002 says 2026-11-02: the catalog has 2026-11-03',
+      'lastmod-wrong: NSN 5305-00-000-0002 says 2026-11-01: the catalog has 2026-11-03',
+      'lastmod-missing: NSN 5305-00-000-0003: the catalog has 2026-11-03',
+    ]);
+  });
+
+  test('NSNs of another range are for the comparison with the plan: only holes inside of the range are missing', () => {
+    expect(contentFindings(listing([20, 21, 22]), listing([1, 2, 3]))).toEqual([]);
+    expect(contentFindings(listing([3, 5, 6, 7]), listing([2, 3, 4, 5]))).toEqual([
+      'nsn-missing: NSN 5305-00-000-0004',
+    ]);
+  });
+
+  test('pages that are no NSNs', () => {
+    const pages = new Map([
+      ['/fsg/53', A_DAY],
+      ['/fsc/53/5305', A_DAY],
+      ['/cage/00001', 0],
+    ]);
+    const site = 'https://parts.example';
+    expect(
+      pageFindings(
+        [
+          [`${site}/fsg/53`, A_DAY - 1],
+          [`${site}/cage/00001`, NO_DAY],
+          [`${site}/cage/00001`, NO_DAY],
+          [`${site}/fsc/53/5399`, A_DAY],
+        ],
+        pages,
+      ),
+    ).toEqual([
+      `lastmod-wrong: ${site}/fsg/53 says 2026-11-02: the catalog has 2026-11-03`,
+      `duplicate: ${site}/cage/00001 is listed more than once in it`,
+      `page-unknown: ${site}/fsc/53/5399`,
+      'page-missing: /fsc/53/5305',
+    ]);
+  });
+});
+
+describe('a sitemap is held against its place in the plan', () => {
+  const planned = (name: string, first: number, last: number, urlCount = 3): PlannedSitemap => ({
+    name,
+    urlCount,
+    changedOn: A_DAY,
+    range: { first: nsn(first) as Nsn, last: nsn(last) as Nsn },
+    pages: () => new Map(),
+  });
+  const plan = [planned('nsn-1.xml.gz', 1, 3), planned('nsn-2.xml.gz', 4, 6)];
+  const findings = (niins: number[], urlCount = niins.length, place = plan[0]!) => {
+    const found: string[] = [];
+    checkPlannedRange({ urlCount, ...listing(niins) }, place, plan, (kind, detail, count) =>
+      found.push(`${count} ${kind}: ${detail}`),
+    );
+    return found;
+  };
+
+  test('its own content is right', () => {
+    expect(findings([1, 2, 3])).toEqual([]);
+    expect(findings([], 0, { ...plan[0]!, urlCount: 0, range: null })).toEqual([]);
+  });
+
+  test('two files swapped', () => {
+    expect(findings([4, 5, 6])).toEqual([
+      '3 misplaced: lists 5305-00-000-0004 to 5305-00-000-0006, by the plan 5305-00-000-0001 to 5305-00-000-0003: that is the content of nsn-2.xml.gz',
+    ]);
+  });
+
+  test('a range that is moved, and another count', () => {
+    expect(findings([2, 3, 4, 5])).toEqual([
+      '2 misplaced: lists 5305-00-000-0002 to 5305-00-000-0005, by the plan 5305-00-000-0001 to 5305-00-000-0003',
+      '1 plan-count: 4 addresses, by the plan 3',
+    ]);
+    expect(findings([1], 1, { ...plan[0]!, urlCount: 0, range: null })[0]).toContain('by the plan no NSNs');
+  });
+});
+
+describe('an index is held against the plan', () => {
+  const site = 'https://parts.example';
+  const planned = Array.from({ length: 10 }, (_, page): PlannedSitemap => ({
+    name: `/sitemap.xml?type=nsn&page=${page + 1}`,
+    urlCount: 1,
+    changedOn: A_DAY,
+    range: null,
+    pages: () => new Map(),
+  }));
+  const entries = planned.map(({ name }) => ({ loc: `${site}${name}`, lastmod: '2026-11-03' }));
+  const findings = (listed: readonly IndexEntry[], plan = planned) => {
+    const found: string[] = [];
+    checkIndexAgainstPlan(listed, plan, (kind, detail) => found.push(`${kind}: ${detail}`));
+    return found;
+  };
+
+  test('one that lists the plan is right, in any order of the query', () => {
+    expect(findings(entries)).toEqual([]);
+    expect(
+      findings(entries.map((entry) => ({ ...entry, loc: entry.loc.replace('type=nsn&page=7', 'page=7&type=nsn') }))),
+    ).toEqual([]);
+  });
+
+  test('one that lacks pages 5 to 9, lists page 9999, and lists page 1 twice', () => {
+    const faulty = [
+      ...entries.toSpliced(4, 5),
+      { loc: `${site}/sitemap.xml?type=nsn&page=9999`, lastmod: '2026-11-03' },
+      entries[0]!,
+    ];
+    expect(findings(faulty)).toEqual([
+      `index-unplanned: ${site}/sitemap.xml?type=nsn&page=9999`,
+      `duplicate: ${site}/sitemap.xml?type=nsn&page=1 is listed more than once in the index`,
+      ...[5, 6, 7, 8, 9].map((page) => `index-lacks: /sitemap.xml?type=nsn&page=${page}`),
+    ]);
+  });
+
+  test('one with another day than the catalog', () => {
+    expect(findings([{ ...entries[0]!, lastmod: '2026-11-01' }, ...entries.slice(1)])).toEqual([
+      `lastmod-wrong: the index says 2026-11-01 of ${entries[0]!.loc}, the catalog has 2026-11-03`,
+    ]);
+  });
+
+  test('one that has no day, where the catalog has one', () => {
+    const withoutDay = { ...entries[0]!, lastmod: null };
+    expect(findings([withoutDay, ...entries.slice(1)])).toEqual([
+      `lastmod-missing: the index says no day of ${entries[0]!.loc}, the catalog has 2026-11-03`,
+    ]);
+    expect(findings([withoutDay], [{ ...planned[0]!, changedOn: 0 }])).toEqual([]);
+  });
+
+  test('one of files, which are known by their names', () => {
+    const plan = [{ ...planned[0]!, name: 'nsn-1.xml.gz' }];
+    expect(findings([{ loc: `${site}/sitemaps/nsn-1.xml.gz`, lastmod: '2026-11-03' }], plan)).toEqual([]);
+    expect(findings([], plan)).toEqual(['index-lacks: nsn-1.xml.gz']);
+  });
+});

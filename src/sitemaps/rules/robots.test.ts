@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { robotsTxt } from '../../app/site-endpoints.ts';
+import { createRobotsTest, parseRobots, rulesForNsns } from './robots.ts';
+
+const AN_NSN = '/nsn/53/5305/5305-01-234-5678';
+const isAllowed = (text: string, path = AN_NSN, agent = '*'): boolean =>
+  createRobotsTest(parseRobots(text), agent)(path);
+const forAll = (...rules: string[]): string => ['User-agent: *', ...rules].join('\n');
+
+describe('a robots.txt', () => {
+  test.each([
+    ['', true],
+    [forAll(), true],
+    [forAll('Disallow:'), true],
+    [forAll('Disallow: /'), false],
+    [forAll('Disallow: /nsn/'), false],
+    [forAll('disallow : /nsn/ # all parts'), false],
+    [forAll('Disallow: /NSN/'), true],
+    [forAll('Disallow: /nsn/', 'Allow: /nsn/53/'), true],
+    [forAll('Disallow: /nsn/53/', 'Allow: /nsn/'), false],
+    [forAll('Disallow: /nsn/', 'Allow: /nsn/'), true],
+    [forAll('Disallow: /*5305-01'), false],
+    [forAll('Disallow: /*/5306'), true],
+    [forAll('Disallow: /nsn/*5678$'), false],
+    [forAll('Disallow: /nsn/*567$'), true],
+    [forAll('Disallow: /nsn$'), true],
+    [forAll('Disallow: /*?part='), true],
+    ['Disallow: /', true],
+    ['\ufeffUser-agent: *\r\nDisallow: /', false],
+    ['User-agent: other\nUser-agent: *\nDisallow: /', false],
+    ['User-agent: other\nDisallow: /', true],
+  ])('%j lets crawlers read the page of an NSN: %s', (text, expected) => {
+    expect(isAllowed(text)).toBe(expected);
+    // where no rule concerns NSNs, none of them has to be looked at
+    if (!expected) expect(rulesForNsns(parseRobots(text), '*')).toBeGreaterThan(0);
+  });
+
+  test('has rules of its own for a crawler', () => {
+    const text = `${forAll('Disallow: /nsn/')}\n\nUser-agent: Googlebot\nAllow: /\nUser-agent: googlebot\nDisallow: /fsc/`;
+    expect(isAllowed(text, AN_NSN, 'googlebot')).toBe(true);
+    expect(isAllowed(text, '/fsc/53/5305', 'googlebot')).toBe(false);
+    expect(isAllowed(text, AN_NSN, 'bingbot')).toBe(false);
+  });
+
+  test.each(['Googlebot/2.1', 'googlebot *', 'GoogleBot (the one)'])('knows a crawler as %s', (name) => {
+    const text = `User-agent: ${name}\nDisallow: /`;
+    expect([isAllowed(text, AN_NSN, 'googlebot'), isAllowed(text)]).toEqual([false, true]);
+    expect(isAllowed(`User-agent: YandexBot\nDisallow: /`, AN_NSN, 'yandexbot')).toBe(false);
+    expect(isAllowed(`User-agent: * # all\nDisallow: /`)).toBe(false);
+  });
+
+  test('names sitemaps', () => {
+    expect(parseRobots('Sitemap: https://parts.example/sitemap.xml\nUser-agent: *\nsitemap:x').sitemaps).toEqual([
+      'https://parts.example/sitemap.xml',
+      'x',
+    ]);
+  });
+
+  test('of this product forbids nothing of NSNs', () => {
+    const robots = parseRobots(robotsTxt('https://parts.example'));
+    expect(rulesForNsns(robots, '*')).toBe(0);
+    const isOwnAllowed = createRobotsTest(robots, '*');
+    const listed = [
+      AN_NSN,
+      '/',
+      '/catalog',
+      '/rfq',
+      '/sitemap',
+      '/fsg/53',
+      '/fsc/53/5305',
+      '/name/00077',
+      '/cage/00001',
+    ];
+    const sitemaps = [
+      '/sitemap.xml?type=nsn&page=7',
+      '/sitemap.xml?type=fsc&fsc=5305&page=2',
+      '/sitemaps/nsn-1.xml.gz',
+    ];
+    expect([...listed, ...sitemaps].filter((path) => !isOwnAllowed(path))).toEqual([]);
+  });
+
+  test('is matched in time that does not explode', () => {
+    expect(isAllowed(forAll(`Disallow: /${'*a'.repeat(5_000)}`), `/${'a'.repeat(4_000)}`)).toBe(true);
+  });
+});

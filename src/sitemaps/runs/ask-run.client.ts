@@ -1,0 +1,31 @@
+import { paths } from '../../paths.ts';
+import type { RunAction, RunAnswer } from './file-run-progress.ts';
+import { runMessages } from './messages.ts';
+
+/** What the server says of the run. `key-needed`: the operator key is; nothing was done. */
+export type RunReply =
+  | ({ kind: 'seen' } & NonNullable<RunAnswer['run']>)
+  | { kind: 'key-needed' }
+  | { kind: 'refused'; error: string };
+
+/** Asks how far the run is, or with `action` for something to be done. Never rejects. */
+export async function askRun(
+  action: RunAction | null,
+  signal?: AbortSignal,
+  fetch = globalThis.fetch,
+): Promise<RunReply> {
+  try {
+    const asked = action === null ? {} : { method: 'POST', body: JSON.stringify(action), headers: JSON_TYPE };
+    const response = await fetch(paths.sitemapFileRun(), { ...asked, cache: 'no-store', signal: signal ?? null });
+    if (response.status === 401) return { kind: 'key-needed' };
+    const answer = (await response.json()) as Partial<RunAnswer & { error: unknown }>;
+    if (typeof answer.error === 'string') return { kind: 'refused', error: answer.error };
+    if (answer.run === undefined) return { kind: 'refused', error: runMessages.noAnswer };
+    // also of a run that another one has started just now (409)
+    return answer.run === null ? { kind: 'key-needed' } : { kind: 'seen', ...answer.run };
+  } catch {
+    return { kind: 'refused', error: runMessages.noAnswer };
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };

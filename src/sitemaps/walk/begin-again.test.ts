@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
+import type { FoundKind } from '../health/walk-progress.ts';
+import { walkOneCatalog } from './begin-again.ts';
+import type { WalkPlan } from './walk-plan.server.ts';
+
+describe('what changes while a walk goes on (S15.20)', () => {
+  let site: Awaited<ReturnType<typeof aWalkedSite>>;
+  beforeAll(async () => {
+    site = await aWalkedSite({ 1560: 30, 5305: 60 });
+  });
+  afterAll(() => site.close());
+  afterEach(() => site.makeFiles());
+
+  /** `change` comes between the stored files and the pages. */
+  function afterFiles(change: () => Promise<void>): Plant {
+    let isDone = false;
+    return async (path, answer) => {
+      if (!path.startsWith('/nsn/')) return answer();
+      if (!isDone) {
+        isDone = true;
+        await change();
+      }
+      return aPage(path);
+    };
+  }
+
+  test('files that were good when they were read, and are made again wrong, are faults', async () => {
+    const { kinds } = await site.walk(afterFiles(() => site.makeFiles(undefined, 'https://evil.example')));
+    expect(kinds).toEqual(expect.arrayContaining(['wrong-host', 'manifest-origin']));
+  });
+
+  test('files that were wrong when they were read give no finding once they are made again', async () => {
+    await site.makeFiles(undefined, 'https://evil.example');
+    expect((await site.walk(afterFiles(() => site.makeFiles()))).kinds).toEqual([]);
+  });
+
+  test('an index of files is held against the manifest as it is now', async () => {
+    const isOther = ({ name }: { name: string }): boolean => name !== 'nsn-1.xml.gz';
+    let plans = 0;
+    const before = ({ manifest, indexes, ...plan }: WalkPlan): WalkPlan => ({
+      ...plan,
+      manifest: { ...manifest!, files: manifest!.files.filter(isOther) },
+      indexes: indexes.map(({ path, lists }) => ({ path, lists: lists.filter(isOther) })),
+    });
+    expect((await site.walk(undefined, (plan) => (plans++ === 0 ? before(plan) : plan))).kinds).toEqual([]);
+  });
+
+  test('where there were no files and now are, the walk begins anew', async () => {
+    let plans = 0;
+    const without = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null, files: [] });
+    expect((await site.walk(undefined, (plan) => (plans++ === 0 ? without(plan) : plan))).findings).toBeNull();
+  });
+
+  test('a server that still answers from another catalog, or already does, is no fault', async () => {
+    const old = await site.ask('/sitemap-index.xml', new AbortController().signal);
+    expect(old.header('x-catalog-version')).toBe('first');
+    const other: Plant = (path) =>
+      path.includes('page=1') ? Promise.resolve(answerOf(404, '', { 'x-catalog-version': 'second' })) : null;
+    expect((await site.walk(other)).findings).toBeNull();
+  });
+});
+
+describe('a walk of one catalog (S15.20)', () => {
+  const plan = async () => ({ catalogVersion: 'first' }) as WalkPlan;
+
+  async function walkAs(walks: (FoundKind[] | null)[]): Promise<number[]> {
+    const slept: number[] = [];
+    const sleep = async (ms: number) => void slept.push(ms);
+    await walkOneCatalog({ plan, walk: async () => walks.shift()!, versionNow: () => 'first', sleep });
+    return slept;
+  }
+
+  test('waits until every process has looked for the catalog before it begins anew', async () => {
+    expect(await walkAs([[]])).toEqual([]);
+    expect(await walkAs([null, null, []])).toEqual([2_000, 2_000]);
+  });
+
+  test('gives up when it was begun anew again and again', async () => {
+    await expect(walkAs([null, null, null, null])).rejects.toThrow('again and again');
+  });
+});

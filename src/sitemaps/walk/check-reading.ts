@@ -1,0 +1,53 @@
+import { checkManifest } from '../audit/check-manifest.ts';
+import type { SitemapReading } from '../audit/read-sitemap.ts';
+import { type ItemState, severityOf } from '../health/walk-result.ts';
+import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import { checkContent, checkPages, checkPlannedRange, type PlannedSitemap } from '../rules/planned-sitemap.ts';
+import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { WalkPlan } from './walk-plan.server.ts';
+
+/** Holds what a sitemap lists against its place in the plan and against the catalog. `family`: all of its kind, to tell whose content it has instead. */
+export async function checkReading(
+  reading: SitemapReading,
+  planned: PlannedContent,
+  family: readonly PlannedSitemap[],
+  tally: FindingTally,
+): Promise<void> {
+  const { sitemap, root } = reading;
+  if (root === 'sitemapindex') tally.add('index-lists-index', sitemap, `it is an index of ${reading.entries.length}`);
+  if (root !== 'urlset') return;
+  if (!reading.isSorted) tally.add('unsorted', sitemap, `${reading.nsns.length} NSNs`);
+  checkPlannedRange(reading, planned, family, (kind, detail, count) => tally.add(kind, sitemap, detail, { count }));
+  checkContent(reading, await planned.content(), tally);
+  checkPages(reading, planned.pages(), tally);
+}
+
+/** Holds a stored file against its line of the manifest. */
+export function checkLine(
+  reading: SitemapReading,
+  manifest: SitemapManifest,
+  siteOrigin: string,
+  tally: FindingTally,
+): void {
+  const files = manifest.files.filter(({ name }) => name === reading.sitemap);
+  checkManifest({ ...manifest, files }, [reading], tally);
+  for (const { name, origin = manifest.origin } of files)
+    if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
+}
+
+/** What the manifest says of the files as a whole. */
+export function checkSet({ manifest, catalogVersion, files }: WalkPlan, tally: FindingTally): void {
+  if (manifest === null) {
+    const words = files.length === 0 ? 'no files have been made' : 'there is none, or it cannot be read';
+    tally.add('manifest-absent', 'manifest.json', words);
+  } else if (manifest.catalogVersion !== catalogVersion)
+    tally.add('other-catalog', 'manifest.json', `${manifest.catalogVersion}, in force is ${catalogVersion}`);
+}
+
+/** The worst of what was found. */
+export function stateOf(kinds: readonly FindingKind[]): ItemState {
+  const severities = kinds.map(severityOf);
+  return severities.includes('fault') ? 'e' : severities.includes('warning') ? 'w' : 'g';
+}

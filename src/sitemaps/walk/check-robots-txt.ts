@@ -1,0 +1,41 @@
+import { paths } from '../../paths.ts';
+import { checkForbidden, checkNamed, NOT_UNPACKED } from '../audit/check-robots.ts';
+import { bodyText } from '../audit/read-url.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
+import { placeOf } from '../rules/planned-sitemap.ts';
+import { parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
+import type { WalkPlan } from './walk-plan.server.ts';
+
+const ROBOTS = '/robots.txt';
+
+/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names an index of the plan. */
+export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: FindingTally): Promise<void> {
+  const { origin, indexes, sitemaps, files } = plan;
+  const answer = await read(ROBOTS);
+  if ('kind' in answer || answer.status >= 500) {
+    tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `HTTP ${answer.status}`);
+    return;
+  }
+  // without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3)
+  const text = answer.status === 200 ? bodyText({ bytes: answer.bytes, isGzipEncoded: isGzipEncoded(answer) }) : '';
+  if (text === null) return tally.add('robots-unreadable', ROBOTS, NOT_UNPACKED);
+  const robots = parseRobots(text);
+  const addresses = [
+    ...indexes.map(({ path }) => path),
+    ...sitemaps.map(({ name }) => name),
+    ...files.map(({ name }) => paths.sitemapFile(name)),
+  ].map((path) => origin + path);
+  const there = new Set(addresses.map(placeOf));
+  const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
+  await checkNamed(robots, origin, problemAt, tally);
+  const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
+  // rules that concern NSNs are rare: only then are all of them read
+  const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
+  const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
+  checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);
+  for (const { content } of withNsns) {
+    const listings = [await content()];
+    checkForbidden(robots, { sitemaps: [], families: [{ readings: [], listings }] }, tally);
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from '../../paths.ts';
+import type { AuditThreads } from '../audit/audit-threads.ts';
+import type { SitemapReading } from '../audit/read-sitemap.ts';
+import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';
+import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import { type FindingKind, inOrder } from '../rules/finding-kinds.ts';
+import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
+import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
+import { checkAnswer } from './check-answer.ts';
+import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
+import { checkRobotsTxt } from './check-robots-txt.ts';
+import { eachOf } from './each-of.ts';
+import type { ReadOwn } from './own-reader.ts';
+import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
+import type { PlannedIndex } from '../rules/planned-sitemap.ts';
+import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { WalkPlan } from './walk-plan.server.ts';
+import type { FoundKind } from '../health/walk-progress.ts';
+import type { WalkNews } from './walk-record.ts';
+
+/** Sitemaps that are asked for at the same time: one is written while another is read. */
+const AT_A_TIME = 3;
+/** What was read is told together. */
+const TELL_EVERY_MS = 200;
+/** Files that were made again are read again until no more are: a run over all of them takes minutes. */
+const MAX_ROUNDS = 600;
+const BETWEEN_ROUNDS_MS = 1_000;
+
+export type WalkMeans = {
+  read: ReadOwn;
+  threads: AuditThreads;
+  nowMs: number;
+  tell: (news: WalkNews) => void;
+  /** The plan as it is now. */
+  planNow: () => Promise<WalkPlan>;
+  sleep?: (ms: number) => Promise<unknown>;
+};
+
+/** One sitemap or file that is read. */
+type Item = { group: WalkGroup; place: number; path: string; planned: PlannedContent };
+
+/** The server answers from another catalog than the one that was planned. */
+class OtherCatalog extends Error {}
+
+/**
+ * Reads every index, sitemap and stored file of a plan as a crawler would, and holds each against the plan and the catalog. Null when it has to begin anew, as what was read
+ * says nothing: another catalog came into force, or there are stored files where there were none. Rejects when it is stopped.
+ */
+export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
+  try {
+    return await walkPlan(plan, means);
+  } catch (error) {
+    if (error instanceof OtherCatalog) return null;
+    throw error;
+  }
+}
+
+async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {
+  const { read, threads, nowMs, tell, planNow, sleep = wait } = means;
+  const { origin } = plan;
+  const items = [
+    ...plan.sitemaps.map((planned, place): Item => ({ group: 'sitemaps', place, path: planned.name, planned })),
+    ...plan.files.map((planned, place): Item => ({
+      group: 'files',
+      place,
+      path: paths.sitemapFile(planned.name),
+      planned,
+    })),
+  ];
+  const general = createFindingTally();
+  /** Of each index and item that has any. */
+  const tallies = new Map<string, FindingTally['findings']>();
+  const sizes = sampleSizes(plan.sitemaps);
+  const sample: string[] = [];
+  let untold: WalkedItem[] = [];
+  let toldAt = -Infinity;
+
+  const tellIfDue = (pagesDone?: number): void => {
+    if (performance.now() - toldAt >= TELL_EVERY_MS) tellAll(pagesDone);
+  };
+
+  function tellAll(pagesDone?: number): FoundKind[] {
+    const all = createFindingTally();
+    all.merge(general.findings);
+    // in the order of the plan, whichever was read first
+    for (const { path } of [...plan.indexes, ...items]) all.merge(tallies.get(path) ?? new Map());
+    const findings = inOrder(all.findings);
+    tell({ kind: 'walked', items: untold, findings, ...(pagesDone === undefined ? {} : { pagesDone }) });
+    [untold, toldAt] = [[], performance.now()];
+    return findings;
+  }
+
+  /** What an address sends, read by the rules; null when there is nothing to read. */
+  async function readOne(path: string, sitemap: string, tally: FindingTally) {
+    const answer = await read(path);
+    const version = 'header' in answer ? answer.header('x-catalog-version') : null;
+    if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
+    const ms = 'ms' in answer ? Math.round(answer.ms) : 0;
+    const packed = checkAnswer(answer, path, (kind, detail) => tally.add(kind, sitemap, detail));
+    if (packed === null) return { reading: null, ms, bytes: 0 };
+    const bytes = packed.bytes.length;
+    const reading = await threads.read({ source: packed, rules: { sitemap, origin, nowMs } });
+    tally.merge(reading.findings);
+    return { reading, ms, bytes };
+  }
+
+  function keep(path: string, { findings }: FindingTally): void {
+    tallies.delete(path);
+    if (findings.size > 0) tallies.set(path, findings);
+  }
+
+  async function readIndex({ path, lists }: PlannedIndex): Promise<void> {
+    const tally = createFindingTally();
+    const { reading } = await readOne(path, path, tally);
+    const report = (kind: FindingKind, detail: string): void => tally.add(kind, path, detail);
+    if (reading?.root === 'urlset') report('not-a-sitemap', 'it is a urlset, not an index');
+    if (reading?.root === 'sitemapindex') checkIndexAgainstPlan(reading.entries, lists, report);
+    keep(path, tally);
+  }
+
+  async function readItem(
+    { group, place, path, planned }: Item,
+    { manifest }: WalkPlan,
+  ): Promise<SitemapReading | null> {
+    const tally = createFindingTally();
+    const { reading, ms, bytes } = await readOne(path, planned.name, tally);
+    if (reading !== null) await checkReading(reading, planned, plan[group], tally);
+    if (reading !== null && group === 'files' && manifest !== null) checkLine(reading, manifest, origin, tally);
+    const kinds = [...tally.findings.keys()];
+    keep(path, tally);
+    untold.push({ group, place, state: stateOf(kinds), urls: reading?.urlCount ?? 0, bytes, ms, kinds });
+    tellIfDue();
+    return reading;
+  }
+
+  await checkRobotsTxt(plan, read, general);
+  for (const index of plan.indexes) await readIndex(index);
+  await eachOf(items, AT_A_TIME, async (item) => {
+    const reading = await readItem(item, plan);
+    if (reading !== null && item.group === 'sitemaps')
+      sample.push(...samplePages(reading, sizes[item.place]!, { origin, seed: String(nowMs) }));
+  });
+  let pagesDone = 0;
+  await eachOf(sample, AT_A_TIME, async (page) => {
+    await checkSampledPage(page, read, general);
+    pagesDone += 1;
+    tellIfDue(pagesDone);
+  });
+
+  let known = plan;
+  for (let round = 0; ; round++) {
+    const now = await planNow();
+    if (now.catalogVersion !== plan.catalogVersion || now.files.length !== plan.files.length) return null;
+    const changed = changedFiles(known.manifest, now.manifest);
+    if (changed === null) break;
+    if (round === MAX_ROUNDS) throw new Error('the stored files were made again and again meanwhile');
+    if (round > 0) await sleep(BETWEEN_ROUNDS_MS);
+    for (const { path } of known.indexes) tallies.delete(path);
+    for (const index of now.indexes) await readIndex(index);
+    const files = items.filter(
+      ({ group, path, planned: { name } }) => group === 'files' && (changed.has(name) || tallies.has(path)),
+    );
+    await eachOf(files, AT_A_TIME, async (item) => void (await readItem(item, now)));
+    known = now;
+  }
+  checkSet(known, general);
+  return tellAll(pagesDone);
+}
+
+/** Names of files that were made, made again or removed between two readings of the manifest; null when it is the same. */
+function changedFiles(before: SitemapManifest | null, after: SitemapManifest | null): Set<string> | null {
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  const lines = (manifest: SitemapManifest | null): Map<string, string> =>
+    new Map(manifest?.files.map((line) => [line.name, JSON.stringify({ origin: manifest.origin, ...line })]));
+  const [old, made] = [lines(before), lines(after)];
+  return new Set([...old.keys(), ...made.keys()].filter((name) => old.get(name) !== made.get(name)));
+}

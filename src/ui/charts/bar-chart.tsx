@@ -1,0 +1,73 @@
+import { ticksTo } from './ticks.ts';
+
+export type ChartBar = {
+  name: string;
+  value: number;
+  /** An exception has a color of its own. */
+  isException?: boolean;
+};
+
+type BarChartProps = {
+  /** Says the result, for those who cannot see the chart. */
+  label: string;
+  bars: readonly ChartBar[];
+  /** Behind the numbers of the axis: "%". */
+  unit?: string;
+};
+
+type Size = { width: number; left: number };
+const WIDE: Size = { width: 424, left: 32 };
+const NARROW: Size = { width: 324, left: 32 };
+const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
+
+/** Upright bars, each with its value above and its name below. A table beside it says the same. */
+export const BarChart = (chart: BarChartProps) => (
+  <>
+    <Drawn {...chart} size={WIDE} className="chart chart-wide" />
+    <Drawn {...chart} size={NARROW} className="chart chart-narrow" />
+  </>
+);
+
+const Drawn = ({ label, bars, unit = '', size, className }: BarChartProps & { size: Size; className: string }) => {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const y = (value: number) => Math.round((BOTTOM - (value / most) * (BOTTOM - TOP)) * 10) / 10;
+  const step = (size.width - size.left) / bars.length;
+  return (
+    <svg className={className} viewBox={`0 0 ${size.width} ${HEIGHT}`} role="img" aria-label={label}>
+      {ticksTo(most)
+        .filter((tick) => tick <= most)
+        .map((tick) => (
+          <g key={tick}>
+            <path className="chart-grid" d={`M${size.left} ${y(tick)}H${size.width}`} />
+            <text x={size.left - 6} y={y(tick) + 4} textAnchor="end">
+              {tick}
+              {tick > 0 && unit}
+            </text>
+          </g>
+        ))}
+      {bars.map(({ name, value, isException }, index) => {
+        const middle = size.left + step * (index + 0.5);
+        const words = name.split(' ');
+        return (
+          <g key={name}>
+            <rect
+              className={isException ? 'chart-bar-warn' : 'chart-bar'}
+              x={middle - step / 2 + GAP / 2}
+              width={step - GAP}
+              y={y(value)}
+              height={BOTTOM - y(value)}
+            />
+            <text className="chart-name" x={middle} y={y(value) - 6} textAnchor="middle">
+              {value}
+            </text>
+            {words.map((word, line) => (
+              <text key={word} className="chart-word" x={middle} y={BOTTOM + 16 + line * 13} textAnchor="middle">
+                {word}
+              </text>
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+};

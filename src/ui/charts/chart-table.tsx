@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
+
+type ChartTableProps = {
+  /** Names the table for a screen reader. */
+  caption: string;
+  /** Column heads; all but the first are of numbers. */
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+  /** Under the rows: a link to the rest. */
+  children?: ReactNode;
+};
+
+/** What a chart shows, as a table that unfolds under it. */
+export const ChartTable = ({ caption, heads, rows, children }: ChartTableProps) => (
+  <details className="as-table">
+    <summary>
+      <Icon name="table" size="s" />
+      Show as a table
+    </summary>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: by the keyboard too */}
+    <section className="as-table-room" tabIndex={0} aria-label={caption}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? undefined : 'right'}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            <tr key={line}>
+              {row.map((cell, index) => (
+                <td key={index} className={index === 0 ? 'num' : 'right num'}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+    {children}
+  </details>
+);

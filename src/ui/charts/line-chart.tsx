@@ -1,0 +1,108 @@
+import { formatTick, ticksTo } from './ticks.ts';
+
+/** Lines of 'bad' and 'warn' are exceptions; the second of two usual ones is 'quiet', which is dashed. */
+export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
+
+export type Line = { name: string; tone: LineTone; values: readonly (number | null)[] };
+
+type LineChartProps = {
+  /** Says the result, for those who cannot see the chart. */
+  label: string;
+  /** Names of the points on the axis, oldest first: as many as each line has values. */
+  points: readonly string[];
+  lines: readonly Line[];
+  /** One value that is named in place. */
+  note?: { line: number; point: number; text: string } | undefined;
+};
+
+type Size = { width: number; height: number; left: number; right: number; ticks: number };
+/** The second is for phones: the words keep their size. */
+const WIDE: Size = { width: 904, height: 196, left: 44, right: 128, ticks: 5 };
+const NARROW: Size = { width: 324, height: 196, left: 34, right: 104, ticks: 3 };
+const [TOP, FOOT, NAME_HEIGHT, DOT] = [20, 26, 15, 4];
+
+/** Lines over the same points, each named at its right end, from 0 upwards. A table beside it says the same. */
+export const LineChart = (chart: LineChartProps) => (
+  <>
+    <Drawn {...chart} size={WIDE} className="chart chart-wide" />
+    <Drawn {...chart} size={NARROW} className="chart chart-narrow" />
+  </>
+);
+
+const Drawn = ({ label, points, lines, note, size, className }: LineChartProps & { size: Size; className: string }) => {
+  const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
+  const [bottom, right] = [size.height - FOOT, size.width - size.right];
+  // one point alone stands beside its name
+  const x = (index: number) =>
+    points.length === 1 ? right - DOT : round(size.left + (index / (points.length - 1)) * (right - size.left));
+  const y = (value: number) => round(bottom - (value / ticks.at(-1)!) * (bottom - TOP));
+  const noted = note && lines[note.line]?.values[note.point];
+  return (
+    <svg className={className} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className="chart-grid" d={`M${size.left} ${y(tick)}H${right}`} />
+          <text x={size.left - 6} y={y(tick) + 4} textAnchor="end">
+            {formatTick(tick)}
+          </text>
+        </g>
+      ))}
+      {shownPoints(points.length, size.ticks).map((index) => (
+        <text key={index} x={x(index)} y={size.height - 6} textAnchor="middle">
+          {points[index]}
+        </text>
+      ))}
+      {lines.map(({ name, tone, values }) => (
+        <path key={name} className={`chart-line-${tone}`} d={linePath(values, x, y)} />
+      ))}
+      {apart(lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0))).map((at, index) => (
+        <text key={lines[index]!.name} className="chart-name" x={right + 8} y={at + 4}>
+          {lines[index]!.name}
+        </text>
+      ))}
+      {note && typeof noted === 'number' && (
+        <text
+          className="chart-name"
+          x={x(note.point)}
+          y={y(noted) - 7}
+          textAnchor={note.point > points.length * 0.8 ? 'end' : note.point < points.length * 0.2 ? 'start' : 'middle'}
+        >
+          {note.text}
+        </text>
+      )}
+    </svg>
+  );
+};
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A line through the values; where there is none it begins again. A value between two gaps is a dot. */
+function linePath(values: readonly (number | null)[], x: (index: number) => number, y: (value: number) => number) {
+  let path = '';
+  values.forEach((value, index) => {
+    if (value === null) return;
+    const isStart = index === 0 || values[index - 1] === null;
+    path += `${isStart ? 'M' : 'L'}${x(index)} ${y(value)}`;
+    if (isStart && (values[index + 1] ?? null) === null) path += `m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}`;
+  });
+  return path;
+}
+
+/** Up to `most` points for the axis, evenly spread from the first to the last. */
+export function shownPoints(count: number, most: number): number[] {
+  const shown = Math.min(count, most);
+  if (shown < 2) return count === 0 ? [] : [0];
+  return Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)));
+}
+
+/** Heights for names, at least a line apart, in the order of what they name, and none under the axis. */
+function apart(heights: readonly number[]): number[] {
+  const order = heights.map((_, index) => index).sort((one, other) => heights[other]! - heights[one]!);
+  const placed = [...heights];
+  let lowest = WIDE.height - FOOT + NAME_HEIGHT;
+  for (const index of order) {
+    placed[index] = Math.min(heights[index]!, lowest - NAME_HEIGHT);
+    lowest = placed[index]!;
+  }
+  return placed;
+}

@@ -1,0 +1,113 @@
+import { formatCount } from '../format-count.ts';
+
+/** How a square looks: five steps of coverage, or a state. A fault is a cross and a warning a triangle, so that colors say nothing alone. */
+export const SQUARE_SHADES = [
+  'none',
+  'part1',
+  'part2',
+  'part3',
+  'part4',
+  'good',
+  'warn',
+  'err',
+  'work',
+  'idle',
+] as const;
+export type SquareShade = (typeof SQUARE_SHADES)[number];
+
+/** One thing of many. Texts have no tabs or line breaks. */
+export type Square = {
+  shade: SquareShade;
+  name: string;
+  /** A second line under the name. */
+  detail?: string;
+  /** Its facts, in the order of `heads`. */
+  facts?: readonly string[];
+};
+
+type SquareMapProps = {
+  squares: readonly Square[];
+  /** Says what the map shows, for those who cannot see it. */
+  label: string;
+  /** Squares a row where there is room, and on a phone. */
+  columns?: number;
+  narrowColumns?: number;
+  /** Names of the facts. With them the square under the pointer or the arrow keys says its own. */
+  heads?: readonly string[];
+  /** Address of a square's page, with {} for its name. */
+  href?: string;
+};
+
+/** Edge of a square, and from one to the next. */
+const [EDGE, STEP] = [8, 10];
+
+/**
+ * Many things as small squares in their order: one path for each shade. walk-squares.client.ts adds the facts of a square under the pointer or
+ * the arrow keys; without a script the table beside it says the same.
+ */
+export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, heads, href }: SquareMapProps) => (
+  <div
+    className="square-map"
+    data-squares={heads && squares.map(lineOf).join('\n')}
+    data-heads={heads?.join('\t')}
+    data-href={href}
+  >
+    {[columns, narrowColumns].map((across, index) => (
+      <svg
+        key={across}
+        className={index === 0 ? 'chart-wide' : 'chart-narrow'}
+        viewBox={`0 0 ${across * STEP - (STEP - EDGE)} ${Math.max(1, Math.ceil(squares.length / across)) * STEP}`}
+        role="img"
+        aria-label={label}
+      >
+        {drawSquares(squares, across).map(([shade, path]) => (
+          <path key={shade} className={`square-${shade}`} d={path} />
+        ))}
+      </svg>
+    ))}
+  </div>
+);
+
+const lineOf = ({ name, detail = '', facts = [] }: Square): string => [name, detail, ...facts].join('\t');
+
+/** What the shades mean, each with how many there are where that is counted. */
+export const SquareLegend = ({ items }: { items: readonly { shade: SquareShade; word: string; count?: number }[] }) => (
+  <p className="square-legend">
+    {items.map(({ shade, word, count }) => (
+      <span key={shade}>
+        <svg viewBox={`0 0 ${EDGE} ${STEP}`} aria-hidden="true">
+          <path className={`square-${shade}`} d={drawSquares([{ shade, name: '' }], 1)[0]![1]} />
+        </svg>
+        {word}
+        {count !== undefined && <span className="num">{formatCount(count)}</span>}
+      </span>
+    ))}
+  </p>
+);
+
+/** A path for each shade there is: a dashed line for each stretch of squares of one shade in a row, or their outlines. */
+export function drawSquares(squares: readonly Square[], columns: number): [SquareShade, string][] {
+  const paths = new Map<SquareShade, string>();
+  for (let start = 0; start < squares.length;) {
+    const { shade } = squares[start]!;
+    const rowEnd = Math.min(squares.length, (Math.floor(start / columns) + 1) * columns);
+    let end = start + 1;
+    while (end < rowEnd && squares[end]!.shade === shade) end += 1;
+    const [x, y] = [(start % columns) * STEP, Math.floor(start / columns) * STEP];
+    paths.set(shade, (paths.get(shade) ?? '') + stretch(shade, x, y, end - start));
+    start = end;
+  }
+  return [...paths].sort(([one], [other]) => SQUARE_SHADES.indexOf(one) - SQUARE_SHADES.indexOf(other));
+}
+
+function stretch(shade: SquareShade, x: number, y: number, count: number): string {
+  const outline = SHAPES[shade];
+  if (outline === undefined) return `M${x} ${y + EDGE / 2}h${count * STEP - (STEP - EDGE)}`;
+  return Array.from({ length: count }, (_, index) => outline(x + index * STEP, y)).join('');
+}
+
+const SHAPES: Partial<Record<SquareShade, (x: number, y: number) => string>> = {
+  none: (x, y) => `M${x + 0.5} ${y + 0.5}h7v7h-7z`,
+  warn: (x, y) => `M${x} ${y + EDGE}l4-8 4 8z`,
+  err: (x, y) => `M${x + 1} ${y + 1}l6 6m0-6l-6 6`,
+};

@@ -1,0 +1,54 @@
+/** Between the end of one look and the next. */
+const EVERY_MS = 1_500;
+/** After looks that failed: the server may be starting again. */
+const AFTER_FAILURE_MS = 5_000;
+
+/**
+ * Keeps a page that shows something under way up to date: fetches it again and replaces those of its `[data-part]`s that have changed, until the answer has no
+ * `[data-refresh]` any more. The focus and what was unfolded stay. Hidden tabs wait.
+ */
+export function refreshParts(): void {
+  const later = (ms: number) => setTimeout(() => void look(), ms);
+  async function look(): Promise<void> {
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', () => void look(), { once: true });
+      return;
+    }
+    try {
+      const answer = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      if (fresh.querySelector('[data-part]') === null) throw new Error('another page answered');
+      for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
+        replace(part, fresh.querySelector(`[data-part="${part.dataset.part}"]`));
+      const isOver = fresh.querySelector('[data-refresh]') === null;
+      if (isOver) enableMaps();
+      else later(EVERY_MS);
+    } catch {
+      later(AFTER_FAILURE_MS);
+    }
+  }
+  later(EVERY_MS);
+}
+
+function replace(part: HTMLElement, fresh: Element | null): void {
+  if (fresh === null || fresh.innerHTML === part.innerHTML) return;
+  const unfolded = [...part.querySelectorAll('details')].map(({ open }) => open);
+  const focused = part.contains(document.activeElement) ? focusables(part).indexOf(document.activeElement!) : -1;
+  part.replaceChildren(...document.importNode(fresh, true).childNodes);
+  part.querySelectorAll('details').forEach((one, index) => (one.open = unfolded[index] ?? false));
+  (focusables(part)[focused] as HTMLElement | undefined)?.focus({ preventScroll: true });
+}
+
+const focusables = (part: Element): Element[] => [
+  ...part.querySelectorAll('a[href], button, summary, input:not([type=hidden])'),
+];
+
+/** Maps that say what each square is, which were not there before. */
+function enableMaps(): void {
+  for (const map of document.querySelectorAll<HTMLElement>('[data-squares]:not(:has(.square-point))'))
+    void import('../charts/walk-squares.client.ts').then(
+      ({ walkSquares }) => walkSquares(map),
+      () => undefined,
+    );
+}

@@ -1,0 +1,171 @@
+import type {
+  CrawlCoverage,
+  CrawlReport,
+  EngineDay,
+  EngineReport,
+  FileCoverage,
+} from '../../../src/crawl/coverage/crawl-report.ts';
+import type { Nsn } from '../../../src/domain/nsn.ts';
+import type { Fsc } from '../../../src/domain/supply-class.ts';
+
+const TODAY_MS = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+
+/** A file of 5,000 NSNs, of which most were fetched. */
+export const aFile = (number: number, given: Partial<FileCoverage> = {}): FileCoverage => ({
+  name: `nsn-${number}.xml.gz`,
+  firstNsn: (5_305_000_000_000 + number * 1_000_003) as Nsn,
+  lastNsn: (5_305_000_000_000 + number * 1_000_003 + 999_000) as Nsn,
+  listed: 5_000,
+  ever: 4_800,
+  thisMonth: 900,
+  readAt: TODAY_MS - 2 * DAY_MS,
+  readStatus: 200,
+  ...given,
+});
+
+export const aDay = (day: string, given: Partial<EngineDay> = {}): EngineDay => ({
+  day,
+  found: 66_000,
+  notModified: 45_000,
+  redirected: 300,
+  notThere: 4_000,
+  failed: 12,
+  refused: 0,
+  bytes: 900_000_000,
+  p50Ms: 10,
+  ...given,
+});
+
+/** The last `count` days, oldest first. */
+export const lastDays = (count: number, given: (ago: number) => Partial<EngineDay> = () => ({})): EngineDay[] =>
+  Array.from({ length: count }, (_, index) => {
+    const ago = count - 1 - index;
+    return aDay(new Date(TODAY_MS - ago * DAY_MS).toISOString().slice(0, 10), given(ago));
+  });
+
+export const anEngine = (given: Partial<EngineReport> = {}): EngineReport => ({
+  engine: 'google',
+  name: 'Google',
+  kind: 'search',
+  fetchedEver: 14_400,
+  fetchedThisMonth: 2_700,
+  months: [
+    { month: '2026-09', fetched: 9_000, everByThen: 9_000 },
+    { month: '2026-10', fetched: 8_000, everByThen: 13_000 },
+    { month: '2026-11', fetched: 2_700, everByThen: 14_400 },
+  ],
+  files: [aFile(1), aFile(2), aFile(3)],
+  otherSitemaps: [
+    { path: '/sitemap.xml', readAt: TODAY_MS, readStatus: 200, reads: 40 },
+    { path: '/sitemaps/fsc-1.xml.gz', readAt: TODAY_MS - DAY_MS, readStatus: 304, reads: 3 },
+  ],
+  otherPages: [
+    { kind: 'fsg', listed: 78, ever: 78, thisMonth: 70 },
+    { kind: 'fsc', listed: 645, ever: 612, thisMonth: 300 },
+  ],
+  days: lastDays(40),
+  refetched: [
+    { days: '0', pages: 40 },
+    { days: '1', pages: 90 },
+    { days: '2-3', pages: 170 },
+    { days: '4-7', pages: 240 },
+    { days: '8-14', pages: 190 },
+    { days: '15-30', pages: 120 },
+    { days: '31-90', pages: 80 },
+    { days: 'not yet', pages: 70 },
+  ],
+  neverFetched: [
+    { fsc: '6210' as Fsc, name: 'Indoor and outdoor lights', listed: 130_000, missed: 118_402 },
+    { fsc: '5962' as Fsc, name: 'Microcircuits', listed: 200_000, missed: 96_011 },
+  ],
+  mostFetched: [{ path: '/fsc/53/5305', fetches: 1_204, isEstimate: false }],
+  errors: [{ path: '/nsn/53/5305/5305-01-999-0001', status: 404, fetches: 1_904, lastAt: TODAY_MS, isEstimate: true }],
+  unlisted: [
+    { pattern: '/catalog?search=…', fetches: 612_044, advice: 'Block in robots.txt: endless', isEstimate: false },
+    { pattern: '/compare?nsn=…', fetches: 71_208, advice: 'Block in robots.txt', isEstimate: true },
+  ],
+  spent: { fetches: 10_000_000, unlisted: 683_252 },
+  ...given,
+});
+
+export const aReport = (given: Partial<CrawlReport> = {}): CrawlReport => ({
+  computedAt: TODAY_MS,
+  catalogVersion: '2026-11',
+  listedNsns: 15_000,
+  firstDay: '2026-09-03',
+  listsFrom: '2026-09',
+  engines: [anEngine()],
+  claims: [{ engine: 'google', name: 'Google', days: [{ day: '2026-11-20', fetches: 31 }] }],
+  ...given,
+});
+
+/** The report of seven million NSNs: 1,419 files with a gap, three engines, a year of days. Always the same. */
+export function aLargeReport(): CrawlReport {
+  const engines = (['google', 'bing', 'openai'] as const).map((engine, place) => {
+    const base = 0.93 - place * 0.3;
+    const files = Array.from({ length: 1_419 }, (_, index) => {
+      const isGap = place === 0 && index >= 963 && index < 988;
+      const wave = 0.5 + 0.35 * Math.sin(index / 90) + 0.15 * Math.sin(index * 1.7);
+      const share = isGap ? 0 : Math.min(1, Math.max(0, base - wave * 0.35 - (index > 900 ? 0.2 : 0)));
+      const ever = Math.round(5_000 * share);
+      return aFile(index + 1, {
+        ever,
+        thisMonth: Math.round(ever / 5),
+        ...(isGap ? { readAt: Date.UTC(2026, 10, 9, 3), readStatus: 503 } : {}),
+      });
+    });
+    const fetchedEver = files.reduce((sum, { ever }) => sum + ever, 0);
+    return anEngine({
+      engine,
+      name: { google: 'Google', bing: 'Bing', openai: 'OpenAI' }[engine],
+      kind: engine === 'openai' ? 'ai' : 'search',
+      files,
+      fetchedEver,
+      fetchedThisMonth: Math.round(fetchedEver / 5),
+      months: Array.from({ length: 13 }, (_, index) => ({
+        month: new Date(Date.UTC(2025, 10 + index, 1)).toISOString().slice(0, 7),
+        fetched: Math.round(fetchedEver / 6),
+        everByThen: Math.round(fetchedEver * (0.75 + (index / 12) * 0.25)),
+      })),
+      days: lastDays(390, (ago) => ({
+        found: Math.round(66_000 + 14_000 * Math.sin(ago / 9) + 3_000 * Math.sin(ago * 2.3)),
+        notModified: Math.round(49_000 - ago * 60 + 2_000 * Math.sin(ago * 1.1)),
+        notThere: 4_000 + (ago < 9 ? 2_300 : 0),
+        failed: ago === 12 ? 9_800 : 120,
+        refused: ago === 30 ? 900 : 0,
+      })),
+      neverFetched: Array.from({ length: 412 }, (_, index) => ({
+        fsc: String(1_005 + index * 17) as Fsc,
+        name: ['Indoor and outdoor lights', 'Microcircuits', 'Semiconductor devices', 'Resistors'][index % 4]!,
+        listed: 130_000 - index * 100,
+        missed: 118_402 - index * 280,
+      })),
+      mostFetched: Array.from({ length: 50 }, (_, index) => ({
+        path: `/fsc/53/${5_305 + index}`,
+        fetches: 21_204 - index * 312,
+        isEstimate: index > 20,
+      })),
+      errors: Array.from({ length: 50 }, (_, index) => ({
+        path: `/nsn/53/5305/5305-01-999-${String(index).padStart(4, '0')}`,
+        status: index % 9 === 3 ? 500 : 404,
+        fetches: 1_904 - index * 37,
+        lastAt: TODAY_MS - index * DAY_MS,
+        isEstimate: index > 20,
+      })),
+    });
+  });
+  return aReport({ listedNsns: 7_094_064, firstDay: '2025-10-28', engines });
+}
+
+/** Says this report, and that these parts of every file of it were missed. */
+export const coverageOf = (report: CrawlReport, missed: readonly Nsn[] = []): CrawlCoverage => ({
+  report: async () => report,
+  missed: async (engine, file) =>
+    report.engines.some((one) => one.engine === engine && one.files.some(({ name }) => name === file))
+      ? [...missed]
+      : null,
+  demand: async () => ({ missing: [], asked: [] }),
+  failure: () => null,
+  summary: () => null,
+});

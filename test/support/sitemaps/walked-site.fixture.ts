@@ -1,0 +1,87 @@
+import { openSitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts';
+import { createAuditThreads } from '../../../src/sitemaps/audit/audit-threads.ts';
+import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
+import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
+import { type AskOwn, type OwnAnswer, patientReader } from '../../../src/sitemaps/walk/own-reader.ts';
+import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
+import type { WalkNews } from '../../../src/sitemaps/walk/walk-record.ts';
+import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
+import { aSitemapCatalog, type ASitemapCatalog } from './endpoint-catalog.fixture.ts';
+import { makeRest } from './sitemap-run.fixture.ts';
+import { aSitemapSite, SITE_ORIGIN } from './sitemap-site.fixture.ts';
+
+/** After the days of the catalog. */
+export const WALKED_AT = Date.UTC(2026, 10, 22);
+
+/** What stands between the server and the walk: null leaves the answer as it is. */
+export type Plant = (path: string, answer: () => Promise<OwnAnswer>) => Promise<OwnAnswer> | null;
+
+export const answerOf = (
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string> = { 'content-type': 'application/xml; charset=utf-8' },
+): OwnAnswer => ({ status, header: (name) => headers[name] ?? null, bytes: new Uint8Array(Buffer.from(body)), ms: 1 });
+
+/** A listed page as it should be: the catalog of these tests has no parts to show. */
+export const aPage = (path: string, head = ''): OwnAnswer =>
+  answerOf(200, `<!doctype html><html><head><link rel="canonical" href="${SITE_ORIGIN}${path}">${head}</head></html>`, {
+    'content-type': 'text/html',
+  });
+
+/** A site with its stored files made, which a test walks as often as it likes. */
+export async function aWalkedSite(counts: Record<string, number>, changedOn?: number) {
+  const catalog = aSitemapCatalog(counts, changedOn === undefined ? {} : { changedOn });
+  const site = await aSitemapSite(catalog);
+  const sourcesAt = (origin: string) =>
+    sitemapSources({
+      files: site.files,
+      origin: () => origin,
+      makersInIndex: false,
+      namesInIndex: false,
+      robotsSitemaps: 'pages',
+    });
+  const sources = sourcesAt(SITE_ORIGIN);
+
+  async function makeFiles(of: ASitemapCatalog = catalog, origin = SITE_ORIGIN): Promise<void> {
+    const plan = await sourcesAt(origin).planOf(of);
+    const run = await openSitemapRun(site.dataDir);
+    const source = { origin, readBlocks: of.readNsnBlocks.bind(of) };
+    const made = await Promise.all(plan.files.map((file) => makeSitemapFile(file, source)));
+    const { unchanged, staged, made: rest } = makeRest(run, made);
+    const named = { origin, catalogVersion: of.edition.version };
+    await run.publish({ ...named, unchanged, staged: [...staged, ...rest], others: 'remove' });
+    run.close('discard');
+  }
+
+  const ask: AskOwn = async (path) => {
+    if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
+    const host = new URL(SITE_ORIGIN).host;
+    const { statusCode, headers, rawPayload } = await site.app.inject({
+      url: path,
+      headers: { host, 'accept-encoding': 'gzip' },
+    });
+    return answerOf(statusCode, rawPayload, headers as Record<string, string>);
+  };
+
+  /** Walks the whole plan; `planned` changes it before. */
+  async function walk(plant: Plant = () => null, planned: (plan: WalkPlan) => WalkPlan = (plan) => plan) {
+    const news: WalkNews[] = [];
+    const planNow = async () => planned(await planWalk(sources, catalog));
+    const read = patientReader((path, signal) => plant(path, () => ask(path, signal)) ?? ask(path, signal), {
+      mayGoOn: () => Promise.resolve(),
+      sleep: () => Promise.resolve(),
+    });
+    const threads = createAuditThreads(0);
+    const findings = await walkSitemaps(await planNow(), {
+      read,
+      threads,
+      nowMs: WALKED_AT,
+      tell: (one) => news.push(one),
+      planNow,
+    });
+    return { findings, news, kinds: findings?.map(({ kind }) => kind) };
+  }
+
+  await makeFiles();
+  return { ...site, catalog, ask, makeFiles, walk };
+}
