@@ -44,8 +44,13 @@ function aServer({
       }),
   });
   onTestFinished(() => runs.close());
-  const ended = () =>
-    expect.poll(async () => (await runs.job())?.endedAt ?? null, { timeout: 20_000, interval: 20 }).not.toBeNull();
+  /** Waits until the end is kept too: the next server of a test keeps its job in the same folder. */
+  async function ended(): Promise<void> {
+    await expect
+      .poll(async () => (await runs.job())?.endedAt ?? null, { timeout: 20_000, interval: 20 })
+      .not.toBeNull();
+    await runs.close();
+  }
   return {
     runs,
     ended,
