@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     // a process for each file would load the same modules again and again: 90 ms of processor time a file
     isolate: false,
+    // as with journeys: what needs its second try is named in the last lines of `npm test`
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

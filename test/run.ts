@@ -24,15 +24,15 @@ const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
  */
 const SENT_PAGE_TEST = /\/(?:server|endpoints|sign-in)\/.*-(?:page|pages|screens)\.test\.ts$/;
 
-/** `failures`: a line for each test that failed. */
-type Outcome = { passed: number; failures: string[]; skipped: number };
-const total: Outcome = { passed: 0, failures: [], skipped: 0 };
+/** `failures` and `flaky`: a line for each test that failed, and for each that passed at its second try. */
+type Outcome = { passed: number; failures: string[]; flaky: string[]; skipped: number };
+const total: Outcome = { passed: 0, failures: [], flaky: [], skipped: 0 };
 
 try {
   const args = process.argv.slice(2);
   const choice = chooseTests(args, args.length === 0 ? [] : readTestFiles());
   if (choice.kind === 'all') {
-    add({ ...runChecks(), skipped: 0 });
+    add({ ...runChecks(), flaky: [], skipped: 0 });
     await findBrowser();
     add(runVitest());
     add(
@@ -44,7 +44,7 @@ try {
     add(runJourneys());
   } else {
     for (const name of choice.unmatched) {
-      add({ passed: 0, failures: [`no test matches "${name}"`], skipped: 0 });
+      add({ passed: 0, failures: [`no test matches "${name}"`], flaky: [], skipped: 0 });
     }
     if (choice.suites.length > 0) add(runVitest(choice.suites));
     if (choice.journeys.length > 0) add(runJourneys(choice.journeys.map((path) => `/${RegExp.escape(path)}$`)));
@@ -57,6 +57,7 @@ if (total.skipped > 0)
     `${total.skipped} skipped, for what this machine lacks: lines that begin with "skipped:" say what.\n`,
   );
 // again, since a log is often cut to its last lines
+for (const test of total.flaky) process.stdout.write(`FLAKY  ${test}\n`);
 for (const failure of total.failures) process.stdout.write(`FAILED  ${failure}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failures.length} failed\n`);
 process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1;
@@ -90,24 +91,29 @@ function runVitest(suites: readonly string[] = [], env: Record<string, string> =
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
     }[];
   }>(file);
-  const failures = (report?.testResults ?? []).flatMap(({ name, status: result, message, assertionResults }) => {
+  const [failures, flaky]: [string[], string[]] = [[], []];
+  for (const { name, status: result, message, assertionResults } of report?.testResults ?? []) {
     const path = relative(ROOT, name);
     // a file that fails before its first test counts as one failure
-    if (result === 'failed' && assertionResults.length === 0) return [`${path}: ${firstLine(message)}`];
-    return assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => `${path} › ${fullName}: ${firstLine(failureMessages[0])}`);
-  });
+    if (result === 'failed' && assertionResults.length === 0) failures.push(`${path}: ${firstLine(message)}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      const line = `${path} › ${fullName}: ${firstLine(failureMessages[0])}`;
+      if (status === 'failed') failures.push(line);
+      // what its first try said is kept
+      else if (failureMessages.length > 0) flaky.push(line);
+    }
+  }
   return {
     passed: report?.numPassedTests ?? 0,
     failures: orEndOf('vitest', status, failures),
+    flaky,
     skipped: report?.numPendingTests ?? 0,
   };
 }
 
 type JourneySuite = {
   suites?: JourneySuite[];
-  specs: { ok: boolean; file: string; title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
 };
 
 /** `patterns`: regular expressions of paths of journeys; none means all. */
@@ -116,27 +122,28 @@ function runJourneys(patterns: readonly string[] = []): Outcome {
   const status = run('playwright', ['test', ...patterns, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const report = readReport<{
-    suites: JourneySuite[];
-    stats: { expected: number; flaky: number; skipped: number };
-  }>(file);
+  const report = readReport<{ suites: JourneySuite[]; stats: { expected: number; flaky: number; skipped: number } }>(
+    file,
+  );
   const { expected, flaky, skipped } = report?.stats ?? { expected: 0, flaky: 0, skipped: 0 };
-  if (flaky > 0)
-    process.stdout.write(`${flaky} of the journeys passed at the second try; the report above names them.\n`);
+  const suites = report?.suites ?? [];
   return {
     passed: expected + flaky,
-    failures: orEndOf('playwright', status, (report?.suites ?? []).flatMap(failedJourneys)),
+    failures: orEndOf(
+      'playwright',
+      status,
+      suites.flatMap((suite) => journeysOf(suite, 'unexpected')),
+    ),
+    flaky: suites.flatMap((suite) => journeysOf(suite, 'flaky')),
     skipped,
   };
 }
 
-function failedJourneys({ suites = [], specs }: JourneySuite): string[] {
+function journeysOf({ suites = [], specs }: JourneySuite, outcome: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter((test) => test.status === 'unexpected')
-      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+    tests.filter((test) => test.status === outcome).map(({ projectName }) => `${file} › ${title} (${projectName})`),
   );
-  return [...own, ...suites.flatMap(failedJourneys)];
+  return [...own, ...suites.flatMap((suite) => journeysOf(suite, outcome))];
 }
 
 /** A runner that fails without a failed test, or ends without a report, is one failure. */
@@ -165,8 +172,9 @@ function readReport<T>(file: string): T | null {
   }
 }
 
-function add({ passed, failures, skipped }: Outcome): void {
+function add({ passed, failures, flaky, skipped }: Outcome): void {
   total.passed += passed;
   total.failures.push(...failures);
+  total.flaky.push(...flaky);
   total.skipped += skipped;
 }
