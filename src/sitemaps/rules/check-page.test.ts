@@ -29,6 +29,7 @@ describe('a listed page', () => {
     ['that is noindex for a crawler of no search engine', { headers: { 'x-robots-tag': 'otherbot: noindex, none' } }],
     ['that is loaded again after a while', { html: page('<meta http-equiv="refresh" content="30; url=/catalog">') }],
     ['that is loaded again at its own address', { headers: { refresh: `0;url=${LOC}` } }],
+    ['that is loaded again without an address', { headers: { refresh: '0; url=' } }],
     [
       'of the site that may be noindex',
       { loc: 'https://parts.example/rfq', html: page('<meta name="robots" content="noindex">') },

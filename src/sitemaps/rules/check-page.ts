@@ -18,7 +18,7 @@ const ROBOTS_NAMES = new Set(['robots', ...WATCHED_AGENTS]);
 const CANONICAL = /(?:^|\s)canonical(?:\s|$)/i;
 const CANONICAL_LINK = /<([^>]*)>\s*;[^,]*\brel\s*=\s*"?canonical\b/gi;
 /** A refresh without delay, which crawlers take for a redirect, and where it leads. */
-const REFRESH_NOW = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i;
+const REFRESH_NOW = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 /** Elements whose content is no part of the page's head. */
 const HIDDEN = ['script', 'style', 'template', 'noscript', 'svg'];
 /** Longer tags are passed over. */

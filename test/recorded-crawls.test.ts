@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStores } from '../src/app/open-stores.ts';
+import { loadSample } from '../src/cli/load-sample.ts';
+import { countPages } from '../src/crawl/store/page-blocks.ts';
+import { startSite, type RunningSite } from './site.ts';
+
+const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
+const dataDir = mkdtempSync(join(tmpdir(), 'recorded-crawls-'));
+beforeAll(() => loadSample({ dataDir }, 300, 1));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('what crawlers fetched is stored when the server ends: each fetch once, and nobody who only claims to be one (C21.4, C21.8, C21.9)', async () => {
+  const key = 'a-key-of-the-operators-of-this-site';
+  const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', CRAWLER_DNS: 'off', OPERATOR_KEY: key };
+  const fetches = { google: 90, bing: 60, spoofed: 30 };
+  const visit = async (site: RunningSite, engine: string, address: string, count: number) => {
+    for (let at = 0; at < count; at += 1)
+      await fetch(site.origin + KNOWN_PART, {
+        headers: { 'user-agent': `Mozilla/5.0 (compatible; ${engine}/2.1)`, 'x-forwarded-for': address },
+      }).then((answer) => answer.arrayBuffer());
+  };
+  const site = await startSite(settings);
+  await Promise.all([
+    visit(site, 'Googlebot', '66.249.66.1', fetches.google),
+    visit(site, 'bingbot', '157.55.39.1', fetches.bing),
+    visit(site, 'Googlebot', '93.184.215.14', fetches.spoofed),
+  ]);
+  expect(await site.stop()).toBe(0);
+  const silent = await startSite({ ...settings, CRAWL_STATISTICS: 'off' });
+  await visit(silent, 'Googlebot', '66.249.66.1', 10);
+  const past = await fetch(`${silent.origin}/crawl/coverage.csv`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await past.text()).toContain('\r\nGoogle,not verified,');
+  await silent.stop();
+
+  const store = await openStores({ dataDir }).crawlStore();
+  const days = Map.groupBy(await store.days('2026-01-01'), ({ engine, isVerified }) => `${engine} ${isVerified}`);
+  const counts = [...days].map(([who, rows]) => [who, rows.reduce((sum, { count }) => sum + count, 0)]);
+  const pages = countPages(await store.fetched('google', 'nsn', null));
+  await store.close();
+  expect(counts.toSorted()).toEqual([
+    ['bing true', fetches.bing],
+    ['google false', fetches.spoofed],
+    ['google true', fetches.google],
+  ]);
+  expect(pages).toBe(1);
+  const stored = readFileSync(join(dataDir, 'crawl.db'), 'latin1');
+  for (const address of ['66.249.66.1', '157.55.39.1', '93.184.215.14'])
+    expect([address, stored.includes(address), site.output().includes(address)]).toEqual([address, false, false]);
+});
