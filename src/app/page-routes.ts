@@ -28,7 +28,8 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
           ? page
           : withCatalog(page, isWithoutCatalog);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
-    if (form || area !== undefined) app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
+    if (form || area !== undefined)
+      app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
   }
 }
 
