@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {
@@ -9,10 +10,17 @@ export type ProcessMeans<News> = {
   clock: () => number;
 };
 
-/** The other side of `runInProcess`: does the work that it is told of with the lowest priority, and ends with the server. `wordsOf` says a failure. */
+type WorkOptions = {
+  /** Says a failure. */
+  wordsOf?: (error: unknown) => string;
+  /** The lowest priority by default. */
+  niceness?: number;
+};
+
+/** The other side of `runInProcess`: does the work that it is told of with a low priority, and ends with the server. */
 export function workForServer<Order, News>(
   work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
-  wordsOf: (error: unknown) => string = (error) => (error as Error).message,
+  { wordsOf = (error) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW }: WorkOptions = {},
 ): void {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();
@@ -33,16 +41,16 @@ export function workForServer<Order, News>(
   async function begin(order: Order): Promise<void> {
     const send = (message: FromProcess<News>, sent?: () => void): void =>
       void process.send!(message as object, undefined, {}, sent);
-    let failure: string | null = null;
+    let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
     try {
-      yieldToOthers();
+      yieldToOthers(niceness);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),
         mayGoOn: () => resumed.promise,
         clock: () => (heldSince ?? performance.now()) - heldMs,
       });
     } catch (error) {
-      failure = wordsOf(error);
+      failure = { words: wordsOf(error), isUnavailable: error instanceof StoreUnavailable };
     }
     send({ kind: 'ended', failure }, () => process.exit(0));
   }
@@ -55,9 +63,9 @@ export function workForServer<Order, News>(
 }
 
 /** Visitors come first. Threads that are started later have this priority too. */
-function yieldToOthers(): void {
+function yieldToOthers(niceness: number): void {
   try {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(niceness);
   } catch {
     // confined: it has the priority of the server
   }
