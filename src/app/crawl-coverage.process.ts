@@ -5,7 +5,7 @@ import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import type { Demand } from '../crawl/demand.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
 import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
-import { KEPT_ASKED, KEPT_MISSING, KEPT_MONTHS, type CrawlStore } from '../crawl/store/crawl-store.ts';
+import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS, type CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
 import type { Nsn } from '../domain/nsn.ts';
@@ -54,7 +54,7 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
 /** What was asked for and not found in so many months up to now, as much of it as is kept of one month. */
 async function readDemand(store: CrawlStore, months: number, atMs: number): Promise<Demand> {
   const from = firstKeptMonth(formatDate(atMs), Math.min(months, KEPT_MONTHS));
-  const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_ASKED)]);
+  const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_DEMAND)]);
   return { missing, asked };
 }
 
