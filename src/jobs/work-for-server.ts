@@ -1,10 +1,11 @@
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
+import { yieldToVisitors } from '../http/yield-to-visitors.ts';
 import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {
   tell: (news: News) => void;
   /** Resolves when the job may go on: at once, or at the end of a pause. */
-  mayGoOn: () => Promise<void>;
+  waitWhilePaused: () => Promise<void>;
   /** Milliseconds without those of pauses, from any beginning. */
   clock: () => number;
 };
@@ -35,10 +36,11 @@ export function workForServer<Order, News>(
       void process.send!(message as object, undefined, {}, sent);
     let failure: string | null = null;
     try {
-      yieldToOthers();
+      // threads that are started later have this priority too
+      yieldToVisitors(0, constants.priority.PRIORITY_LOW);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),
-        mayGoOn: () => resumed.promise,
+        waitWhilePaused: () => resumed.promise,
         clock: () => (heldSince ?? performance.now()) - heldMs,
       });
     } catch (error) {
@@ -52,13 +54,4 @@ export function workForServer<Order, News>(
     if (message.kind === 'begin') void begin(message.order);
     else hold(message.isPaused);
   });
-}
-
-/** Visitors come first. Threads that are started later have this priority too. */
-function yieldToOthers(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // confined: it has the priority of the server
-  }
 }
