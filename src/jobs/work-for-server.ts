@@ -1,11 +1,12 @@
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { yieldToVisitors } from '../http/yield-to-visitors.ts';
 import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {
   tell: (news: News) => void;
   /** Resolves when the job may go on: at once, or at the end of a pause. */
-  mayGoOn: () => Promise<void>;
+  waitWhilePaused: () => Promise<void>;
   /** Milliseconds without those of pauses, from any beginning. */
   clock: () => number;
 };
@@ -43,10 +44,11 @@ export function workForServer<Order, News>(
       void process.send!(message as object, undefined, {}, sent);
     let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
     try {
-      yieldToOthers(niceness);
+      // threads that are started later have this priority too
+      yieldToVisitors(0, niceness);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),
-        mayGoOn: () => resumed.promise,
+        waitWhilePaused: () => resumed.promise,
         clock: () => (heldSince ?? performance.now()) - heldMs,
       });
     } catch (error) {
@@ -60,13 +62,4 @@ export function workForServer<Order, News>(
     if (message.kind === 'begin') void begin(message.order);
     else hold(message.isPaused);
   });
-}
-
-/** Visitors come first. Threads that are started later have this priority too. */
-function yieldToOthers(niceness: number): void {
-  try {
-    setPriority(niceness);
-  } catch {
-    // confined: it has the priority of the server
-  }
 }
