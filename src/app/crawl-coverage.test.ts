@@ -108,3 +108,16 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
   expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
   await nowhere.close();
 });
+
+test('a report that takes too long is ended, and does not hold the next one', async () => {
+  const slow = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    maxTaskMs: 1,
+    onProblem: () => undefined,
+  });
+  await expect(slow.report()).rejects.toThrow(StoreUnavailable);
+  await expect(slow.demand(1)).rejects.toThrow('The report on crawlers took too long');
+  await slow.close();
+});

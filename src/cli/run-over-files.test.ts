@@ -35,7 +35,7 @@ function aServer({
     onFailure: () => {},
     makeFiles: (order, run, tell) =>
       runOverFiles({ dataDir }, order, {
-        mayGoOn: () => run.mayGoOn(),
+        waitWhilePaused: () => run.waitWhilePaused(),
         clock: () => performance.now(),
         tell: (news) => {
           onNews(news);

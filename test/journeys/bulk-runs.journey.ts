@@ -1,9 +1,6 @@
 import { button, openRunPage, runOrigin, stat, stateWord, visitRunPage } from './run-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
-
-/** A run is a process of its own, on a machine that has other tests to do. */
-const expect = expectSoon.configure({ timeout: 20_000 });
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
 const BULK = '/bulk-sitemap-generator';
 const RANGE = '/sitemap-range-exporter';

@@ -57,7 +57,7 @@ test('an operator sees what search engines fetched, opens a file from the map, a
   expect(await everything.text()).toContain(`"'=HYPERLINK(""//evil.example"")"`);
 });
 
-test('an operator sees what was asked for and not found, with a way on, and takes it as CSV (C21.33, C21.34, C21.36) @phone', async ({
+test('an operator sees what was asked for and not found, with a redirect target, and takes it as CSV (C21.33, C21.34, C21.36) @phone', async ({
   page,
 }) => {
   await signIn(page, runOrigin());
