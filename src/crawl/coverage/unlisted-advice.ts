@@ -6,6 +6,11 @@ const FADES = 'Says noindex: it fades by itself.';
 /** What is true of addresses of this site that no sitemap lists, by the beginning of their pattern; the first that fits counts. */
 const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^\(other\)$/, 'Of too many patterns to list.'],
+  [
+    /, not there$/,
+    'Not in the catalog. An earlier edition had it, or links of others lead there: 404 is the right answer.',
+  ],
+  [/, redirects$/, 'Leads to the page that took its place: fine.'],
   [/^\/…/, 'No such page. Links of others lead there: see what was asked for and is not there.'],
   [/^\/fsc\/:fsg\/:fsc\/:nsn/, 'Redirects to the page of the item: fine.'],
   [/^\/nsn\/:fsg\/:fsc\/:nsn$/, 'Another spelling of an NSN. It redirects to the dashed form, or is not there: fine.'],
