@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../catalog/sqlite/catalog-file.ts';
 import { renameDurably, replaceFile, syncFile } from '../database/durable-files.ts';
+import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
 import { takeProcessLock } from '../database/process-lock.ts';
 import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
@@ -22,7 +23,7 @@ import {
   findFetched,
   releaseFolder,
   releaseManifestPath,
-  removeOtherFetches,
+  removeOtherReleases,
 } from './release-folder.ts';
 import { inWords, ReleaseDamaged, ReleaseProblem } from './release-problem.ts';
 
@@ -31,7 +32,7 @@ export type FetchOptions = {
   store: ObjectStore;
   version: string;
   signal: AbortSignal;
-  /** What was begun of these versions stays, beside that of `version`. */
+  /** These versions stay, whole or begun, beside `version` and the one in force; others are removed. */
   keep?: readonly string[];
   progress?: ((progress: ReleaseProgress) => void) | undefined;
 };
@@ -55,7 +56,9 @@ export async function fetchRelease(options: FetchOptions): Promise<void> {
       join(dataDir, LOCK_FILE),
       (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
     );
-    await removeOtherFetches(dataDir, [version, ...(options.keep ?? [])]);
+    const inForce = await findInForce(dataDir);
+    const kept = [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])];
+    await removeOtherReleases(dataDir, kept);
     await fetchWhole(options, await readManifest(store, version));
   } catch (error) {
     throw inWords(error);
