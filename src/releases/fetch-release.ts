@@ -21,6 +21,7 @@ import type { ReleaseProgress } from './publish-release.ts';
 import {
   fetchingFolder,
   findFetched,
+  readFetchedManifest,
   releaseFolder,
   releaseManifestPath,
   removeOtherReleases,
@@ -127,7 +128,7 @@ async function fetchCatalog(
 
 /**
  * Whether the file lies in the folder already: on the machine that made the release, or where a try was killed after its last file. One of that name with
- * other content is replaced, unless it is in force.
+ * other content is replaced; the one in force only where it was fetched as this very file, and the disk has damaged it since: who has it open reads on.
  */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
@@ -135,7 +136,8 @@ async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: 
   if (size === undefined) return false;
   if (size === file.bytes && (await digestFile(path, signal)).sha256 === file.sha256) return true;
   const pointer = await readCatalogPointer(dataDir);
-  if (pointer?.version === version)
+  const wasFetched = readFetchedManifest(dataDir, version)?.files[0]!.sha256 === file.sha256;
+  if (pointer?.version === version && !wasFetched)
     throw new ReleaseProblem(`${file.name} is in force here, and is another one than that of release ${version}.`);
   return false;
 }

@@ -25,12 +25,18 @@ export function releaseManifestPath(folder: string): string {
   return join(folder, MANIFEST_FILE);
 }
 
+/** The manifest of a release that was fetched into this folder, whatever has become of its files since. */
+export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {
+  const path = releaseManifestPath(releaseFolder(dataDir, version));
+  const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
+  return manifest?.version === version ? manifest : null;
+}
+
 /** The manifest of a release that is whole on the disk: every file is there with its size. Null for others. */
 export function findFetched(dataDir: string, version: string): ReleaseManifest | null {
   const folder = releaseFolder(dataDir, version);
-  const path = releaseManifestPath(folder);
-  const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
-  if (manifest?.version !== version) return null;
+  const manifest = readFetchedManifest(dataDir, version);
+  if (manifest === null) return null;
   const isWhole = manifest.files.every(({ name, bytes }, at) => {
     const stats = statSync(join(at === 0 ? dataDir : folder, name), { throwIfNoEntry: false });
     return stats?.size === bytes;
