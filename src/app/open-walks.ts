@@ -1,4 +1,4 @@
-import { backgroundJob, type JobPlace } from '../jobs/background-job.ts';
+import { openBackgroundJob, type JobPlace } from '../jobs/background-job.ts';
 import { isActive, type Job } from '../jobs/job.ts';
 import type { JobRun } from '../jobs/live-job.ts';
 import { runInProcess } from '../jobs/run-process.ts';
@@ -59,7 +59,7 @@ export function openWalks({
     if (failure !== null) throw failure;
   }
 
-  const job = backgroundJob<null, WalkProgress>({
+  const job = openBackgroundJob<null, WalkProgress>({
     ...place,
     kind: 'sitemap-walk',
     work,

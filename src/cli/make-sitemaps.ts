@@ -27,7 +27,7 @@ export type SitemapRunOptions = {
   signal?: AbortSignal;
   onProgress?: (progress: SitemapProgress) => void;
   /** Awaited before each file: a run that is paused. */
-  mayGoOn?: () => Promise<void>;
+  waitWhilePaused?: () => Promise<void>;
   /** Milliseconds without those of pauses; of this process by default. */
   clock?: () => number;
   /** With it a file that fails does not end the run: the published one of its name stays. */
@@ -130,7 +130,7 @@ async function makeRest(
   const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
   if (rest.length === 0) return 'made';
   options.onProgress?.(progress);
-  const { watch, mayGoOn } = options;
+  const { watch, waitWhilePaused } = options;
   try {
     return await makeSitemapFiles({
       origin: options.origin,
@@ -141,8 +141,8 @@ async function makeRest(
       threads: options.threads ?? null,
       // what is shown while it goes on is told in the order of the plan
       inOrder: watch !== undefined,
-      async mayGoOn({ name }) {
-        await mayGoOn?.();
+      async waitWhilePaused({ name }) {
+        await waitWhilePaused?.();
         watch?.began(name);
       },
       onFailed(file, error) {

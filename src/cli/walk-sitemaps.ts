@@ -6,8 +6,8 @@ import { readConfig } from '../settings/config.ts';
 import { createAuditThreads } from '../sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { walkOneCatalog } from '../sitemaps/walk/begin-again.ts';
-import { askOwn, patientReader } from '../sitemaps/walk/own-reader.ts';
+import { walkOneCatalog } from '../sitemaps/walk/walk-one-catalog.ts';
+import { fetchOwn, retryingReader } from '../sitemaps/walk/own-reader.ts';
 import { sampleSizes } from '../sitemaps/walk/sample-pages.ts';
 import { planWalk, type WalkPlan } from '../sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews, WalkOrder } from '../sitemaps/walk/walk-record.ts';
@@ -18,7 +18,10 @@ import { walkSitemaps } from '../sitemaps/walk/walk-sitemaps.ts';
  */
 workForServer(walk);
 
-async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: ProcessMeans<WalkNews>): Promise<void> {
+async function walk(
+  { origin, listener, nowMs }: WalkOrder,
+  { tell, waitWhilePaused }: ProcessMeans<WalkNews>,
+): Promise<void> {
   const config = readConfig(process.env);
   const source = await openStores(config).catalogSource();
   const versionNow = (): string | null => source.current()?.edition.version ?? null;
@@ -36,7 +39,7 @@ async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: P
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = patientReader(askOwn(origin, listener), { mayGoOn });
+  const read = retryingReader(fetchOwn(origin, listener), { waitWhilePaused });
   const threads = createAuditThreads(availableParallelism());
   await walkOneCatalog({
     versionNow,
