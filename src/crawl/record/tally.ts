@@ -6,7 +6,7 @@ import {
   type PageKind,
   type TimeCounts,
 } from '../crawl-batch.ts';
-import type { Asked } from '../demand.ts';
+import type { DemandRecord } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';
 import { addressOf, type FetchedAddress } from '../page-id.ts';
@@ -20,7 +20,7 @@ import { createPageNumbers, type PageNumbers } from './page-numbers.ts';
 const MAX_ERRORS = 500;
 const MAX_MISSING = 500;
 const MAX_PATTERNS = 500;
-const MAX_ASKED = 2_000;
+const MAX_DEMAND = 2_000;
 const MAX_SITEMAPS = 5_000;
 /** Listed addresses whose fetches are counted, and those of them that a batch tells. */
 const MAX_COUNTED = 5_000;
@@ -36,8 +36,8 @@ const DAY_MS = 86_400_000;
 export type Tally = {
   /** `isVerified`: the client was the engine that its user agent names. */
   add(record: FetchRecord, isVerified: boolean): void;
-  /** Adds what was asked for and is not in the catalog. */
-  addAsked(asked: Asked): void;
+  /** Adds a search without a result. */
+  addDemand(record: DemandRecord): void;
   isFull(): boolean;
   /** What was added since the last time; null: nothing. */
   take(): CrawlBatch | null;
@@ -60,7 +60,7 @@ export function createTally(times = 1): Tally {
   let sums = createSums(times);
   return {
     add: (record, isVerified) => sums.add(record, isVerified),
-    addAsked: (asked) => sums.addAsked(asked),
+    addDemand: (record) => sums.addDemand(record),
     isFull: () => sums.pages() >= FULL_AT_PAGES,
     take() {
       const batch = sums.batch();
@@ -78,7 +78,7 @@ function createSums(times: number) {
   const errors = createCounters<CrawlBatch['errors'][number]>(times * MAX_ERRORS);
   const unlisted = createCounters<CrawlBatch['unlisted'][number]>(times * MAX_PATTERNS);
   const missing = createCounters<CrawlBatch['missing'][number]>(times * MAX_MISSING);
-  const wanted = createCounters<CrawlBatch['asked'][number]>(times * MAX_ASKED);
+  const demand = createCounters<CrawlBatch['asked'][number]>(times * MAX_DEMAND);
   const others = {
     errors: createCounters<CrawlBatch['errors'][number]>(times * MAX_ERRORS),
     unlisted: createCounters<CrawlBatch['unlisted'][number]>(times * MAX_PATTERNS),
@@ -186,11 +186,11 @@ function createSums(times: number) {
       // limits of our own are no fault of the address
       if (status >= 400 && status !== 429 && status !== 503) countError(record, engine, day.month);
     },
-    /** What is too much for a batch is left out: no text stands for the others. */
-    addAsked({ text, source, at, nearest }: Asked): void {
+    /** Texts over the bound of a batch are dropped, without a row for the rest. */
+    addDemand({ text, source, at, nearest }: DemandRecord): void {
       const { month } = dayOf(at);
       begins(at);
-      const counted = wanted.of(`${source}${month}${text}`, () => ({
+      const counted = demand.of(`${source}${month}${text}`, () => ({
         month,
         source,
         text,
@@ -215,7 +215,7 @@ function createSums(times: number) {
         unlisted: [...unlisted.values(), ...others.unlisted.values()],
         popular: [...popularOf.values()].flatMap((popular) => mostFetched(popular, times * MAX_POPULAR)),
         missing: [...missing.values(), ...others.missing.values()],
-        asked: wanted.values(),
+        asked: demand.values(),
       };
     },
   };

@@ -2,7 +2,7 @@ import type { Query, WritableDatabase } from '../../database/database.ts';
 import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
 import { ENGINE_IDS } from '../engines/engine-ids.ts';
 import { KEPT_MONTHS, type CrawlStore } from './crawl-store.ts';
-import { addAddresses, readAddresses, readAsked, readMissing, readSitemaps } from './queries/addresses.ts';
+import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './queries/addresses.ts';
 import { addDayCounts, readDayCounts, readTargets } from './queries/day-counts.ts';
 import { addLogPart, noteRecording, readLogPlaces, readRecordedSince, removeOldLogs } from './queries/log-places.ts';
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './queries/editions.ts';
@@ -59,7 +59,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
     targets: (from) => readTargets(query, from),
     sitemaps: (engine) => readSitemaps(query, engine),
     addresses: (...wanted) => readAddresses(query, wanted),
-    asked: (from, limit) => readAsked(query, from, limit),
+    asked: (from, limit) => readDemandedTexts(query, from, limit),
     missing: (from, limit) => readMissing(query, from, limit),
     editions: () => listEditions(query),
     addEdition: (edition, changed) =>

@@ -1,11 +1,11 @@
-import type { AskedText, MissingPath } from '../../crawl/demand.ts';
+import type { DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { findWay } from '../../features/part/find-way.server.ts';
+import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
-/** `leadTo`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
-export type MissingRow = MissingPath & { leadTo: string | null };
+/** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
+export type MissingRow = MissingPath & { target: string | null };
 export type DemandPageData =
   | { kind: 'off' }
   | {
@@ -14,7 +14,7 @@ export type DemandPageData =
       isRecorded: boolean;
       missing: MissingRow[];
       missingCount: number;
-      asked: AskedText[];
+      asked: DemandedText[];
       askedCount: number;
     }
   | null;
@@ -33,7 +33,9 @@ export async function load(
     if (!crawlIsRecorded && missing.length === 0 && asked.length === 0)
       return { kind: 'personal', data: { kind: 'off' } };
     const shown = missing.slice(0, ROWS_SHOWN);
-    const rows = await Promise.all(shown.map(async (row) => ({ ...row, leadTo: await findWay(catalog, row.path) })));
+    const rows = await Promise.all(
+      shown.map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
+    );
     return {
       kind: 'personal',
       data: {
