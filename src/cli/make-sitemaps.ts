@@ -6,7 +6,7 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
-import { staleFiles } from '../sitemaps/plan/stale-files.server.ts';
+import { staleClassFiles } from '../sitemaps/plan/stale-files.server.ts';
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
@@ -87,7 +87,7 @@ type Work = {
 };
 
 /** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
-async function makeAndPublish(work: Work, store: SitemapCatalog, planned: Planned): Promise<SitemapOutcome> {
+async function makeAndPublish(work: Work, store: SitemapCatalog, planned: SelectedFiles): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
   for (let round = 1; ; round++) {
@@ -171,7 +171,7 @@ async function makeRest(
 async function publish(
   { run, options, clock, start }: Work,
   store: SitemapCatalog,
-  { all, files }: Planned,
+  { all, files }: SelectedFiles,
   set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
   { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
 ): Promise<SitemapReport> {
@@ -204,11 +204,9 @@ async function publish(
     takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
     unchanged: set.unchanged.length,
     removed: published.removed.length,
-    staleClassFiles: staleFiles(
-      all.filter(({ type }) => type.startsWith('fsc-')),
-      published.manifest,
-      options.origin,
-    ).map(({ name }) => name),
+    staleClassFiles: staleClassFiles({ files: all }, published.manifest, options.origin).map(
+      (fsc) => `fsc-${fsc}.xml.gz`,
+    ),
     written: published.written,
     newerCatalog,
     seconds: round((clock() - start) / 1_000),
@@ -216,9 +214,9 @@ async function publish(
 }
 
 /** The files of a plan, and those that are selected. */
-type Planned = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
+type SelectedFiles = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
 
-async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<Planned> {
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<SelectedFiles> {
   const facts = await store.sitemapFacts();
   const all = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
   const files = selectFiles(all, selection);
