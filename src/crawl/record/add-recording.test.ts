@@ -71,6 +71,25 @@ test('the client address is that of TRUST_PROXY, and no other header names one (
   ]);
 });
 
+test('an address that cannot be decoded is recorded as any other, with the address of its client (C21.13, C21.33)', async () => {
+  const records: FetchRecord[] = [];
+  const app = await anApp(loaded, { records, env: { TRUST_PROXY: '1' } });
+  const forwarded = { 'x-forwarded-for': '66.249.66.1' };
+  const tooLong = `/nsn/${'x'.repeat(300)}`;
+  for (const url of ['/caf%E9', '/sitemap/%zz', tooLong]) {
+    const { headers } = await app.inject({ url, headers: { 'user-agent': GOOGLEBOT, ...forwarded } });
+    expect(headers['content-security-policy']).toBeDefined();
+  }
+  await app.inject({ url: '/caf%E9', headers: { 'user-agent': CHROME, referer: 'https://shop.example/' } });
+  expect(records.map(({ engine, address, status, path }) => [engine, address, status, path])).toEqual([
+    ['google', '66.249.66.1', 404, '/caf%E9'],
+    ['google', '66.249.66.1', 400, '/sitemap/%zz'],
+    ['google', '66.249.66.1', 404, tooLong],
+    [null, '', 404, '/caf%E9'],
+  ]);
+  expect(records.at(-1)!.referrerHost).toBe('shop.example');
+});
+
 test('nothing is recorded without a recorder, and /metrics says what was taken and lost (C21.7, C21.9)', async () => {
   const records: FetchRecord[] = [];
   const { body } = await (await anApp(loaded, { records, env: { METRICS: 'on' } })).inject('/metrics');
