@@ -25,7 +25,7 @@ import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addRecording } from '../crawl/record/add-recording.ts';
 import type { CrawlRecorder } from '../crawl/record/open-recorder.ts';
-import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
+import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '../http/cdn/cdn-headers.ts';
 import { leaveCompression } from '../http/leave-compression.ts';
 import { createServer, type ServerOptions } from '../http/create-server.ts';
@@ -120,7 +120,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     ...options,
     development: frontend.assetsDir === null,
     processNumber: peers?.number,
-    answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
   if (options.recorder) addRecording(app, options.recorder.record);
@@ -214,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       crawl: options.crawl,
       walks,
       noteDemand,
-      crawlIsRecorded: config.crawlStatistics,
+      isCrawlRecorded: config.crawlStatistics,
       passkeysAllowed: () => allowsPasskeys(origin()),
       releaseNodes: options.releaseNodes ?? (async () => null),
       apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),

@@ -88,11 +88,11 @@ test('a run that is paused on one page is stopped on another, and Start goes on 
         });
     });
     await page.reload();
-    await expect(stateWord(page)).toHaveText('Paused', { timeout: 3_000 });
+    await expect(stateWord(page)).toHaveText('Paused', { timeout: 10_000 });
     await expect(button(page, 'Resume')).toBeEnabled();
     await button(page, 'Stop').click();
-    await expect(stateWord(page)).toHaveText('Stopped', { timeout: 3_000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(stateWord(page)).toHaveText('Stopped', { timeout: 10_000 });
+  }).toPass({ timeout: 50_000 });
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Start Generation').click();
   await expect(stateWord(page)).toHaveText('Complete');
