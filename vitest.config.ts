@@ -15,5 +15,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // the cores are shared: what is polled for may be late, and is seen soon
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

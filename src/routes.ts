@@ -11,7 +11,7 @@ type PageLine = {
   also?: readonly string[];
   /** Folder of its files in src/pages, when that is not its name: several pages share one screen. */
   folder?: string;
-  /** For operators who may enter this area (docs/decisions/025). */
+  /** For operators who may enter this area (docs/decisions/025). They sign in and out at its address by POST. */
   area?: OperatorArea;
   /** Has a form that works without JavaScript: answers POST as well. */
   form?: true;
@@ -50,18 +50,17 @@ export const PAGES = {
   rfq: { path: '/rfq', styles: 'cart' },
   receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
   requests: { path: '/requests', styles: 'receipt' },
-  'operator-quotes': { path: '/quotes', area: 'quotes', form: true, styles: 'desk' },
+  'operator-quotes': { path: '/quotes', area: 'quotes', styles: 'desk' },
   'operator-prices': { path: '/quotes/prices', area: 'quotes', styles: 'desk' },
   'operator-quote': {
     path: '/quotes/:number',
     area: 'quotes',
-    form: true,
     maxFormBytes: MAX_ANSWER_BYTES,
     styles: 'desk',
   },
-  operators: { path: '/operators', area: 'own', form: true, styles: 'desk' },
+  operators: { path: '/operators', area: 'own', styles: 'desk' },
   'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
-  'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', form: true, styles: 'health' },
+  'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },
   crawl: { path: '/crawl', area: 'sitemaps', styles: 'crawl' },
   'crawl-files': { path: '/crawl/files', area: 'sitemaps', styles: 'crawl' },
   'crawl-file': { path: '/crawl/files/:file', area: 'sitemaps', styles: 'crawl' },

@@ -78,7 +78,10 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       DOMAIN,
     ],
   },
-  jobs: { of: '^src/jobs/', from: ['^src/jobs/', '^src/cluster/(?:cluster-store|one-node)', DATABASE, DOMAIN] },
+  jobs: {
+    of: '^src/jobs/',
+    from: ['^src/jobs/', '^src/cluster/(?:cluster-store|one-node)', '^src/http/yield-to-visitors', DATABASE, DOMAIN],
+  },
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
   releases: {
     of: '^src/releases/',

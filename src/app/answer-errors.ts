@@ -1,23 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isApiAddress } from '../api/server/add-api.ts';
 import { sendProblem } from '../api/server/send-api.ts';
+import { isBadAddress } from '../http/bad-address.ts';
 import { loggablePath } from '../http/create-server.ts';
 import { tidyPath, type PageHandler } from '../http/frame/page-handler.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
 
 type Site = { origin: () => string; notFound: PageHandler };
 
-/** Answers an address that cannot be decoded in the format of its part of the site: a problem, XML, or a page. */
-export function answerBadAddress(request: FastifyRequest, reply: FastifyReply, { origin, notFound }: Site) {
-  if (isApiAddress(request.url))
-    return sendProblem(reply, origin(), { status: 400, detail: 'The address cannot be read.' });
-  return isSitemapAddress(request.url) && !isNavigation(request) ? refuseAsXml(reply, 400) : notFound(request, reply);
-}
-
 /** Answers what no route answers, and what a route could not answer. */
 export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site): void {
   app.setNotFoundHandler(async (request, reply) => {
-    if (isApiAddress(request.url)) return sendProblem(reply, origin(), { status: 404 });
+    // each in the format of its part of the site: a problem, XML, or a page
+    const isBad = isBadAddress(request);
+    if (isApiAddress(request.url))
+      return sendProblem(
+        reply,
+        origin(),
+        isBad ? { status: 400, detail: 'The address cannot be read.' } : { status: 404 },
+      );
+    if (isBad && isSitemapAddress(request.url) && !isNavigation(request)) return refuseAsXml(reply, 400);
     const tidy = request.method === 'GET' || request.method === 'HEAD' ? tidyPath(request.url) : null;
     if (tidy !== null) return reply.code(301).header('location', tidy).send();
     request.log.warn({ path: loggablePath(request.url) }, 'page not found');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Peers } from './processes/join-processes.ts';
 import { readinessOfAll } from './processes/readiness-of-all.ts';
 import type { CrawlCoverage } from '../crawl/coverage/crawl-report.ts';
-import type { NoteDemand } from '../crawl/demand.ts';
+import type { NoteDemand } from '../domain/demand.ts';
 import { openDemand } from '../crawl/demand/open-demand.ts';
 import { addDemandExports } from '../crawl/server/add-demand-exports.ts';
 import { addCrawlExports } from '../crawl/server/add-crawl-exports.ts';
@@ -25,7 +25,7 @@ import { createPageQueue } from '../http/frame/page-queue.ts';
 import { addBomMatch } from '../features/bom-match/server/add-bom-match.ts';
 import { addRecording } from '../crawl/record/add-recording.ts';
 import type { CrawlRecorder } from '../crawl/record/open-recorder.ts';
-import { addErrorAnswers, answerBadAddress } from './answer-errors.ts';
+import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '../http/cdn/cdn-headers.ts';
 import { leaveCompression } from '../http/leave-compression.ts';
 import { createServer, type ServerOptions } from '../http/create-server.ts';
@@ -61,7 +61,7 @@ import { cachedSiteFacts } from './site-facts.ts';
 import type { PageServices } from '../pages/page.ts';
 import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
-import { noteUnlisted } from './note-unlisted.ts';
+import { noteQuoteDemand } from './note-quote-demand.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addSuggest } from '../features/suggest/server/add-suggest.ts';
 
@@ -120,11 +120,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     ...options,
     development: frontend.assetsDir === null,
     processNumber: peers?.number,
-    answerBadAddress: (request, reply) => answerBadAddress(request, reply, { origin, notFound }),
   });
 
   if (options.recorder) addRecording(app, options.recorder.record);
-  const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.ask) : () => {};
+  const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
   if (!config.compression) leaveCompression(app);
   if (config.cdn !== null)
     addCdnHeaders(app, {
@@ -214,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       crawl: options.crawl,
       walks,
       noteDemand,
-      crawlIsRecorded: config.crawlStatistics,
+      isCrawlRecorded: config.crawlStatistics,
       passkeysAllowed: () => allowsPasskeys(origin()),
       releaseNodes: options.releaseNodes ?? (async () => null),
       apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
@@ -249,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
-    onRequest: ({ parts }) => void noteUnlisted(catalog(), parts, noteDemand),
+    onRequest: ({ parts }) => void noteQuoteDemand(catalog(), parts, noteDemand),
     config,
     settings,
     origin,

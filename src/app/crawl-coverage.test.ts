@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
@@ -70,7 +70,7 @@ test('a report is computed in a process of its own, held, and computed again aft
   nowMs += 1_000;
   // the one that is held is shown while the next one is computed
   expect(await coverage.report()).toBe(first);
-  await vi.waitFor(async () => expect(await coverage.report()).not.toBe(first), 10_000);
+  await expect.poll(() => coverage.report()).not.toBe(first);
   expect(coverage.summary()).toEqual([{ engine: 'bing', fetchedEver: 2, fetchedThisMonth: 2 }]);
   expect(await coverage.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(2));
 
@@ -88,9 +88,9 @@ test('each catalog that comes into force is noted, so that its changed pages can
     noteAfterMs: 0,
     onProblem: (error) => problems.push(error),
   });
+  onTestFinished(() => noting.close());
   const { version } = source.current()!.edition;
-  await vi.waitFor(async () => expect(await store.editions()).toMatchObject([{ version }]), 10_000);
-  await noting.close();
+  await expect.poll(() => store.editions()).toMatchObject([{ version }]);
 });
 
 test('a report that cannot be read rejects as unavailable, and so does one of a server that ends', async () => {
@@ -107,4 +107,17 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
   // kept for pages that do not wait until a store has not answered
   expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
   await nowhere.close();
+});
+
+test('a report that takes too long is ended, and does not hold the next one', async () => {
+  const slow = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    maxTaskMs: 1,
+    onProblem: () => undefined,
+  });
+  await expect(slow.report()).rejects.toThrow(StoreUnavailable);
+  await expect(slow.demand(1)).rejects.toThrow('The report on crawlers took too long');
+  await slow.close();
 });

@@ -1,18 +1,16 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { lookAfterSwitches } from '../catalog/look-after-switches.ts';
 import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
-import { yieldToVisitors } from '../http/yield-to-visitors.ts';
+import { runInProcess } from '../jobs/run-process.ts';
 import type {
+  CoverageAnswer,
   CoverageAnswers,
-  CoverageMessage,
-  CoverageTask,
   CoverageCall,
+  CoverageTask,
   KeyedReport,
-} from './crawl-coverage.worker.ts';
+} from './crawl-coverage.process.ts';
 import type { StorePlace } from './open-stores.ts';
 
 /** A report that is younger is not computed again. */
@@ -20,6 +18,10 @@ const FRESH_MS = 60_000;
 /** A catalog is noted so long after it came into force, and tried again where that failed. */
 const NOTE_AFTER_MS = 5_000;
 const NOTE_AGAIN_MS = 60_000;
+
+/** A task that takes longer waits for something that does not answer: it is ended, and the next one begins. */
+const MAX_TASK_MS = 600_000;
+const PROGRAM = new URL('./crawl-coverage.process.ts', import.meta.url);
 
 /** Reports of the catalog in force, and what keeps them right. */
 export type OpenCoverage = CrawlCoverage & {
@@ -33,36 +35,48 @@ export type CoverageOptions = {
   /** Whether this process notes each catalog that comes into force; one of a machine does. */
   notes: boolean;
   noteAfterMs?: number;
+  maxTaskMs?: number;
   /** Told when a catalog could not be noted, or a report not be computed again. */
   onProblem: (error: Error) => void;
   now?: () => number;
 };
 
-/** Opens reports, each computed in a process that ends afterwards. One at a time. */
+/** Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. */
 export function openCrawlCoverage({
   place,
   source,
   notes,
   noteAfterMs = NOTE_AFTER_MS,
+  maxTaskMs = MAX_TASK_MS,
   onProblem,
   now = Date.now,
 }: CoverageOptions): OpenCoverage {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
-  const running = new Set<ChildProcess>();
-  let isClosed = false;
+  const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   let kept: (KeyedReport & { lookedAt: number }) | null = null;
   let computing: Promise<CrawlReport> | null = null;
   let failure: Error | null = null;
 
   function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
-    const data = { place: { dataDir, databaseUrl, quotesDatabaseUrl }, task, atMs: now() };
-    const result = last.then(() => {
-      if (isClosed) throw new StoreUnavailable('The server is ending');
-      return runInProcess(data, running) as Promise<CoverageAnswers[Task['kind']]>;
-    });
+    const call: CoverageCall = { place: { dataDir, databaseUrl, quotesDatabaseUrl }, task, atMs: now() };
+    const result = last.then(() => runTask(call));
     last = result.catch(() => undefined);
-    return result;
+    return result as Promise<CoverageAnswers[Task['kind']]>;
+  }
+
+  async function runTask(call: CoverageCall): Promise<CoverageAnswer> {
+    const limit = AbortSignal.timeout(maxTaskMs);
+    let answer: CoverageAnswer = null;
+    try {
+      const signal = AbortSignal.any([closing.signal, limit]);
+      await runInProcess(PROGRAM, call, { signal }, (told: CoverageAnswer) => (answer = told));
+      return answer;
+    } catch (error) {
+      throw error === limit.reason
+        ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+        : error;
+    }
   }
 
   async function compute(): Promise<CrawlReport> {
@@ -89,7 +103,7 @@ export function openCrawlCoverage({
       await run({ kind: 'note' });
       return null;
     } catch (error) {
-      if (!isClosed) onProblem(error as Error);
+      if (!closing.signal.aborted) onProblem(error as Error);
       return NOTE_AGAIN_MS;
     }
   }
@@ -110,37 +124,8 @@ export function openCrawlCoverage({
       return engines.map(({ engine, fetchedEver, fetchedThisMonth }) => ({ engine, fetchedEver, fetchedThisMonth }));
     },
     async close() {
-      isClosed = true;
-      const noted = noting?.stop();
-      await Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'exit'))));
-      await noted;
+      closing.abort(new StoreUnavailable('The server is ending'));
+      await Promise.all([noting?.stop(), last]);
     },
   };
-}
-
-/** A process and no thread: what a thread has used is not given back to the system, and a process can be the last to get a core. */
-function runInProcess(call: CoverageCall, running: Set<ChildProcess>): Promise<unknown> {
-  const child = fork(new URL('./crawl-coverage.worker.ts', import.meta.url), {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  running.add(child);
-  return new Promise((resolve, reject) => {
-    child.on('message', (message: CoverageMessage) => {
-      if ('value' in message) resolve(message.value);
-      else if (message.error.isUnavailable) reject(new StoreUnavailable(message.error.message));
-      else reject(new Error(message.error.message));
-    });
-    child.on('error', (error) => {
-      running.delete(child);
-      reject(error);
-    });
-    child.on('exit', () => running.delete(child));
-    // comes after the last message, which an exit may not
-    child.on('disconnect', () => reject(new StoreUnavailable('The process that reports on crawlers has ended')));
-    child.once('spawn', () => {
-      yieldToVisitors(child.pid);
-      child.send(call, () => undefined);
-    });
-  });
 }

@@ -25,7 +25,7 @@ import { followReleases } from './follow-releases.ts';
 
 const POLL_MS = 20;
 /** However busy the machine is. */
-const eventually = <Read>(read: () => Read) => expect.poll(read, { timeout: 20_000 });
+const eventually = <Read>(read: () => Read) => expect.poll(read);
 const NSN = '5305-01-234-0000';
 /** Each shows the item name, and each is made from the catalog in another way. */
 const ADDRESSES = [

@@ -1,5 +1,5 @@
 import { isActive } from '../jobs/job.ts';
-import { backgroundJob, type JobPlace } from '../jobs/background-job.ts';
+import { openBackgroundJob, type JobPlace } from '../jobs/background-job.ts';
 import type { JobRun } from '../jobs/live-job.ts';
 import { runInProcess } from '../jobs/run-process.ts';
 import { createFileRunRecord, type FileRunNews, type FileRunOrder } from '../sitemaps/runs/file-run-record.ts';
@@ -24,7 +24,7 @@ const RESET_NOTE = 'sitemap-files-reset';
 export function openFileRuns(options: FileRunOptions): FileRuns & { close(): Promise<void> } {
   const { place, origin, onFailure } = options;
   const makeFiles = options.makeFiles ?? ((order, run, tell) => runInProcess(PROGRAM, order, run, tell));
-  const job = backgroundJob<BatchRange | null, FileRunProgress>({
+  const job = openBackgroundJob<BatchRange | null, FileRunProgress>({
     ...place,
     kind: 'sitemap-files',
     async work(run) {

@@ -7,7 +7,7 @@ import { openSitemapCatalog, type SitemapCatalog } from '../catalog/open-sitemap
 import type { ClusterStore } from '../cluster/cluster-store.ts';
 import { onThisNode } from '../cluster/one-node.ts';
 import type { JobPlace } from '../jobs/background-job.ts';
-import { notesInFolder } from '../jobs/folder-notes.ts';
+import { openFolderNotes } from '../jobs/folder-notes.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import type { AuditLog, OperatorStore } from '../operators/store/operator-store.ts';
@@ -118,7 +118,7 @@ const attachmentsOf = ({ dataDir, attachmentsDir }: StorePlace): string =>
 
 /** Where jobs of the server are kept: with what several processes agree on, or in `dataDir` where there is one. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
-  return cluster ?? { notes: notesInFolder(join(dataDir, 'notes')), onOneNode: onThisNode };
+  return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
 }
 
 function sqliteCatalogs(dataDir: string, keepCatalogs: number | undefined): CatalogStores {

@@ -10,7 +10,7 @@ export type PageRules = {
   isWithoutCatalog: (() => boolean) | null;
 };
 
-/** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate. */
+/** Routes of every page of routes.ts: GET, and POST where it has a form; those of operators behind the gate, which takes a key and a sign-out at each of them. */
 export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithoutCatalog }: PageRules): void {
   // Forms of pages are accepted only in the encoding that browsers use. Anything else is 415.
   app.removeAllContentTypeParsers();
@@ -28,7 +28,8 @@ export function addPages(app: FastifyInstance, site: PageSite, { guard, isWithou
           ? page
           : withCatalog(page, isWithoutCatalog);
     for (const address of [path, ...also]) app.get(address, (request, reply) => handler(request, reply));
-    if (form) app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
+    if (form || area !== undefined)
+      app.post(path, { bodyLimit: maxFormBytes }, (request, reply) => handler(request, reply));
   }
 }
 

@@ -3,7 +3,7 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { onThisNode } from '../cluster/one-node.ts';
 import { followEditions, type PurgeAgreement } from '../http/cdn/follow-editions.ts';
 import { purge } from '../http/cdn/purge.ts';
-import { notesInFolder } from '../jobs/folder-notes.ts';
+import { openFolderNotes } from '../jobs/folder-notes.ts';
 import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 
@@ -27,7 +27,7 @@ export function startPurges({ config, settings, source, origin, build, log, agre
     source,
     frame: () => hash('sha256', JSON.stringify([build, settings, origin()]), 'base64url').slice(0, 10),
     purge: (keys, signal) => purge(target, keys, signal),
-    agreement: agreement ?? { notes: notesInFolder(config.dataDir), onOneNode: onThisNode },
+    agreement: agreement ?? { notes: openFolderNotes(config.dataDir), onOneNode: onThisNode },
     node: config.cluster?.node ?? 'alone',
     log,
   });

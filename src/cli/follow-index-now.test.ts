@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { followIndexNow } from './follow-index-now.ts';
 import type { IndexNowReport } from './tell-index-now.ts';
@@ -26,9 +26,9 @@ test('a release that comes into force is told of, and what failed or another nod
     settleMs: 1,
     retryMs: 1,
   });
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await expect.poll(() => told.length).toBe(1);
   switched();
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  await expect.poll(() => lines.length).toBe(2);
   await following.stop();
   expect(lines).toEqual([
     'IndexNow: nothing was told: web-2 tells them just now.',

@@ -31,16 +31,20 @@ export async function* changedUrls(
   }
 }
 
-/** Absolute addresses of NSNs that one catalog lists and another does not, in order. Reads both whole: some seconds for seven million. */
+/** Absolute addresses that one catalog lists and another does not: groups, classes, then NSNs in order. Reads both whole: some seconds for seven million. */
 export async function* removedUrls(
   before: SitemapCatalog,
   after: SitemapCatalog,
   origin: string,
 ): AsyncGenerator<string> {
-  const still = (await after.sitemapFacts()).blocks[Symbol.iterator]();
+  const [was, is] = [await before.sitemapFacts(), await after.sitemapFacts()];
+  const [groups, classes] = [new Set(is.groups.map(({ fsg }) => fsg)), new Set(is.classes.map(({ fsc }) => fsc))];
+  for (const { fsg } of was.groups) if (!groups.has(fsg)) yield origin + paths.group(fsg);
+  for (const { fsc } of was.classes) if (!classes.has(fsc)) yield origin + paths.supplyClass(fsc);
+  const still = is.blocks[Symbol.iterator]();
   let listed: ArrayLike<number> = [];
   let at = 0;
-  for (const { number } of (await before.sitemapFacts()).blocks) {
+  for (const { number } of was.blocks) {
     const { nsns } = await readBlock(before, number);
     for (let index = 0; index < nsns.length; index++) {
       const nsn = nsns[index]!;
@@ -68,7 +72,7 @@ async function readBlock(store: SitemapCatalog, number: number) {
 }
 
 /** Addresses in lists of `atMost`. */
-export async function* inLists(urls: AsyncIterable<string>, atMost: number): AsyncGenerator<string[]> {
+export async function* inBatches(urls: AsyncIterable<string>, atMost: number): AsyncGenerator<string[]> {
   let list: string[] = [];
   for await (const url of urls) {
     list.push(url);

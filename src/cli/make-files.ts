@@ -9,7 +9,6 @@ import { wordsOf } from './sitemap-display.ts';
  * The process of a run over sitemap files, which a server starts (src/app/open-file-runs.ts). It does what `npm run sitemaps` does, under the same lock, and
  * is killed when the run is stopped: the published set stays as it was, and what was made is taken over by the next run.
  */
-workForServer<FileRunOrder, FileRunNews>(
-  (order, means) => runOverFiles(readConfig(process.env), order, means),
+workForServer<FileRunOrder, FileRunNews>((order, means) => runOverFiles(readConfig(process.env), order, means), {
   wordsOf,
-);
+});

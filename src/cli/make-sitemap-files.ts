@@ -17,7 +17,7 @@ export type SitemapFilesJob = SitemapSource & {
   /** In their own order; otherwise large ones first, so that no thread is left with one at the end. */
   inOrder?: boolean;
   /** Awaited before each file: a run that is paused waits here. */
-  mayGoOn?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
+  waitWhilePaused?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
   /** Told of a file that failed: whether the others are made all the same. Without it they are not. */
   onFailed?: ((file: SitemapFilePlan, error: unknown) => boolean) | undefined;
 };
@@ -27,14 +27,14 @@ export type SitemapFilesJob = SitemapSource & {
  * Ends as `stopped` by the signal, after the files under way. Rejects with the first error that ends it, once no file is under way.
  */
 export async function makeSitemapFiles(job: SitemapFilesJob): Promise<'made' | 'stopped'> {
-  const { files, staging, signal, threads, onMade, mayGoOn, onFailed, inOrder, ...source } = job;
+  const { files, staging, signal, threads, onMade, waitWhilePaused, onFailed, inOrder, ...source } = job;
   const rest = (inOrder ? files : files.toSorted((one, other) => other.urlCount - one.urlCount)).values();
   const errors: unknown[] = [];
   let tried = 0;
 
   async function makeRest(): Promise<void> {
     for (const file of rest) {
-      await mayGoOn?.(file);
+      await waitWhilePaused?.(file);
       if (signal?.aborted || errors.length > 0) return;
       try {
         onMade(stageFile(staging, await makeSitemapFile(file, source)));

@@ -2,7 +2,12 @@ import { formatSecond } from '../domain/format-time.ts';
 import type { ReleaseManifest } from '../releases/manifest.ts';
 import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
 import { type NodeState, nodeState, nodeWork } from '../releases/registry/node-state.ts';
-import type { PublishedRelease, ReleaseNode, Standing } from '../releases/registry/release-registry.ts';
+import {
+  NODE_SEEN_MS,
+  type PublishedRelease,
+  type ReleaseNode,
+  type Standing,
+} from '../releases/registry/release-registry.ts';
 import { formatSize } from './import-report-text.ts';
 import { escapeControls, textTable } from './terminal.ts';
 
@@ -72,6 +77,7 @@ export function lateNodeLines(late: readonly ReleaseNode[]): string {
 }
 
 function whyLate(node: ReleaseNode): string {
+  if (node.seenAgoMs > NODE_SEEN_MS) return `last seen ${seenText(node.seenAgoMs)}`;
   return escapeControls(node.error ?? nodeWork(node)) || 'has not begun to fetch it';
 }
 

@@ -21,7 +21,7 @@ import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 
 const [A, B] = ['20261101T000000000', '20261201T000000000'];
 /** However busy the machine is. */
-const eventually = <Read>(read: () => Read) => expect.poll(read, { timeout: 20_000 });
+const eventually = <Read>(read: () => Read) => expect.poll(read);
 
 /** A cluster whose nodes are rows: two releases, the first in force. */
 async function aCluster() {

@@ -8,13 +8,13 @@ import { wordsOf } from './sitemap-display.ts';
 export async function runOverFiles(
   catalog: StorePlace,
   { origin, range }: FileRunOrder,
-  { tell, mayGoOn, clock }: ProcessMeans<FileRunNews>,
+  { tell, waitWhilePaused, clock }: ProcessMeans<FileRunNews>,
 ): Promise<void> {
   await makeSitemaps({
     catalog,
     origin,
     selection: range === null ? 'all' : { from: range.start, to: range.end, withClasses: true },
-    mayGoOn,
+    waitWhilePaused,
     clock,
     watch: {
       planned: (plan, chosen, catalogVersion) =>

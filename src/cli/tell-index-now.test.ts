@@ -142,16 +142,26 @@ describe('tellIndexNow', () => {
       const { tables, edition } = aCatalogOf(counts);
       await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(day) } });
     };
-    await put({ 5305: 25 }, DAY + 30);
+    await put({ 5305: 25, 5306: 1, 6625: 1 }, DAY + 30);
     await tell();
     await put({ 5305: 13, 5310: 1 }, DAY + 60);
     await tell();
-    const gone = posted.flatMap(({ urlList }) => urlList).slice(-12);
-    expect(gone).toEqual(NSNS.slice(13).map(addressOf));
+    const told = posted.flatMap(({ urlList }) => urlList);
+    expect(told.slice(-17)).toEqual([
+      `${ORIGIN}/fsg/66`,
+      `${ORIGIN}/fsc/53/5306`,
+      `${ORIGIN}/fsc/66/6625`,
+      ...NSNS.slice(13).map(addressOf),
+      `${ORIGIN}/nsn/53/5306/5306-00-000-0026`,
+      `${ORIGIN}/nsn/66/6625/6625-00-000-0027`,
+    ]);
     posted = [];
     expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
     await tell();
-    expect(posted.flatMap(({ urlList }) => urlList).at(-1)).toBe(`${ORIGIN}/nsn/53/5310/5310-00-000-0014`);
+    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual([
+      `${ORIGIN}/fsc/53/5310`,
+      `${ORIGIN}/nsn/53/5310/5310-00-000-0014`,
+    ]);
   });
 
   describe('with INDEXNOW_TELL=unfetched', () => {

@@ -6,19 +6,23 @@ import { readConfig } from '../settings/config.ts';
 import { createAuditThreads } from '../sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { walkOneCatalog } from '../sitemaps/walk/begin-again.ts';
-import { askOwn, patientReader } from '../sitemaps/walk/own-reader.ts';
+import { walkOneCatalog } from '../sitemaps/walk/walk-one-catalog.ts';
+import { fetchOwn, retryingReader } from '../sitemaps/walk/own-reader.ts';
 import { sampleSizes } from '../sitemaps/walk/sample-pages.ts';
 import { planWalk, type WalkPlan } from '../sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews, WalkOrder } from '../sitemaps/walk/walk-record.ts';
 import { walkSitemaps } from '../sitemaps/walk/walk-sitemaps.ts';
+import { sumBy } from '../domain/sum-by.ts';
 
 /*
  * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
  */
 workForServer(walk);
 
-async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: ProcessMeans<WalkNews>): Promise<void> {
+async function walk(
+  { origin, listener, nowMs }: WalkOrder,
+  { tell, waitWhilePaused }: ProcessMeans<WalkNews>,
+): Promise<void> {
   const config = readConfig(process.env);
   const source = await openStores(config).catalogSource();
   const versionNow = (): string | null => source.current()?.edition.version ?? null;
@@ -36,7 +40,7 @@ async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: P
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = patientReader(askOwn(origin, listener), { mayGoOn });
+  const read = retryingReader(fetchOwn(origin, listener), { waitWhilePaused });
   const threads = createAuditThreads(availableParallelism());
   await walkOneCatalog({
     versionNow,
@@ -59,6 +63,5 @@ async function walk({ origin, listener, nowMs }: WalkOrder, { tell, mayGoOn }: P
 
 /** The pages that are looked at, and of how many that are listed. */
 function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  return { total: sum(sampleSizes(sitemaps)), of: sum(sitemaps.map(({ urlCount }) => urlCount)) };
+  return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
 }

@@ -1,9 +1,7 @@
-/** Where something was asked for: the search box, a pasted or uploaded list, a request for quote. */
-export const DEMAND_SOURCES = ['search', 'list', 'quote'] as const;
-export type DemandSource = (typeof DEMAND_SOURCES)[number];
+import type { DemandSource } from '../domain/demand.ts';
 
 /** Something that was asked for and is not in the catalog. */
-export type Asked = {
+export type DemandRecord = {
   /** As `demandTextOf` gives it. */
   text: string;
   source: DemandSource;
@@ -14,7 +12,7 @@ export type Asked = {
 };
 
 /** What was asked for since a month, from all sources together. `isEstimate`: texts with fewer requests were left out, so there were at least so many. */
-export type AskedText = {
+export type DemandedText = {
   text: string;
   counts: Record<DemandSource, number>;
   lastAt: number;
@@ -31,12 +29,5 @@ export type MissingPath = {
   isEstimate: boolean;
 };
 
-/** What people and engines asked for and did not find, most often asked first. */
-export type Demand = { missing: MissingPath[]; asked: AskedText[] };
-
-/** Somebody who asked. */
-export type Asker = { ip: string; userAgent: string | undefined };
-export type Wanted = { text: string; nearest?: string | null };
-
-/** Notes what was asked for and is not in the catalog. Never throws. `asker`: null where others have limited it already. */
-export type NoteDemand = (source: DemandSource, wanted: readonly Wanted[], asker: Asker | null) => void;
+/** Searches without a result, and addresses that are not there; most often asked first. */
+export type Demand = { missing: MissingPath[]; asked: DemandedText[] };

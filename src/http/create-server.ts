@@ -1,8 +1,9 @@
 import underPressure from '@fastify/under-pressure';
 import { hostname } from 'node:os';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
+import { routeBadAddress } from './bad-address.ts';
 import { addRequestChecks } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
 import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
@@ -19,8 +20,6 @@ export type ServerOptions = {
   config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
   /** Whether Vite serves the assets. */
   development: boolean;
-  /** Answers an address that cannot be decoded, such as %E0%A4%A. */
-  answerBadAddress: (request: FastifyRequest, reply: FastifyReply) => unknown;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
   maxEventLoopDelayMs?: number | undefined;
   /** The number of this process among those that serve the port, for the log. */
@@ -34,7 +33,7 @@ export type ServerOptions = {
  * request, load shedding, and one log line for each answer. It does not listen yet.
  */
 export async function createServer(options: ServerOptions): Promise<{ app: FastifyInstance } & Drain> {
-  const { config, development, answerBadAddress } = options;
+  const { config, development } = options;
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
@@ -50,7 +49,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (_error, request, reply) => answerBadAddress(request, reply as never) as never,
+    frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
   });
   const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
   if (options.processNumber !== undefined) shareConnections(app);

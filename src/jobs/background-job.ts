@@ -3,7 +3,7 @@ import type { OnOneNode } from '../cluster/one-node.ts';
 import { ENDED_BY_RESTART, isActive, type Job, parseJob } from './job.ts';
 import { createLiveJob, JOB_COMMANDS, type JobCommand, type JobRun } from './live-job.ts';
 
-/** A job is looked after this often: commands of other nodes, and what is kept of its progress. */
+/** How often a job takes commands of other nodes and saves its progress. */
 const ROUND_MS = 500;
 /** A job of another node counts as ended after so long without a sign of life. Its lease is over by then. */
 const ALIVE_MS = 60_000;
@@ -37,28 +37,28 @@ export type BackgroundJob<Input, Details> = {
 };
 
 /** One kind of job: at most one at a time, over all nodes. Its state is a note that every node reads; so are commands to it. */
-export function backgroundJob<Input, Details>(options: JobOptions<Input, Details>): BackgroundJob<Input, Details> {
+export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Details>): BackgroundJob<Input, Details> {
   const { kind, notes, onOneNode, work, parseDetails, onFailure, now = Date.now } = options;
   const [stateNote, aliveNote, commandNote] = [`job-${kind}`, `job-${kind}-alive`, `job-${kind}-command`];
   type Live = ReturnType<typeof createLiveJob<Details>>;
   let live: { one: Live; ended: Promise<void> } | null = null;
   /** The end of a job of this process that could not be kept, as on a full disk. */
-  let unkept: Job<Details> | null = null;
+  let unsavedEnd: Job<Details> | null = null;
 
   async function read(): Promise<Job<Details> | null> {
     if (live !== null) return { ...live.one.job };
     const job = parseJob(await notes.read(stateNote), parseDetails);
-    if (unkept !== null && unkept.id === job?.id) return keepEnd(unkept);
+    if (unsavedEnd !== null && unsavedEnd.id === job?.id) return saveEnd(unsavedEnd);
     if (job === null || !isActive(job) || (await notes.read(aliveNote)) === String(job.id)) return job;
     return { ...job, state: 'failed', failure: ENDED_BY_RESTART, endedAt: job.startedAt + job.workedMs };
   }
 
-  async function keepEnd(ended: Job<Details>): Promise<Job<Details>> {
+  async function saveEnd(ended: Job<Details>): Promise<Job<Details>> {
     const isKept = await notes.keep(stateNote, JSON.stringify(ended)).then(
       () => true,
       () => false,
     );
-    if (isKept) unkept = null;
+    if (isKept) unsavedEnd = null;
     return ended;
   }
 
@@ -73,7 +73,7 @@ export function backgroundJob<Input, Details>(options: JobOptions<Input, Details
 
     async function look(): Promise<void> {
       const command = commandTo(job.id, await notes.take(commandNote));
-      if (command !== null) one.steer(command);
+      if (command !== null) one.apply(command);
       if (now() - shownAt >= SIGN_OF_LIFE_EVERY_MS) {
         shownAt = now();
         await showAlive();
@@ -104,7 +104,7 @@ export function backgroundJob<Input, Details>(options: JobOptions<Input, Details
       await looking;
       await save().catch((error: unknown) => {
         onFailure(error);
-        unkept = { ...job };
+        unsavedEnd = { ...job };
       });
       await notes.take(aliveNote).catch(() => null);
       live = null;
@@ -135,7 +135,7 @@ export function backgroundJob<Input, Details>(options: JobOptions<Input, Details
     async command(command) {
       if (live !== null) {
         const { one, ended } = live;
-        one.steer(command);
+        one.apply(command);
         // what it leaves is there when the page that stopped it is shown
         if (command === 'stop') await ended;
         return;

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notes } from '../cluster/cluster-store.ts';
+import { syncFile } from '../database/durable-files.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 
 const NAME = /^[a-z\d-]{1,80}$/;
@@ -9,18 +10,18 @@ const NAME = /^[a-z\d-]{1,80}$/;
  * Notes of one process alone, each a file of a folder. One that is kept for a time is kept in memory: it ends with the process at the latest. Visitors never wait for the
  * disk. Methods reject with `StoreUnavailable` when it refuses; its error is the cause.
  */
-export function notesInFolder(folder: string, now: () => number = Date.now): Notes {
-  const passing = new Map<string, { text: string; until: number }>();
+export function openFolderNotes(folder: string, now: () => number = Date.now): Notes {
+  const expiring = new Map<string, { text: string; until: number }>();
   let changing: Promise<unknown> = Promise.resolve();
   const fileOf = (name: string): string => {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a note`);
     return join(folder, `${name}.json`);
   };
 
-  function readPassing(name: string): string | null {
-    const note = passing.get(name);
+  function readExpiring(name: string): string | null {
+    const note = expiring.get(name);
     if (note !== undefined && note.until > now()) return note.text;
-    passing.delete(name);
+    expiring.delete(name);
     return null;
   }
 
@@ -41,41 +42,31 @@ export function notesInFolder(folder: string, now: () => number = Date.now): Not
   }
 
   return {
-    read: async (name) => readPassing(name) ?? readFromDisk(fileOf(name)),
+    read: async (name) => readExpiring(name) ?? readFromDisk(fileOf(name)),
     async keep(name, text, forMs) {
       const file = fileOf(name);
       if (forMs !== undefined) {
-        passing.set(name, { text, until: now() + forMs });
+        expiring.set(name, { text, until: now() + forMs });
         return;
       }
       await inTurn(async () => {
         await mkdir(folder, { recursive: true });
         await writeFile(`${file}.next`, text, { flush: true });
         await rename(`${file}.next`, file);
-        await syncFolder(folder);
-        passing.delete(name);
+        await syncFile(folder);
+        expiring.delete(name);
       });
     },
     async take(name) {
       const file = fileOf(name);
       return inTurn(async () => {
-        const text = readPassing(name) ?? (await readFromDisk(file));
-        passing.delete(name);
+        const text = readExpiring(name) ?? (await readFromDisk(file));
+        expiring.delete(name);
         if (text !== null) await rm(file, { force: true });
         return text;
       });
     },
   };
-}
-
-/** A name that was given survives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder);
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
 }
 
 function refused(error: unknown): StoreUnavailable {

@@ -13,7 +13,7 @@ export type JobRun<Input, Details> = {
   /** Says how far it is. Cheap: what is reported is kept every half second at most. */
   report(progress: { done: number; total: number; details?: Details }): void;
   /** Between two steps: resolves when the job may go on. Rejects once it is stopped. */
-  mayGoOn(): Promise<void>;
+  waitWhilePaused(): Promise<void>;
   /** Told of each pause and of its end. */
   onPause(listener: (isPaused: boolean) => void): void;
   /** Milliseconds of work so far, without pauses. */
@@ -74,7 +74,7 @@ export function createLiveJob<Details>({ now, ...begun }: Begun) {
   return {
     job,
     end,
-    steer(command: JobCommand): void {
+    apply(command: JobCommand): void {
       if (command === 'stop') end('stopped');
       else hold(command === 'pause');
     },
@@ -95,7 +95,7 @@ export function createLiveJob<Details>({ now, ...begun }: Begun) {
           Object.assign(job, progress);
           isChanged = true;
         },
-        async mayGoOn() {
+        async waitWhilePaused() {
           while (job.state === 'paused') await resumed.promise;
           ending.signal.throwIfAborted();
         },

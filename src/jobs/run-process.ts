@@ -1,16 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { JobRun } from './live-job.ts';
 
-/** What the process of a job is told, and what it tells. After `ended` nothing more comes; `failure` null: it has done everything. */
+/** What the process is told, and what it tells. After `ended` nothing more comes; `failure` null: it has done everything. */
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
-export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: string | null };
+export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
+type Failure = { words: string; isUnavailable: boolean };
 
-type Steered = Pick<JobRun<unknown, unknown>, 'signal' | 'onPause'>;
+type Steered = Pick<JobRun<unknown, unknown>, 'signal'> & Partial<Pick<JobRun<unknown, unknown>, 'onPause'>>;
 
 /**
- * The work of a job in a process of its own, so that the server's thread and its memory stay free (docs/decisions/057); `program` calls `workForServer`.
- * Resolves when everything was done; rejects with the words of a failure, when the process ends before, and when the job is stopped.
+ * Does work in a process of its own, so that the server's thread and its memory stay free (docs/decisions/057); `program` calls `workForServer`.
+ * Resolves when everything was done; rejects with the words of a failure, with `StoreUnavailable` also when the process ends before, and with the
+ * reason of `signal`, which kills the process.
  */
 export async function runInProcess<Order, News>(
   program: URL,
@@ -18,17 +21,22 @@ export async function runInProcess<Order, News>(
   { signal, onPause }: Steered,
   take: (news: News) => void,
 ): Promise<void> {
+  signal.throwIfAborted();
   const child = fork(program, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const tell = (message: ToProcess<Order>): void => void (child.connected && child.send(message as object));
   const ended = Promise.withResolvers<void>();
   child.on('message', (message: FromProcess<News>) => {
     if (message.kind === 'news') take(message.news);
     else if (message.failure === null) ended.resolve();
-    else ended.reject(new Error(message.failure));
+    else ended.reject(new (message.failure.isUnavailable ? StoreUnavailable : Error)(message.failure.words));
   });
   child.on('error', ended.reject);
-  child.on('exit', (code, name) => ended.reject(new Error(`the process of the job has ended (${name ?? code})`)));
-  onPause((isPaused) => tell({ kind: 'pause', isPaused }));
+  // both: an exit may come before the last message, the end of the channel does not
+  Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+    ([[code, name]]) => ended.reject(new StoreUnavailable(`the process has ended (${name ?? code})`)),
+    ended.reject,
+  );
+  onPause?.((isPaused) => tell({ kind: 'pause', isPaused }));
   const stop = (): void => ended.reject(signal.reason as Error);
   signal.addEventListener('abort', stop, { once: true });
   tell({ kind: 'begin', order });

@@ -1,18 +1,27 @@
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { yieldToVisitors } from '../http/yield-to-visitors.ts';
 import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {
   tell: (news: News) => void;
   /** Resolves when the job may go on: at once, or at the end of a pause. */
-  mayGoOn: () => Promise<void>;
+  waitWhilePaused: () => Promise<void>;
   /** Milliseconds without those of pauses, from any beginning. */
   clock: () => number;
 };
 
-/** The other side of `runInProcess`: does the work that it is told of with the lowest priority, and ends with the server. `wordsOf` says a failure. */
+type WorkOptions = {
+  /** Says a failure. */
+  wordsOf?: (error: unknown) => string;
+  /** The lowest priority by default. */
+  niceness?: number;
+};
+
+/** The other side of `runInProcess`: does the work that it is told of with a low priority, and ends with the server. */
 export function workForServer<Order, News>(
   work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
-  wordsOf: (error: unknown) => string = (error) => (error as Error).message,
+  { wordsOf = (error) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW }: WorkOptions = {},
 ): void {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();
@@ -33,16 +42,17 @@ export function workForServer<Order, News>(
   async function begin(order: Order): Promise<void> {
     const send = (message: FromProcess<News>, sent?: () => void): void =>
       void process.send!(message as object, undefined, {}, sent);
-    let failure: string | null = null;
+    let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
     try {
-      yieldToOthers();
+      // threads that are started later have this priority too
+      yieldToVisitors(0, niceness);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),
-        mayGoOn: () => resumed.promise,
+        waitWhilePaused: () => resumed.promise,
         clock: () => (heldSince ?? performance.now()) - heldMs,
       });
     } catch (error) {
-      failure = wordsOf(error);
+      failure = { words: wordsOf(error), isUnavailable: error instanceof StoreUnavailable };
     }
     send({ kind: 'ended', failure }, () => process.exit(0));
   }
@@ -52,13 +62,4 @@ export function workForServer<Order, News>(
     if (message.kind === 'begin') void begin(message.order);
     else hold(message.isPaused);
   });
-}
-
-/** Visitors come first. Threads that are started later have this priority too. */
-function yieldToOthers(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // confined: it has the priority of the server
-  }
 }

@@ -10,7 +10,7 @@ import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
 import type { ForeignFiles, SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 import type { SubmitQuote } from '../quotes/form/quote-payload.ts';
-import type { NoteDemand } from '../crawl/demand.ts';
+import type { NoteDemand } from '../domain/demand.ts';
 import type { CrawlCoverage } from '../crawl/coverage/crawl-report.ts';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditEvent, OperatorIdentity, OperatorStore } from '../operators/store/operator-store.ts';
@@ -72,7 +72,7 @@ export type PageServices = {
   /** Notes what was asked for and is not in the catalog. */
   noteDemand: NoteDemand;
   /** Whether what they fetch now is recorded. */
-  crawlIsRecorded: boolean;
+  isCrawlRecorded: boolean;
   /** The read API: its document, and calls with the answers of the catalog. */
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */

@@ -45,21 +45,3 @@ export async function digestFile(path: string, signal?: AbortSignal): Promise<Di
   }
   return { bytes, sha256: hash.digest('hex') };
 }
-
-/** Works on items, some at the same time. After a failure none is begun; rejects with it when those that had begun have ended. */
-export async function inParallel<Item>(
-  items: Iterable<Item>,
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = Iterator.from(items);
-  const failures: unknown[] = [];
-  const drain = async (): Promise<void> => {
-    for (const item of waiting) {
-      if (failures.length > 0) return;
-      await work(item).catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, drain));
-  if (failures.length > 0) throw failures[0];
-}

@@ -1,9 +1,6 @@
 import { button, openRunPage, runOrigin, stat, stateWord, visitRunPage } from './run-page.fixture.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
-import { axeFindings, expect as expectSoon, scrollsSideways, test } from './visit.ts';
-
-/** A run is a process of its own, on a machine that has other tests to do. */
-const expect = expectSoon.configure({ timeout: 20_000 });
+import { axeFindings, expect, scrollsSideways, test } from './visit.ts';
 
 const BULK = '/bulk-sitemap-generator';
 const RANGE = '/sitemap-range-exporter';
@@ -91,11 +88,11 @@ test('a run that is paused on one page is stopped on another, and Start goes on 
         });
     });
     await page.reload();
-    await expect(stateWord(page)).toHaveText('Paused', { timeout: 3_000 });
+    await expect(stateWord(page)).toHaveText('Paused', { timeout: 10_000 });
     await expect(button(page, 'Resume')).toBeEnabled();
     await button(page, 'Stop').click();
-    await expect(stateWord(page)).toHaveText('Stopped', { timeout: 3_000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(stateWord(page)).toHaveText('Stopped', { timeout: 10_000 });
+  }).toPass({ timeout: 50_000 });
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Start Generation').click();
   await expect(stateWord(page)).toHaveText('Complete');

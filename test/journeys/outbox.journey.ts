@@ -8,13 +8,10 @@ const waiting = (page: Page): Promise<{ payload: { rfqNumber: string }; tries: n
 /** Tells the pages that the network is back until nothing waits any more: a pause between tries ends with that. */
 const deliverNow = (...pages: Page[]) =>
   expect
-    .poll(
-      async () => {
-        for (const page of pages) await page.evaluate(() => window.dispatchEvent(new Event('online')));
-        return waiting(pages[0]!);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      for (const page of pages) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      return waiting(pages[0]!);
+    })
     .toEqual([]);
 
 async function createRfq(page: Page): Promise<void> {

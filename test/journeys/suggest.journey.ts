@@ -98,7 +98,7 @@ test('a tap or click on a suggestion opens it', async ({ page, visit, hasTouch }
   await type(page, KNOWN_NUMBER.toLowerCase().replaceAll('-', ' '));
   const option = optionsOf(page).filter({ hasText: KNOWN_NUMBER }).first();
   await expect(option).toBeVisible();
-  if (hasTouch) expect((await option.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  if (hasTouch) await expect.poll(async () => (await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await (hasTouch ? option.tap() : option.click());
   await expect(page).toHaveURL(new RegExp(`${KNOWN_PART}$`));
   await page.goBack();

@@ -120,7 +120,7 @@ export function describeHeldCatalogs(name: string, openEngine: () => Promise<Cat
       const follow = async (wanted: string): Promise<void> => {
         await source.refresh();
         expect((await source.current()!.findPart(NSN))?.itemName).toBe(wanted);
-        await expect.poll(() => seen.at(-1), { interval: 5, timeout: 10_000 }).toBe(wanted);
+        await expect.poll(() => seen.at(-1), { interval: 5 }).toBe(wanted);
       };
       await follow('TWO');
       const newer = source.current()!.edition.version;

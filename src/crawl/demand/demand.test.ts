@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askedCsv, missingCsv } from '../screens/demand-csv.ts';
+import { demandCsv, missingCsv } from '../screens/demand-csv.ts';
 import { demandTextOf } from './demand-text.ts';
-import type { Asked } from '../demand.ts';
+import type { DemandRecord } from '../demand.ts';
 import { openDemand } from './open-demand.ts';
 
 describe('a text that was asked for (C21.34)', () => {
@@ -48,30 +48,30 @@ describe('a text that was asked for (C21.34)', () => {
 
 describe('the note of demand (C21.35)', () => {
   const opened = () => {
-    const taken: Asked[] = [];
+    const taken: DemandRecord[] = [];
     const clock = { ms: 1_000_000 };
     const note = openDemand(
-      (asked) => void taken.push(...asked),
+      (records) => void taken.push(...records),
       () => clock.ms,
     );
     return { note, taken, clock };
   };
-  const asker = (ip: string, userAgent?: string) => ({ ip, userAgent });
+  const client = (ip: string, userAgent?: string) => ({ ip, userAgent });
 
   test('counts what an address asks for once in an hour, and nothing of crawlers', () => {
     const { note, taken, clock } = opened();
     const wanted = [{ text: 'ab-1', nearest: 'AB-2' }];
-    note('search', wanted, asker('192.0.2.1'));
-    note('list', wanted, asker('192.0.2.1'));
-    note('search', wanted, asker('192.0.2.2', 'Mozilla/5.0 (compatible; bingbot/2.0)'));
-    note('search', wanted, asker('2001:db8::1'));
-    note('search', wanted, asker('2001:db8::2'));
+    note('search', wanted, client('192.0.2.1'));
+    note('list', wanted, client('192.0.2.1'));
+    note('search', wanted, client('192.0.2.2', 'Mozilla/5.0 (compatible; bingbot/2.0)'));
+    note('search', wanted, client('2001:db8::1'));
+    note('search', wanted, client('2001:db8::2'));
     expect(taken.map(({ text, source, nearest }) => [text, source, nearest])).toEqual([
       ['AB-1', 'search', 'AB-2'],
       ['AB-1', 'search', 'AB-2'],
     ]);
     clock.ms += 3_600_000;
-    note('search', wanted, asker('192.0.2.1'));
+    note('search', wanted, client('192.0.2.1'));
     expect(taken).toHaveLength(3);
     expect(JSON.stringify(taken)).not.toContain('192.0.2');
     note('quote', wanted, null);
@@ -82,9 +82,9 @@ describe('the note of demand (C21.35)', () => {
   test('is bounded for each address, and for each list', () => {
     const { note, taken } = opened();
     const texts = (from: number) => Array.from({ length: 500 }, (_, index) => ({ text: `part ${from}-${index}` }));
-    for (let call = 0; call < 50; call += 1) note('list', texts(call), asker('192.0.2.1'));
+    for (let call = 0; call < 50; call += 1) note('list', texts(call), client('192.0.2.1'));
     expect(taken).toHaveLength(20 * 200);
-    note('search', [{ text: 'another' }], asker('192.0.2.2'));
+    note('search', [{ text: 'another' }], client('192.0.2.2'));
     expect(taken).toHaveLength(20 * 200 + 1);
   });
 });
@@ -106,7 +106,7 @@ test('the demand as CSV says where an address should lead and where counts are t
     ],
   };
   const textOf = async (pieces: AsyncIterable<string>) => (await Array.fromAsync(pieces)).join('');
-  expect(await textOf(askedCsv(demand))).toBe(
+  expect(await textOf(demandCsv(demand))).toBe(
     "asked for,times,searches,lists,requests,last,nearest,note\r\n'=CMD|A1,3,2,1,0,2026-11-22,'@SUM(1),at least so many\r\n",
   );
   expect(await textOf(missingCsv(demand, async (path) => (path === '(other)' ? null : '/fsc/53/5305')))).toBe(

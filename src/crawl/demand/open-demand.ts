@@ -1,7 +1,8 @@
+import type { NoteDemand } from '../../domain/demand.ts';
 import { createLatestCache } from '../../domain/latest-cache.ts';
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 import { engineOfAgent } from '../engines/agents.ts';
-import type { Asked, NoteDemand } from '../demand.ts';
+import type { DemandRecord } from '../demand.ts';
 import { demandTextOf } from './demand-text.ts';
 
 /** Of one address in a minute: searches without a result, lists. */
@@ -13,7 +14,7 @@ const MAX_REMEMBERED = 10_000;
 const HOUR_MS = 3_600_000;
 
 /** Opens the note of demand; `take` gets what counts. Crawlers ask for nothing, and an address counts a text once in an hour. */
-export function openDemand(take: (asked: Asked[]) => void, now: () => number = Date.now): NoteDemand {
+export function openDemand(take: (records: DemandRecord[]) => void, now: () => number = Date.now): NoteDemand {
   const rate = rateLimit(PER_MINUTE, now);
   const remembered = createLatestCache<number>(MAX_REMEMBERED);
 
@@ -24,17 +25,17 @@ export function openDemand(take: (asked: Asked[]) => void, now: () => number = D
     return true;
   }
 
-  return (source, wanted, asker) => {
-    if (wanted.length === 0) return;
-    if (asker !== null && (engineOfAgent(asker.userAgent) !== null || rate.take(asker.ip) > 0)) return;
+  return (source, texts, client) => {
+    if (texts.length === 0) return;
+    if (client !== null && (engineOfAgent(client.userAgent) !== null || rate.take(client.ip) > 0)) return;
     const at = now();
-    const texts = new Map<string, Asked>();
-    for (const { text: typed, nearest = null } of wanted.slice(0, MAX_TEXTS)) {
+    const records = new Map<string, DemandRecord>();
+    for (const { text: typed, nearest = null } of texts.slice(0, MAX_TEXTS)) {
       const text = demandTextOf(typed);
       if (text === null) continue;
-      if (asker !== null && !isFirstInHour(`${addressKey(asker.ip)} ${text}`, at)) continue;
-      texts.set(text, { text, source, at, nearest: nearest === null ? null : demandTextOf(nearest) });
+      if (client !== null && !isFirstInHour(`${addressKey(client.ip)} ${text}`, at)) continue;
+      records.set(text, { text, source, at, nearest: nearest === null ? null : demandTextOf(nearest) });
     }
-    if (texts.size > 0) take([...texts.values()]);
+    if (records.size > 0) take([...records.values()]);
   };
 }

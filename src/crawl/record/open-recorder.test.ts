@@ -18,8 +18,8 @@ test('what was asked for is in the store at the end of the process, and counted 
   const { dataDir, problems, recorder } = aRecorder();
   const at = Date.now();
   const asked = { text: 'AB-1', at, nearest: null };
-  recorder.ask([{ ...asked, source: 'search' }]);
-  recorder.ask([{ ...asked, source: 'list' }]);
+  recorder.recordDemand([{ ...asked, source: 'search' }]);
+  recorder.recordDemand([{ ...asked, source: 'list' }]);
   expect(recorder.notFound().asked).toEqual({ search: 1, list: 1, quote: 0 });
   await recorder.close();
   const store = await openSqliteCrawlStore({ dataDir });
@@ -34,12 +34,12 @@ test('texts that the thread cannot take in time, or that go with it, are counted
   const { problems, recorder } = aRecorder();
   const asked = { text: 'AB-1', source: 'search', at: Number.NaN, nearest: null } as const;
   const many = Array.from({ length: 20_000 }, () => asked);
-  for (let call = 0; call < 4; call += 1) recorder.ask(many);
+  for (let call = 0; call < 4; call += 1) recorder.recordDemand(many);
   expect(recorder.figures()).toMatchObject({ recorded: 0, dropped: 20_000 });
   // an invalid time ends the thread
-  await expect.poll(() => problems.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => problems.length).toBe(1);
   expect(recorder.figures()).toMatchObject({ dropped: 80_000, waitingBatches: 0 });
-  recorder.ask([asked]);
+  recorder.recordDemand([asked]);
   expect(recorder.figures().dropped).toBe(80_001);
   await recorder.close();
 });

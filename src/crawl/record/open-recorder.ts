@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CrawlBatch } from '../crawl-batch.ts';
-import type { Asked, DemandSource } from '../demand.ts';
+import type { DemandSource } from '../../domain/demand.ts';
+import type { DemandRecord } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';
 import { createRecordBuffer } from './record-buffer.ts';
@@ -36,12 +37,12 @@ export type NotFoundCount = { missing: MissingCount; asked: Record<DemandSource,
 export type CrawlRecorder = {
   /** Takes a record; a few hundred nanoseconds. Never throws. */
   record(record: FetchRecord): void;
-  /** Takes what was asked for and is not in the catalog. Never throws. */
-  ask(asked: Asked[]): void;
+  /** Takes demand: searches without a result. Never throws. */
+  recordDemand(records: DemandRecord[]): void;
   figures(): RecorderFigures;
   /** Answers to crawlers since the start, once they are verified. */
   answers(): readonly AnswerCount[];
-  /** Requests for what is not there since the start, once they are verified, and what was asked for in vain. */
+  /** Requests for what is not there since the start, once they are verified, and searches without a result. */
   notFound(): NotFoundCount;
   /** Writes what is left. Resolves after four seconds at the latest. */
   close(): Promise<void>;
@@ -141,16 +142,16 @@ export function openRecorder(config: RecorderPlace, onProblem: (reason: string) 
       if (buffer.count() >= RECORDS_AT_ONCE || buffer.isFull()) send();
       else timer ??= setTimeout(send, MAX_WAIT_MS).unref();
     },
-    ask(asked) {
-      for (const { source } of asked) notFound.asked[source] += 1;
+    recordDemand(records) {
+      for (const { source } of records) notFound.asked[source] += 1;
       if (isClosed) return;
       worker ??= start();
       if (worker === null || ahead.records >= MAX_AHEAD) {
-        figures.dropped += asked.length;
+        figures.dropped += records.length;
         return;
       }
-      ahead.records += asked.length;
-      post(worker, { asked });
+      ahead.records += records.length;
+      post(worker, { demand: records });
     },
     figures: () => ({ ...figures }),
     notFound: () => notFound,

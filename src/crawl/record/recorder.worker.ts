@@ -4,12 +4,13 @@ import { openDns } from '../engines/ask-dns.ts';
 import { openVerifier } from '../engines/open-verifier.ts';
 import { readRanges } from '../engines/read-ranges.ts';
 import type { CrawlBatch } from '../crawl-batch.ts';
-import type { Asked } from '../demand.ts';
+import type { DemandRecord } from '../demand.ts';
 import type { FetchRecord } from '../fetch-record.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { openBatchWriter } from './batch-writer.ts';
 import { recordsIn } from './record-buffer.ts';
 import { createTally } from './tally.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 /** Where the thread reads and writes. */
 export type RecorderPlace = {
@@ -21,7 +22,7 @@ export type RecorderPlace = {
   /** A folder of newer files of address ranges; null: none. */
   crawlerRanges: string | null;
 };
-export type ToRecorder = { records: Uint8Array; count: number } | { asked: Asked[] } | 'end';
+export type ToRecorder = { records: Uint8Array; count: number } | { demand: DemandRecord[] } | 'end';
 export type FromRecorder =
   | { taken: { records: number; bytes: number } }
   | { dropped: number }
@@ -66,9 +67,9 @@ let timer: NodeJS.Timeout | undefined;
 
 parentPort!.on('message', (message: ToRecorder) => {
   if (message === 'end') return void end();
-  if ('asked' in message) {
-    for (const asked of message.asked) tally.addAsked(asked);
-    tell({ taken: { records: message.asked.length, bytes: 0 } });
+  if ('demand' in message) {
+    for (const record of message.demand) tally.addDemand(record);
+    tell({ taken: { records: message.demand.length, bytes: 0 } });
     return writeSoon();
   }
   for (const record of recordsIn(message.records)) take(record);
@@ -108,7 +109,7 @@ function write(): Promise<void> {
 }
 
 function countMissing({ missing }: CrawlBatch): MissingCount {
-  const sum = (of: keyof MissingCount): number => missing.reduce((all, path) => all + path[of], 0);
+  const sum = (of: keyof MissingCount): number => sumBy(missing, (path) => path[of]);
   return { byPeople: sum('byPeople'), byEngines: sum('byEngines') };
 }
 

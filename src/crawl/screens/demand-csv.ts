@@ -1,6 +1,7 @@
 import { csvLine } from '../../domain/csv-line.ts';
 import { formatDate } from '../../domain/format-time.ts';
-import { DEMAND_SOURCES, type Demand } from '../demand.ts';
+import { DEMAND_SOURCES } from '../../domain/demand.ts';
+import type { Demand } from '../demand.ts';
 import { addressName } from './format-words.ts';
 
 /** Periods of the page in months; the first one is usual. */
@@ -14,7 +15,7 @@ export const readMonths = (text: string | null): number =>
 const ASKED_AT_ONCE = 10;
 
 /** What was asked for and is not in the catalog: text, times by source, last day, what is near. */
-export async function* askedCsv({ asked }: Demand): AsyncIterable<string> {
+export async function* demandCsv({ asked }: Demand): AsyncIterable<string> {
   yield csvLine(['asked for', 'times', 'searches', 'lists', 'requests', 'last', 'nearest', 'note']);
   const lines = asked.map(({ text, counts, lastAt, nearest, isEstimate }) => {
     const times = DEMAND_SOURCES.map((source) => counts[source]);
@@ -24,18 +25,18 @@ export async function* askedCsv({ asked }: Demand): AsyncIterable<string> {
   yield lines.join('');
 }
 
-/** Addresses that are not there. `findWay`: the path to redirect one to, where the catalog is sure. */
+/** Addresses that are not there. `findRedirectTarget`: the path to redirect one to, where the catalog is sure. */
 export async function* missingCsv(
   { missing }: Demand,
-  findWay: (path: string) => Promise<string | null>,
+  findRedirectTarget: (path: string) => Promise<string | null>,
 ): AsyncIterable<string> {
   yield csvLine(['address', 'redirect to', 'by people', 'by engines', 'from', 'note']);
   for (let at = 0; at < missing.length; at += ASKED_AT_ONCE) {
     const some = missing.slice(at, at + ASKED_AT_ONCE);
-    const ways = await Promise.all(some.map(({ path }) => findWay(path)));
+    const targets = await Promise.all(some.map(({ path }) => findRedirectTarget(path)));
     const lines = some.map(({ path, byPeople, byEngines, referrerHost, isEstimate }, index) => {
       const counts = [String(byPeople), String(byEngines)];
-      return csvLine([addressName(path), ways[index] ?? '', ...counts, referrerHost ?? '', noteOf(isEstimate)]);
+      return csvLine([addressName(path), targets[index] ?? '', ...counts, referrerHost ?? '', noteOf(isEstimate)]);
     });
     yield lines.join('');
   }

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { findWay } from '../../features/part/find-way.server.ts';
+import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';
-import { askedCsv, missingCsv, readMonths } from '../screens/demand-csv.ts';
+import { demandCsv, missingCsv, readMonths } from '../screens/demand-csv.ts';
 import { demandMessages } from '../screens/messages.ts';
 
 const EXPORTS = [
-  { url: ENDPOINTS.demandCsv, name: 'asked-not-in-catalog', csvOf: askedCsv },
+  { url: ENDPOINTS.demandCsv, name: 'asked-not-in-catalog', csvOf: demandCsv },
   { url: ENDPOINTS.missingCsv, name: 'addresses-not-there', csvOf: missingCsv },
 ];
 
@@ -32,7 +32,7 @@ export function addDemandExports(
         .type('text/plain; charset=utf-8');
       try {
         const demand = await coverage.demand(readMonths(String(request.query.months)));
-        const csv = csvOf(demand, (path) => findWay(catalog(), path));
+        const csv = csvOf(demand, (path) => findRedirectTarget(catalog(), path));
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="${name}.csv"`)

@@ -1,6 +1,6 @@
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { CrawlBatch, FetchTarget, PageKind, TimeCounts } from '../crawl-batch.ts';
-import type { AskedText, MissingPath } from '../demand.ts';
+import type { DemandedText, MissingPath } from '../demand.ts';
 import type { PageBlocks } from './page-blocks.ts';
 
 /** Counts, lists and the pages of single months are kept for so many months, the one under way among them. What was fetched ever stays. */
@@ -14,7 +14,7 @@ export const KEPT_ADDRESSES = 1_000;
 /** The same for addresses that are not there. */
 export const KEPT_MISSING = 5_000;
 /** The same for texts that were asked for, of each source. */
-export const KEPT_ASKED = 5_000;
+export const KEPT_DEMAND = 5_000;
 
 /**
  * What crawlers fetched. SQLite for one process, PostgreSQL for several: all add to the same rows, and reads are of all. Every method may reject with
@@ -44,7 +44,7 @@ export type CrawlStore = {
   /** Paths that are not there from a month on, most often asked first. */
   missing(from: string, limit: number): Promise<MissingPath[]>;
   /** What was asked for at least twice from a month on and is not in the catalog, most often asked first. */
-  asked(from: string, limit: number): Promise<AskedText[]>;
+  asked(from: string, limit: number): Promise<DemandedText[]>;
 
   /** The last catalogs that came into force, as far as they were noted, newest first: `KEPT_EDITIONS` at most. */
   editions(): Promise<CrawlEdition[]>;
@@ -55,7 +55,7 @@ export type CrawlStore = {
   /** How many days went by from a change to the first fetch after it, over the last editions. */
   refetched(engine: EngineId): Promise<{ days: number; pages: number }[]>;
 
-  /** Another number after each batch and edition. */
+  /** Changes with each batch and edition. */
   revision(): Promise<number>;
   close(): Promise<void>;
 };

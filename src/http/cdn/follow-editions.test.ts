@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { onThisNode } from '../../cluster/one-node.ts';
-import { notesInFolder } from '../../jobs/folder-notes.ts';
+import { openFolderNotes } from '../../jobs/folder-notes.ts';
 import { followEditions, type PurgeAgreement } from './follow-editions.ts';
 import { purge } from './purge.ts';
 
@@ -49,7 +49,7 @@ function aNode(agreement: PurgeAgreement, { first = 'V1', failures = 0, frame = 
 }
 
 const ofOne = (): PurgeAgreement => ({
-  notes: notesInFolder(mkdtempSync(join(tmpdir(), 'cdn-'))),
+  notes: openFolderNotes(mkdtempSync(join(tmpdir(), 'cdn-'))),
   onOneNode: onThisNode,
 });
 /** Until a node knows that nothing older of its own is with the CDN. */

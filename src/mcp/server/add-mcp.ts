@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { countCall } from '../../api/server/count-call.ts';
 import { withPublicHeaders } from '../../api/server/send-api.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { NoteDemand } from '../../domain/demand.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '../../http/abort-signal.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { chooseEncoding, encodeBody } from '../../http/frame/negotiate.ts';
@@ -32,11 +33,7 @@ type Site = {
   rate: RateLimit;
   turns: PageQueue;
   searches: SearchQueue;
-  noteDemand: (
-    source: 'search' | 'list',
-    wanted: readonly { text: string }[],
-    asker: { ip: string; userAgent: string | undefined },
-  ) => void;
+  noteDemand: NoteDemand;
 };
 
 /** POST /mcp: the catalog for assistants, by the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
@@ -107,7 +104,7 @@ export function addMcp(app: FastifyInstance, site: Site): void {
       showGovernmentUnitPrice: site.showGovernmentUnitPrice,
       yieldNow: yieldEvery4Ms(signal),
       // an assistant asks for a person, whichever engine its user agent names
-      noteMissing: (source, wanted) => site.noteDemand(source, wanted, { ip: request.ip, userAgent: undefined }),
+      noteDemand: (source, texts) => site.noteDemand(source, texts, { ip: request.ip, userAgent: undefined }),
     });
     return send(request, reply, response);
   }

@@ -6,7 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { Asked } from '../../crawl/demand.ts';
+import type { DemandRecord } from '../../crawl/demand.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 import { anMcpClient } from '../../../test/support/mcp/mcp-client.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
@@ -197,7 +197,7 @@ describe('POST /mcp', () => {
 });
 
 test('what assistants ask for in vain is noted as that of people, whatever agent they name (C21.34)', async () => {
-  const asked: Asked[] = [];
+  const asked: DemandRecord[] = [];
   other = await aSitemapSite(api.catalog, { recorder: recorderOf([], asked) });
   const { app } = other;
   const call = (name: string, input: object) =>

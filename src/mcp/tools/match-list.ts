@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readText } from '../../features/bom-match/read/read-list.ts';
+import { missingNumbers } from '../../features/bom-match/match/match-list.ts';
 import { matchLines } from '../../features/bom-match/match/match-lines.ts';
 import { LINE_VERDICTS, type MatchedLine, type MatchedPart } from '../../features/bom-match/match-result.ts';
 import { parseNsn } from '../../domain/nsn.ts';
@@ -66,7 +67,7 @@ export const matchListTool = tool({
   call: ({ text }, site) => matchList(text, site),
 });
 
-async function matchList(text: string, { catalog, origin, yieldNow, noteMissing }: ToolSite): Promise<ToolAnswer> {
+async function matchList(text: string, { catalog, origin, yieldNow, noteDemand }: ToolSite): Promise<ToolAnswer> {
   const count = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
   if (count > MAX_LINES)
     return {
@@ -76,11 +77,7 @@ async function matchList(text: string, { catalog, origin, yieldNow, noteMissing 
   const { lines, notes } = readText(text, null);
   if (lines.length === 0) return { kind: 'refused', words: 'text: It holds no line with a number.' };
   const matched = await matchLines(catalog, lines, yieldNow);
-  const missing = matched.filter(({ verdict, number }) => verdict === 'not-found' && number !== '');
-  noteMissing(
-    'list',
-    missing.map(({ number }) => ({ text: number })),
-  );
+  noteDemand('list', missingNumbers(matched));
   const body: z.output<typeof output> = {
     lines: matched.map((line) => lineOf(line, origin)),
     notes,

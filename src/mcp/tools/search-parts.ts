@@ -39,7 +39,7 @@ export const searchPartsTool = tool({
     const answer = await callOperation(operationOf('search'), {}, asked, site);
     const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
     if (answer.kind === 'found' && !isNarrowed && foundNothing(answer.body as SearchAnswerBody))
-      site.noteMissing('search', [{ text: query }]);
+      site.noteDemand('search', [{ text: query }]);
     return answer;
   },
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiAnswer, ApiSite } from '../../api/calls/api-answer.ts';
+import type { DemandSource, DemandText } from '../../domain/demand.ts';
 import type { Operation } from '../../api/calls/operations.ts';
 
 /** What a tool answers: an object that its output schema describes, or why there is none, in words. */
@@ -10,7 +11,7 @@ export type ToolSite = ApiSite & {
   /** A pause between pieces of longer work. */
   yieldNow: () => Promise<void>;
   /** Told of what was asked for and is not in the catalog. */
-  noteMissing: (source: 'search' | 'list', wanted: readonly { text: string }[]) => void;
+  noteDemand: (source: DemandSource, texts: readonly DemandText[]) => void;
 };
 
 /** A tool of the MCP endpoint. It reads and never writes. */

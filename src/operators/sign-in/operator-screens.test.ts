@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret, secretHash } from '../../domain/operator.ts';
+import { PAGE_NAMES, pageLine } from '../../routes.ts';
 import type { OperatorRole } from '../store/operator-store.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { anAuthenticator } from '../../../test/support/operators/authenticator.fixture.ts';
@@ -47,6 +48,21 @@ const call = (url: string, cookie: string, body: object) =>
     payload: JSON.stringify(body),
   });
 const sessionsOf = (body: string) => [...body.matchAll(/name="session" value="(\d+)"/g)].map(([, id]) => id!);
+
+const OPERATOR_PAGES = PAGE_NAMES.map(pageLine).filter(({ area }) => area !== undefined);
+
+test.each(OPERATOR_PAGES.map(({ path }) => path!))(
+  '%s takes the key at its own address, and signs out there',
+  async (path) => {
+    const url = path.replace(':number', 'RFQ-1793456789012').replace(':file', 'nsn-1.xml.gz');
+    const asked = await get(url, '');
+    expect([asked.statusCode, asked.body.includes('name="operator-key"')]).toEqual([401, true]);
+    const { statusCode, headers } = await post(url, '', { 'operator-key': TEST_KEY });
+    expect([statusCode, headers.location]).toEqual([303, url]);
+    const out = await post(url, String(headers['set-cookie']).split(';')[0]!, { 'sign-out': 'yes' });
+    expect([out.statusCode, out.body.includes('Signed out.')]).toEqual([401, true]);
+  },
+);
 
 describe('/operators', () => {
   test('lists operators and sessions, and ends one session or all others', async () => {

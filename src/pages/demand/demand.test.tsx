@@ -6,7 +6,7 @@ import { openSearchForTests } from '../../../test/support/pages/search.fixture.t
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
 import type { Demand } from '../../crawl/demand.ts';
-import type { Wanted } from '../../crawl/demand.ts';
+import type { DemandText } from '../../domain/demand.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
@@ -33,14 +33,14 @@ async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = t
     return { missing: [], asked: [], ...demand };
   };
   const crawl = { ...coverageOf(aReport({})), demand: read };
-  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, crawlIsRecorded: isRecorded });
+  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
   if (!('data' in answer)) throw new Error(answer.kind);
   const html = renderMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
 }
 
 describe('GET /demand', () => {
-  test('names a way on for an address that is not there, where the catalog is sure (C21.33)', async () => {
+  test('names a redirect target for an address that is not there, where the catalog is sure (C21.33)', async () => {
     const part = 'href="/nsn/53/5305/5305-01-234-5678"';
     for (const path of [
       '/part/5305-01-234-5678.html',
@@ -100,7 +100,7 @@ describe('GET /demand', () => {
 describe('a search', () => {
   const { answer } = openSearchForTests();
   const noted = async (query: string) => {
-    const all: [string, readonly Wanted[]][] = [];
+    const all: [string, readonly DemandText[]][] = [];
     await answer(query, {}, (source, wanted) => void all.push([source, wanted]));
     return all;
   };

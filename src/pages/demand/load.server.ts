@@ -1,11 +1,11 @@
-import type { AskedText, MissingPath } from '../../crawl/demand.ts';
+import type { DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { findWay } from '../../features/part/find-way.server.ts';
+import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
-/** `leadTo`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
-export type MissingRow = MissingPath & { leadTo: string | null };
+/** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
+export type MissingRow = MissingPath & { target: string | null };
 export type DemandPageData =
   | { kind: 'off' }
   | {
@@ -14,7 +14,7 @@ export type DemandPageData =
       isRecorded: boolean;
       missing: MissingRow[];
       missingCount: number;
-      asked: AskedText[];
+      asked: DemandedText[];
       askedCount: number;
     }
   | null;
@@ -25,21 +25,23 @@ const ROWS_SHOWN = 50;
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export async function load(
   { query, catalog }: Pick<PageRequest, 'query' | 'catalog'>,
-  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<DemandPageData>> {
   const months = readMonths(query.get('months'));
   try {
     const { missing, asked } = await crawl.demand(months);
-    if (!crawlIsRecorded && missing.length === 0 && asked.length === 0)
+    if (!isCrawlRecorded && missing.length === 0 && asked.length === 0)
       return { kind: 'personal', data: { kind: 'off' } };
     const shown = missing.slice(0, ROWS_SHOWN);
-    const rows = await Promise.all(shown.map(async (row) => ({ ...row, leadTo: await findWay(catalog, row.path) })));
+    const rows = await Promise.all(
+      shown.map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
+    );
     return {
       kind: 'personal',
       data: {
         kind: 'demand',
         months,
-        isRecorded: crawlIsRecorded,
+        isRecorded: isCrawlRecorded,
         missing: rows,
         missingCount: missing.length,
         asked: asked.slice(0, ROWS_SHOWN),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AskedText } from '../../crawl/demand.ts';
+import type { DemandedText } from '../../crawl/demand.ts';
 import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
@@ -120,7 +120,7 @@ const List = ({ title, aside, csv, shown, count, none, children }: ListProps) =>
   </section>
 );
 
-const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: AskedText }) => (
+const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: DemandedText }) => (
   <tr>
     <td className="cell-lead">
       <a className={/\d/.test(text) ? 'num num-long' : undefined} href={paths.search(text)} rel="nofollow">
@@ -150,16 +150,16 @@ const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row:
 );
 
 const MissingRowView = ({ row }: { row: MissingRow }) => {
-  const { path, leadTo, referrerHost, byPeople, byEngines, isEstimate } = row;
+  const { path, target, referrerHost, byPeople, byEngines, isEstimate } = row;
   return (
     <tr>
       <td className="cell-lead">
         <span className="num num-long">{addressName(path)}</span>
       </td>
       <td data-label="Redirect to">
-        {leadTo !== null && (
-          <a className="num num-long" href={leadTo}>
-            {leadTo}
+        {target !== null && (
+          <a className="num num-long" href={target}>
+            {target}
           </a>
         )}
       </td>

@@ -13,14 +13,16 @@ const by = { name: 'somebody', atMs: 1 };
 
 describe('the page of a request', () => {
   test('shows what was quoted last for the same part, and the outcome (C19.18)', async () => {
+    const before = inDays(0);
     const first = await desk.add({ rfqNumber: 'RFQ-1793456789001' });
     const saved = await desk.store.desk.saveDraft(first.rfqNumber, anAnswer(1), 0, by);
     if (saved.kind !== 'saved') throw new Error(saved.kind);
     await desk.store.desk.sendDraft(first.rfqNumber, saved.answer.revision, { name: 'x', atMs: Date.now() }, []);
     const second = await desk.add({ rfqNumber: 'RFQ-1793456789002', message: 'again' });
-    expect(textOf((await desk.get(`/quotes/${second.rfqNumber}`)).body)).toContain(
-      `Last $1.50 on ${inDays(0)} , quoted`,
-    );
+    const [, day] = /Last \$1\.50 on (\S+) , quoted/.exec(
+      textOf((await desk.get(`/quotes/${second.rfqNumber}`)).body),
+    )!;
+    expect([before, inDays(0)]).toContain(day);
   });
 
   test('shows a sent version as it was sent, and begins the next with its values (C19.21)', async () => {

@@ -5,7 +5,7 @@ import type { NodeReport, Standing } from '../registry/release-registry.ts';
 import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';
 
 /** However busy the machine is. */
-const eventually = <Read>(read: () => Read) => expect.poll(read, { timeout: 20_000 });
+const eventually = <Read>(read: () => Read) => expect.poll(read);
 const NONE: Standing = { version: null, before: null, staged: null, flippedAtMs: null };
 const agents: ReleaseAgent[] = [];
 afterEach(() => Promise.all(agents.splice(0).map((agent) => agent.stop())));

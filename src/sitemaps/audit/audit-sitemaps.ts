@@ -49,14 +49,14 @@ export type AuditOptions = {
   /** The catalog in force when the sitemaps have been read; null: NSNs are not compared with one. */
   catalog: () => AuditCatalog | null;
   /** What is asked of the site itself: robots.txt and so many listed pages, chosen by a seed. Null: nothing. */
-  site?: SiteQuestions | null;
+  site?: SiteSample | null;
   onProgress?: (progress: AuditProgress) => void;
   nowMs?: number;
   limits?: FetchLimits;
   /** 0: everything on the calling thread. */
   threads?: number;
 };
-export type SiteQuestions = { pages: number; seed: string };
+export type SiteSample = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
 export async function auditSitemaps(
@@ -114,7 +114,7 @@ async function compareWithCatalog(
 async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
-  wanted: SiteQuestions,
+  wanted: SiteSample,
   { tally, limits }: { tally: FindingTally; limits: FetchLimits },
 ): Promise<SampledPages | null> {
   const { origin } = set;

@@ -1,3 +1,4 @@
+import { inParallel } from '../../domain/in-parallel.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { checkPage, sampleOf } from '../rules/check-page.ts';
 import { paths } from '../../paths.ts';
@@ -31,12 +32,7 @@ export async function checkSampledPages(
     return pagesAt(family, chosen, origin);
   });
   const onSite = pages.filter((loc) => URL.parse(loc)?.origin === origin);
-  const next = onSite.values();
-  await Promise.all(
-    Array.from({ length: PAGES_AT_A_TIME }, async () => {
-      for (const loc of next) await checkOne(loc, home, reader, tally);
-    }),
-  );
+  await inParallel(onSite, PAGES_AT_A_TIME, (loc) => checkOne(loc, home, reader, tally));
   return { pages: onSite.length, of, seed: wanted.seed };
 }
 

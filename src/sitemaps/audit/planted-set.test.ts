@@ -22,12 +22,11 @@ async function found(changed: Record<string, string>, options: SetOptions = {}, 
   return { kinds, lines, faults: report.faults };
 }
 /** A manifest with the real size and hash of each file: the fault must be found in the files. */
-const latestIn = ({ manifest = (same) => same }: SetOptions): SetOptions => ({
+const latestIn = ({ manifest = (same) => same }: SetOptions, latest = formatDay(A_DAY)): SetOptions => ({
   manifest:
     manifest &&
     ((honest) => manifest({ ...honest, files: honest.files.map((line) => ({ ...line, lastmod: latest })) })),
 });
-let latest = formatDay(A_DAY);
 const line = (xml: string, at: number): string => `${xml.split('\n')[at]}\n`;
 
 test('a clean set of files has no finding at all (S15.8)', async () => {
@@ -35,35 +34,35 @@ test('a clean set of files has no finding at all (S15.8)', async () => {
 });
 
 describe('a fault planted in the files of a set is found, although the manifest agrees with it (S15.3)', () => {
-  test.each<[string, string, () => Record<string, string>]>([
+  test.each<[string, string[], () => Record<string, string>]>([
     [
       'a lastmod that is wrong',
-      'lastmod-wrong',
+      ['lastmod-wrong'],
       () => ({ [first]: files[first]!.replace(formatDay(A_DAY - 3), formatDay(A_DAY - 2)) }),
     ],
     [
       'a lastmod that is missing',
-      'lastmod-missing',
+      ['lastmod-missing'],
       () => ({ [first]: files[first]!.replace(/<lastmod>[^<]*<\/lastmod>(?=[^<]*<\/url>\n<\/urlset>)/, '') }),
     ],
     [
       'a lastmod in the future',
-      'lastmod-future',
+      ['lastmod-future', 'lastmod-wrong', 'manifest-lastmod'],
       () => ({ [first]: files[first]!.replace(formatDay(A_DAY - 3), '2031-01-01') }),
     ],
     [
       'a lastmod of no day',
-      'lastmod-form',
+      ['lastmod-form'],
       () => ({ [first]: files[first]!.replace(formatDay(A_DAY - 3), '2026-02-30') }),
     ],
     [
       'a lastmod before the web',
-      'lastmod-past',
+      ['lastmod-past', 'lastmod-wrong'],
       () => ({ [first]: files[first]!.replace(formatDay(A_DAY - 3), '1970-01-01') }),
     ],
     [
       'the day of a class page',
-      'lastmod-wrong',
+      ['lastmod-wrong'],
       () => ({
         [ofClass]: files[ofClass]!.replace(
           `/fsc/15/1560</loc><lastmod>${formatDay(A_DAY)}`,
@@ -71,47 +70,41 @@ describe('a fault planted in the files of a set is found, although the manifest 
         ),
       }),
     ],
-    ['an NSN without its line', 'nsn-missing', () => ({ [first]: files[first]!.replace(line(files[first]!, 40), '') })],
     [
-      'fewer addresses than the plan',
-      'plan-count',
+      'an NSN without its line',
+      ['nsn-missing', 'plan-count'],
       () => ({ [first]: files[first]!.replace(line(files[first]!, 40), '') }),
     ],
     [
       'an NSN of the next file',
-      'misplaced',
-      () => ({ [first]: files[first]!.replace('</urlset>', `${line(files[second]!, 2)}</urlset>`) }),
-    ],
-    [
-      'an NSN of the next file, twice in the set',
-      'duplicate',
+      ['duplicate', 'misplaced', 'plan-count'],
       () => ({ [first]: files[first]!.replace('</urlset>', `${line(files[second]!, 2)}</urlset>`) }),
     ],
     [
       'the page of another class',
-      'page-unknown',
+      ['page-unknown', 'page-missing'],
       () => ({ [ofClass]: files[ofClass]!.replace('/fsc/15/1560<', '/fsc/53/5305<') }),
     ],
     [
       'no page of the class',
-      'page-missing',
+      ['plan-count', 'page-missing'],
       () => ({ [ofClass]: files[ofClass]!.replace(line(files[ofClass]!, 2), '') }),
     ],
     [
       'a placeholder in a comment',
-      'placeholder',
+      ['placeholder'],
       () => ({ [second]: files[second]!.replace('<url>', '<!-- 0 NSN parts --><url>') }),
     ],
-    ['another host', 'wrong-host', () => ({ [second]: files[second]!.replaceAll('parts.example', 'evil.example') })],
-    ['another scheme', 'wrong-host', () => ({ [second]: files[second]!.replaceAll('https://', 'http://') })],
+    ['another host', ['wrong-host'], () => ({ [second]: files[second]!.replaceAll('parts.example', 'evil.example') })],
+    ['another scheme', ['wrong-host'], () => ({ [second]: files[second]!.replaceAll('https://', 'http://') })],
     [
       'another namespace',
-      'namespace',
+      ['namespace'],
       () => ({ [second]: files[second]!.replace('schemas/sitemap/0.9', 'schemas/sitemap/0.84') }),
     ],
-  ])('%s: %s', async (_, kind, change) => {
+  ])('%s: %s', async (_, expected, change) => {
     const { kinds, faults } = await found(change());
-    expect(kinds).toContain(kind);
+    expect(kinds).toEqual(expected);
     expect(faults).toBeGreaterThan(0);
   });
 
@@ -136,13 +129,12 @@ describe('a fault planted in the files of a set is found, although the manifest 
   });
 
   test('every lastmod the same, and wrong: all are counted, and it is said that they are the same', async () => {
-    latest = '2024-05-05';
+    const latest = '2024-05-05';
     const same = Object.fromEntries(
       Object.entries(files).map(([name, xml]) => [name, xml.replace(/<lastmod>[^<]*/g, `<lastmod>${latest}`)]),
     );
-    const folder = aSitemapFolder(same, latestIn({}));
+    const folder = aSitemapFolder(same, latestIn({}, latest));
     const { countOf, kinds } = await audit(folder, { catalog, nowMs });
-    latest = formatDay(A_DAY);
     // the lines of all NSNs, those of the class once more, and its page
     expect(countOf('lastmod-wrong')).toBe(nsns.length + 30 + 1);
     expect([kinds, countOf('same-lastmod')]).toEqual([['lastmod-wrong'], 1]);

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import {
   aSitemapSite,
@@ -21,8 +21,8 @@ afterAll(() => site.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location!);
-const upload = (sitemapType: string) =>
-  site.app.inject({
+const upload = (sitemapType: string, at = site) =>
+  at.app.inject({
     method: 'POST',
     url: '/functions/v1/upload-sitemap-gz',
     headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
@@ -49,16 +49,21 @@ test('the index of pages lists every URL once (S15.32)', async () => {
 });
 
 describe('the index of stored files (S15.33)', () => {
-  test('is 404 in words while no files are stored', async () => {
-    const answer = await get('/sitemap-files.xml');
+  beforeAll(async () => {
+    for (const type of [...NSN_FILES, 'fsc-1560']) expect((await upload(type)).statusCode).toBe(200);
+  });
+
+  test('is 404 in words while no files of NSNs are stored', async () => {
+    const other = await aSitemapSite(aSitemapCatalog({ 1560: 3 }));
+    onTestFinished(() => other.close());
+    const answer = await other.app.inject('/sitemap-files.xml');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/xml; charset=utf-8']);
     expect(answer.body).toContain('<!-- Error: No stored sitemap files are on record: ');
-    await upload('fsc-1560');
-    expect((await get('/sitemap-files.xml')).statusCode).toBe(404);
+    await upload('fsc-1560', other);
+    expect((await other.app.inject('/sitemap-files.xml')).statusCode).toBe(404);
   });
 
   test('lists every URL once, of the nsn files and what they lack, each with the day of its line', async () => {
-    for (const type of NSN_FILES) expect((await upload(type)).statusCode).toBe(200);
     const { body } = await get('/sitemap-files.xml');
     const files = locationsIn(body).filter((location) => location.endsWith('.gz'));
     expect(files).toEqual(NSN_FILES.map((type) => `${SITE_ORIGIN}/sitemaps/${type}.xml.gz`));
@@ -79,11 +84,11 @@ describe('the index of stored files (S15.33)', () => {
     expect((await site.app.inject({ method: 'POST', url: '/sitemap-files.xml' })).statusCode).toBe(405);
     // No date says when a file was made again.
     expect(before.headers['last-modified']).toBeUndefined();
+    onTestFinished(() => site.use(aSitemapCatalog(COUNTS)));
     site.use(aSitemapCatalog(COUNTS, { version: 'second', changedOn: 20_100 }));
     await upload('nsn-3');
     const after = await get('/sitemap-files.xml', { 'if-none-match': etag });
     expect([after.statusCode, after.body.match(/<lastmod>2025-01-12/g)?.length]).toEqual([200, 3]);
-    site.use(aSitemapCatalog(COUNTS));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
-import type { ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import type { FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
@@ -32,7 +32,7 @@ type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'plac
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
-  urlset: UrlsetPlan,
+  urlset: UrlsetPlan | PageUrlset,
   { site: { origin, readBlocks, isStyled = false }, services: { places, turns }, modifiedAt }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
@@ -50,7 +50,7 @@ export async function sendUrlset(
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
     // A catalog that cannot be read any more shows at its first block.
-    let hasRead = urlset.nsns.start === urlset.nsns.end;
+    let hasRead = 'lines' in urlset || urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
       hasRead = true;
@@ -71,7 +71,7 @@ export async function sendUrlset(
   }
 }
 
-/** Sends XML that is made already: an index, the static sitemap, makers. `modifiedAt`: null where no date is known. */
+/** Sends XML that is made already: an index, the static sitemap. `modifiedAt`: null where no date is known. */
 export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date | null) {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
@@ -111,7 +111,7 @@ function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
 }
 
 /** Made of the plan's digest, before any byte of the urlset exists. */
-function etagOfPlan({ digest }: UrlsetPlan, origin: string, isStyled: boolean, encoding: Encoding): string {
+function etagOfPlan({ digest }: { digest: string }, origin: string, isStyled: boolean, encoding: Encoding): string {
   const content = [digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
   const name = createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_LENGTH);
   return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;

@@ -36,5 +36,5 @@ export type FileRuns = {
 export const RUN_ACTIONS = ['start', 'pause', 'resume', 'stop', 'reset'] as const;
 export type RunAction = { action: (typeof RUN_ACTIONS)[number]; range?: BatchRange };
 
-/** The answer about the run; null for who is not signed in as an operator of sitemaps. `stale`: classes whose file has to be made again, see `staleClassFiles`. */
+/** The state of the run; null for clients that are not signed in as operators of sitemaps. `stale`: classes whose file has to be made again, see `staleClassFiles`. */
 export type RunAnswer = { run: { job: FileRunJob | null; stale: readonly string[] } | null };

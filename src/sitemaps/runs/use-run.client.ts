@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isActive } from '../../jobs/job.ts';
-import { askRun, type RunReply } from './ask-run.client.ts';
+import { requestRun, type RunReply } from './request-run.client.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import type { RunAction, RunAnswer } from './file-run-progress.ts';
 import { runState, type Outcome, type RunState, type SingleFiles } from './run-state.ts';
@@ -17,7 +17,7 @@ export type Run = {
   stale: readonly string[] | null;
   /** False, and all buttons are off, until the server has answered. */
   ready: boolean;
-  /** What the server said no to, or that it does not answer; null when all is well. */
+  /** Why the last request failed; null when it succeeded. */
   problem: string | null;
   /** The operator key is asked for; `answerKey` goes on with what was pressed. */
   needsKey: boolean;
@@ -51,10 +51,10 @@ export function useRun(plan: FilePlan): Run {
     const ask = async (): Promise<void> => {
       clearTimeout(timer);
       const mine = (turn += 1);
-      const reply = await askRun(null, leaving.signal);
+      const reply = await requestRun(null, leaving.signal);
       if (leaving.signal.aborted || mine !== turn) return;
       take(reply);
-      // strangers are told nothing, and ask no more
+      // clients without the key get no state, so polling ends
       if (reply.kind === 'key-needed') return;
       const isUnderWay = reply.kind === 'seen' && isActive(reply.job);
       timer = setTimeout(() => void (document.hidden ? undefined : ask()), isUnderWay ? ASK_EVERY_MS : LOOK_EVERY_MS);
@@ -70,7 +70,7 @@ export function useRun(plan: FilePlan): Run {
   }, []);
 
   async function send(action: RunAction): Promise<void> {
-    const reply = await askRun(action);
+    const reply = await requestRun(action);
     if (reply.kind === 'key-needed') return setHeld(() => () => void send(action));
     if (action.action === 'reset') setSingles({ outcomes: new Map(), inWork: null });
     take(reply);

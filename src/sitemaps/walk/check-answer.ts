@@ -1,10 +1,10 @@
 import { checkContentType, type PackedSitemap } from '../audit/unpack-sitemap.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
-import { isGzipEncoded, type NoAnswer, type OwnAnswer } from './own-reader.ts';
+import { isGzipEncoded, type FetchFailure, type OwnAnswer } from './own-reader.ts';
 
 /** Judges how the server answered for a sitemap. Null when there is nothing to read. */
 export function checkAnswer(
-  answer: OwnAnswer | NoAnswer,
+  answer: OwnAnswer | FetchFailure,
   path: string,
   report: (kind: FindingKind, detail: string) => void,
 ): (PackedSitemap & { bytes: Uint8Array<ArrayBuffer> }) | null {

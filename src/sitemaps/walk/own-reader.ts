@@ -14,23 +14,23 @@ export type OwnAnswer = {
   ms: number;
 };
 /** No answer, or none that can be taken. */
-export type NoAnswer = { kind: FindingKind; reason: string };
+export type FetchFailure = { kind: FindingKind; reason: string };
 
 /** Whether an answer is compressed on its way. */
 export const isGzipEncoded = ({ header }: Pick<OwnAnswer, 'header'>): boolean =>
   /^(?:x-)?gzip$/i.test(header('content-encoding')?.trim() ?? '');
 
-/** Asks this server once for a path. Rejects when it is aborted or the connection fails. */
-export type AskOwn = (path: string, signal: AbortSignal) => Promise<OwnAnswer>;
-/** Asks as often as the server is busy. Rejects only when the walk is stopped. */
-export type ReadOwn = (path: string) => Promise<OwnAnswer | NoAnswer>;
+/** Fetches a path of this server once. Rejects when it is aborted or the connection fails. */
+export type FetchOwn = (path: string, signal: AbortSignal) => Promise<OwnAnswer>;
+/** Fetches again as often as the server is busy. Rejects only when the walk is stopped. */
+export type ReadOwn = (path: string) => Promise<OwnAnswer | FetchFailure>;
 
 /** For one answer to its last byte. The server gives a stream this long to find a place, and more to be sent. */
 const TIMEOUT_MS = 60_000;
 
-/** Asks where the server listens, as the proxy in front would. */
-export const askOwn =
-  (origin: string, listener: Listener): AskOwn =>
+/** Fetches where the server listens, as the proxy in front would. */
+export const fetchOwn =
+  (origin: string, listener: Listener): FetchOwn =>
   async (path, signal) => {
     const start = performance.now();
     const response = await requestOwn(new URL(path, origin), listener, 'GET', signal);
@@ -49,19 +49,19 @@ export const askOwn =
     }
   };
 
-type Patience = {
+type RetryOptions = {
   /** Before each request, also after a wait: rejects when the walk is stopped. */
-  mayGoOn: () => Promise<void>;
+  waitWhilePaused: () => Promise<void>;
   sleep?: (ms: number) => Promise<unknown>;
 };
 
-/** Refusals because of a limit of this site say nothing of the sitemaps: the same is asked again when the site says, however often. */
-export function patientReader(ask: AskOwn, { mayGoOn, sleep = wait }: Patience): ReadOwn {
+/** Retries refusals by limits of this site after the time that they name, without end: they say nothing about the sitemap. */
+export function retryingReader(fetch: FetchOwn, { waitWhilePaused, sleep = wait }: RetryOptions): ReadOwn {
   return async (path) => {
     for (;;) {
-      await mayGoOn();
+      await waitWhilePaused();
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await ask(path, signal).catch((error: unknown) => noAnswer(error, signal));
+      const answer = await fetch(path, signal).catch((error: unknown) => failureOf(error, signal));
       if ('kind' in answer) return answer;
       const seconds = ownLimitWait(answer.status, answer.header);
       if (seconds === null) return answer;
@@ -70,7 +70,7 @@ export function patientReader(ask: AskOwn, { mayGoOn, sleep = wait }: Patience):
   };
 }
 
-function noAnswer(error: unknown, signal: AbortSignal): NoAnswer {
+function failureOf(error: unknown, signal: AbortSignal): FetchFailure {
   if (error instanceof TooManyBytes) return { kind: 'too-large', reason: 'more than 50 MB are sent' };
   if (signal.aborted) return { kind: 'timed-out', reason: `not read within ${TIMEOUT_MS / 1_000} s` };
   const { message, code } = error as NodeJS.ErrnoException;

@@ -131,11 +131,6 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['no lastmod', changed(PAGE, (xml) => xml.replace('<lastmod>2024-10-04</lastmod>', '')), ['lastmod-missing']],
   ['an impossible day', changed(PAGE, (xml) => xml.replace('2024-10-04', '2024-02-30')), ['lastmod-form']],
   ['an NSN that is left out', changed(PAGE, (xml) => xml.replace(NSN_LINE, '')), ['nsn-missing', 'plan-count']],
-  [
-    'NSNs that are not in order',
-    changed(PAGE, (xml) => xml.replace(new RegExp(`(${NSN_LINE.source})(${NSN_LINE.source})`), '$2$1')),
-    ['unsorted'],
-  ],
   ['an NSN that is listed twice', changed(PAGE, (xml) => xml.replace(NSN_LINE, '$&$&')), ['duplicate', 'plan-count']],
   [
     'plain XML as .gz',
@@ -159,9 +154,13 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
       path === FILE
         ? answer().then(({ bytes }) => answerOf(200, bytes.subarray(0, 900), { 'content-type': 'application/gzip' }))
         : null,
-    ['gzip-damaged', 'manifest-bytes'],
+    ['gzip-damaged', 'manifest-bytes', 'manifest-records'],
   ],
-  ['an empty file', answers(FILE, 200, '', { 'content-type': 'application/gzip' }), ['empty', 'manifest-bytes']],
+  [
+    'an empty file',
+    answers(FILE, 200, '', { 'content-type': 'application/gzip' }),
+    ['empty', 'manifest-bytes', 'manifest-records'],
+  ],
   [
     'an HTML page',
     answers(PAGE, 200, '<!doctype html><title>x</title>', { 'content-type': 'text/html' }),
@@ -197,8 +196,7 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
 
 describe('a planted fault is found (S15.19)', () => {
   test.for(PLANTED)('%s', async ([, plant, kinds]) => {
-    const found = (await site.walk(plant)).kinds!;
-    expect(found).toEqual(expect.arrayContaining(kinds));
+    expect((await site.walk(plant)).kinds!.toSorted()).toEqual(kinds.toSorted());
   });
 });
 

@@ -10,7 +10,7 @@ import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
 import { checkRobotsTxt } from './check-robots-txt.ts';
-import { eachOf } from './each-of.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import type { ReadOwn } from './own-reader.ts';
 import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
@@ -136,13 +136,13 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
 
   await checkRobotsTxt(plan, read, general);
   for (const index of plan.indexes) await readIndex(index);
-  await eachOf(items, AT_A_TIME, async (item) => {
+  await inParallel(items, AT_A_TIME, async (item) => {
     const reading = await readItem(item, plan);
     if (reading !== null && item.group === 'sitemaps')
       sample.push(...samplePages(reading, sizes[item.place]!, { origin, seed: String(nowMs) }));
   });
   let pagesDone = 0;
-  await eachOf(sample, AT_A_TIME, async (page) => {
+  await inParallel(sample, AT_A_TIME, async (page) => {
     await checkSampledPage(page, read, general);
     pagesDone += 1;
     tellIfDue(pagesDone);
@@ -161,7 +161,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const files = items.filter(
       ({ group, path, planned: { name } }) => group === 'files' && (changed.has(name) || tallies.has(path)),
     );
-    await eachOf(files, AT_A_TIME, async (item) => void (await readItem(item, now)));
+    await inParallel(files, AT_A_TIME, async (item) => void (await readItem(item, now)));
     known = now;
   }
   checkSet(known, general);

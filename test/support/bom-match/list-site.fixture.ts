@@ -4,7 +4,7 @@ import { views } from '../../../src/pages/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
-import type { Asked } from '../../../src/crawl/demand.ts';
+import type { DemandRecord } from '../../../src/crawl/demand.ts';
 import { recorderOf } from '../http/app.fixture.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
@@ -21,7 +21,7 @@ export async function aListSite(
     env?: Record<string, string>;
     change?: Partial<CatalogStore>;
     log?: string[];
-    asked?: Asked[];
+    asked?: DemandRecord[];
   } = {},
 ) {
   const parts = aListCatalog([
@@ -51,7 +51,9 @@ export async function aListSite(
     sitemapFiles: noSitemapFiles,
     operators: { store: noOperators },
     crawl: coverageOf(aReport()),
-    recorder: options.asked ? { ...recorderOf([]), ask: (asked) => void options.asked!.push(...asked) } : null,
+    recorder: options.asked
+      ? { ...recorderOf([]), recordDemand: (records) => void options.asked!.push(...records) }
+      : null,
     origin: () => LIST_ORIGIN,
     logTo: { write: (line) => options.log?.push(line) },
   });

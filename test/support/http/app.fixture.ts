@@ -4,7 +4,7 @@ import type { PageView } from '../../../src/pages/page.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { Asked } from '../../../src/crawl/demand.ts';
+import type { DemandRecord } from '../../../src/crawl/demand.ts';
 import type { FetchRecord } from '../../../src/crawl/fetch-record.ts';
 import type { CrawlRecorder } from '../../../src/crawl/record/open-recorder.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
@@ -100,12 +100,12 @@ export async function anApp(
 }
 
 /** Keeps what it is given. */
-export function recorderOf(records: FetchRecord[], taken: Asked[] = []): CrawlRecorder {
+export function recorderOf(records: FetchRecord[], taken: DemandRecord[] = []): CrawlRecorder {
   return {
     record: (record) => void records.push(record),
     figures: () => ({ recorded: records.length, dropped: 3, waitingBatches: 1 }),
     answers: () => [],
-    ask: (asked) => void taken.push(...asked),
+    recordDemand: (demand) => void taken.push(...demand),
     notFound: () => ({ missing: { byPeople: 0, byEngines: 0 }, asked: { search: 0, list: 0, quote: 0 } }),
     close: async () => {},
   };

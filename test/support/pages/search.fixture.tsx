@@ -1,4 +1,4 @@
-import type { NoteDemand } from '../../../src/crawl/demand.ts';
+import type { NoteDemand } from '../../../src/domain/demand.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/domain/niin.ts';
 import { formatNsn } from '../../../src/domain/nsn.ts';

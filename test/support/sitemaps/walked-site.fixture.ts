@@ -2,7 +2,7 @@ import { openSitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts'
 import { createAuditThreads } from '../../../src/sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
-import { type AskOwn, type OwnAnswer, patientReader } from '../../../src/sitemaps/walk/own-reader.ts';
+import { type FetchOwn, type OwnAnswer, retryingReader } from '../../../src/sitemaps/walk/own-reader.ts';
 import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews } from '../../../src/sitemaps/walk/walk-record.ts';
 import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
@@ -53,7 +53,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
     run.close('discard');
   }
 
-  const ask: AskOwn = async (path) => {
+  const ask: FetchOwn = async (path) => {
     if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
     const host = new URL(SITE_ORIGIN).host;
     const { statusCode, headers, rawPayload } = await site.app.inject({
@@ -67,8 +67,8 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
   async function walk(plant: Plant = () => null, planned: (plan: WalkPlan) => WalkPlan = (plan) => plan) {
     const news: WalkNews[] = [];
     const planNow = async () => planned(await planWalk(sources, catalog));
-    const read = patientReader((path, signal) => plant(path, () => ask(path, signal)) ?? ask(path, signal), {
-      mayGoOn: () => Promise.resolve(),
+    const read = retryingReader((path, signal) => plant(path, () => ask(path, signal)) ?? ask(path, signal), {
+      waitWhilePaused: () => Promise.resolve(),
       sleep: () => Promise.resolve(),
     });
     const threads = createAuditThreads(0);

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notesInFolder } from '../../../src/jobs/folder-notes.ts';
+import { openFolderNotes } from '../../../src/jobs/folder-notes.ts';
 import type { Job } from '../../../src/jobs/job.ts';
 import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
 import type { WalkProgress } from '../../../src/sitemaps/health/walk-progress.ts';
@@ -76,7 +76,7 @@ export const aJob = (given: Partial<Job<WalkProgress>> = {}): Job<WalkProgress> 
 
 /** Walks without a server: results in a folder of their own, and what was asked of them. */
 export async function someWalks(ended: readonly EndedWalk[] = [], job: Job<WalkProgress> | null = null) {
-  const notes = notesInFolder(mkdtempSync(join(tmpdir(), 'walks-')));
+  const notes = openFolderNotes(mkdtempSync(join(tmpdir(), 'walks-')));
   const store = openWalkStore(notes);
   for (const walk of ended) await store.add(walk);
   const last = ended.at(-1);

@@ -1,10 +1,11 @@
+import { DEMAND_SOURCES } from '../../../domain/demand.ts';
 import { rowPlaces, type Query } from '../../../database/database.ts';
 import { OTHER_ADDRESSES, type CrawlBatch } from '../../crawl-batch.ts';
-import { DEMAND_SOURCES, type AskedText, type MissingPath } from '../../demand.ts';
+import type { DemandedText, MissingPath } from '../../demand.ts';
 import type { EngineId } from '../../engines/engine-ids.ts';
 import {
   KEPT_ADDRESSES,
-  KEPT_ASKED,
+  KEPT_DEMAND,
   KEPT_MISSING,
   type AddressCount,
   type AddressList,
@@ -13,7 +14,8 @@ import {
 
 /** The lists of the table, each of an engine and a month. Missing paths have one for people and one for all engines, texts that were asked for one for each source. */
 type List = AddressList | 'sitemap' | 'missing' | 'asked';
-const [PEOPLE, ENGINES] = ['people', 'engines'];
+const PEOPLE = 'people';
+const ENGINES = 'engines';
 type Row = {
   list: List;
   engine: string;
@@ -47,7 +49,7 @@ export async function addAddresses(query: Query, batch: CrawlBatch): Promise<voi
   }
 }
 
-const KEPT: Partial<Record<List, number>> = { missing: KEPT_MISSING, sitemap: KEPT_MISSING, asked: KEPT_ASKED };
+const KEPT: Partial<Record<List, number>> = { missing: KEPT_MISSING, sitemap: KEPT_MISSING, asked: KEPT_DEMAND };
 const keptOf = (list: List): number => KEPT[list] ?? KEPT_ADDRESSES;
 
 function* rowsOf({ sitemaps, errors, unlisted, popular, missing, asked }: CrawlBatch): Generator<Row> {
@@ -58,8 +60,8 @@ function* rowsOf({ sitemaps, errors, unlisted, popular, missing, asked }: CrawlB
   for (const { path, ...one } of popular) yield { ...plain, ...one, list: 'popular', text: path };
   for (const { path, month, byPeople, byEngines, referrerHost } of missing) {
     const row = { ...plain, list: 'missing' as const, month, text: path, referrer: referrerHost };
-    if (byPeople > 0) yield { ...row, engine: PEOPLE!, count: byPeople };
-    if (byEngines > 0) yield { ...row, engine: ENGINES!, count: byEngines };
+    if (byPeople > 0) yield { ...row, engine: PEOPLE, count: byPeople };
+    if (byEngines > 0) yield { ...row, engine: ENGINES, count: byEngines };
   }
   for (const { source, nearest, ...one } of asked)
     yield { ...plain, ...one, list: 'asked', engine: source, referrer: nearest };
@@ -113,7 +115,7 @@ export async function readAddresses(
 
 /** See `CrawlStore.missing`. */
 export async function readMissing(query: Query, from: string, limit: number): Promise<MissingPath[]> {
-  const cut = await Promise.all([PEOPLE!, ENGINES!].map((who) => lacksFetches(query, 'missing', who, from)));
+  const cut = await Promise.all([PEOPLE, ENGINES].map((who) => lacksFetches(query, 'missing', who, from)));
   const rows = await query<[string, number, number, string | null]>(READ_MISSING, [from, limit]);
   return rows.map(([path, byPeople, byEngines, referrerHost]) => ({
     path,
@@ -125,7 +127,7 @@ export async function readMissing(query: Query, from: string, limit: number): Pr
 }
 
 /** See `CrawlStore.asked`. */
-export async function readAsked(query: Query, from: string, limit: number): Promise<AskedText[]> {
+export async function readDemandedTexts(query: Query, from: string, limit: number): Promise<DemandedText[]> {
   type Row = [string, number, number, number, number, string | null];
   const cut = await Promise.all(DEMAND_SOURCES.map((source) => lacksFetches(query, 'asked', source, from)));
   const rows = await query<Row>(READ_ASKED, [from, limit]);
@@ -190,7 +192,7 @@ const READ_SITEMAPS = `
     and month = ''`;
 const countOf = (who: string): string => `cast(sum(case when engine = '${who}' then count else 0 end) as bigint)`;
 const READ_MISSING = `
-  select text, ${countOf(PEOPLE!)}, ${countOf(ENGINES!)}, max(referrer)
+  select text, ${countOf(PEOPLE)}, ${countOf(ENGINES)}, max(referrer)
   from address
   where list = 'missing'
     and engine in ('${PEOPLE}', '${ENGINES}')

@@ -26,6 +26,10 @@ export function countVerdicts(lines: readonly MatchedLine[], counts = noVerdicts
   return counts;
 }
 
+/** The numbers of lines that the catalog does not have. */
+export const missingNumbers = (lines: readonly MatchedLine[]): { text: string }[] =>
+  lines.flatMap(({ verdict, number }) => (verdict === 'not-found' && number !== '' ? [{ text: number }] : []));
+
 /**
  * Looks up a list batch by batch and writes each before the next one is looked up, in pieces with `yieldNow` between them: of 5,000 lines only some hundred
  * are objects at a time.

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
-import type { Asked } from '../../../crawl/demand.ts';
+import type { DemandRecord } from '../../../crawl/demand.ts';
 import type { MatchedList } from '../match-result.ts';
 import {
   aForm,
@@ -16,7 +16,7 @@ const briefly = (list: MatchedList) =>
   list.lines.map(({ line, verdict, part, quantity }) => [line, verdict, part?.nsn ?? null, quantity]);
 
 test('numbers of a list that are not in the catalog are noted as demand (C21.34)', async () => {
-  const asked: Asked[] = [];
+  const asked: DemandRecord[] = [];
   const site = await aListSite({ asked });
   await sendText(site, 'MS16998-28 x 24\nX-999\nx-999 4\nsee drawing\n5305-99-999-9999');
   expect(asked.map(({ source, text }) => [source, text])).toEqual([

@@ -5,7 +5,8 @@ import { ListError, MAX_LIST_BYTES } from '../list.ts';
 import type { MatchedLine } from '../match-result.ts';
 import { listMessages } from '../messages.ts';
 import { matchLines } from '../match/match-lines.ts';
-import { countVerdicts, matchListAsCsv, matchListAsJson } from '../match/match-list.ts';
+import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from '../match/match-list.ts';
+import type { DemandText, NoteDemand } from '../../../domain/demand.ts';
 import { ENDPOINTS, PAGES } from '../../../routes.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
@@ -28,21 +29,13 @@ const TEXTS = { places: 4, threads: 1 };
 const FILES = { places: 2, threads: 2 };
 /** A column each, the text, the file and what a button says. */
 const MAX_PARTS = 70;
-/** Of one list. */
-const MAX_NOTED = 200;
 
-/** Told of the numbers of a list that are not in the catalog. */
-type NoteMissing = (
-  source: 'list',
-  wanted: readonly { text: string }[],
-  asker: { ip: string; userAgent: string | undefined },
-) => void;
 type Site = {
   catalog: () => CatalogStore;
   origin: () => string;
   perMinute: number;
   page: PageHandler;
-  noteDemand: NoteMissing;
+  noteDemand: NoteDemand;
 };
 
 /**
@@ -138,15 +131,12 @@ export function addBomMatch(app: FastifyInstance, { catalog, origin, perMinute, 
     }
   }
 
-  /** The first numbers of a list that are not in the catalog. */
+  /** The numbers of a list that are not in the catalog. */
   function collectMissing() {
-    const wanted: { text: string }[] = [];
+    const missing: DemandText[] = [];
     return {
-      add(lines: readonly MatchedLine[]): void {
-        for (const { verdict, number } of lines)
-          if (verdict === 'not-found' && number !== '' && wanted.length < MAX_NOTED) wanted.push({ text: number });
-      },
-      note: ({ ip, headers }: FastifyRequest) => noteDemand('list', wanted, { ip, userAgent: headers['user-agent'] }),
+      add: (lines: readonly MatchedLine[]) => void missing.push(...missingNumbers(lines)),
+      note: ({ ip, headers }: FastifyRequest) => noteDemand('list', missing, { ip, userAgent: headers['user-agent'] }),
     };
   }
 

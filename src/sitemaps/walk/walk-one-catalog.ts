@@ -3,14 +3,14 @@ import { LOOK_EVERY_MS } from '../../catalog/catalog-source.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
-/** Walks that are begun anew because another catalog came into force, or the first files were stored. A few in a row are an operator at work. */
+/** Attempts, each for a catalog that was switched or first files that were stored meanwhile. More than a few in a row are a fault. */
 const MAX_ATTEMPTS = 4;
 /** Each process of the site looks for another catalog by itself: after two looks all have it. */
 const SETTLE_MS = 2 * LOOK_EVERY_MS;
 
 type Walker = {
   plan: () => Promise<WalkPlan>;
-  /** Null when it has to begin anew. */
+  /** Null when it has to start again. */
   walk: (plan: WalkPlan) => Promise<FoundKind[] | null>;
   /** The catalog in force. */
   versionNow: () => string | null;

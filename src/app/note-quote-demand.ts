@@ -1,5 +1,5 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
-import type { NoteDemand } from '../crawl/demand.ts';
+import type { DemandText, NoteDemand } from '../domain/demand.ts';
 import { parseQuery } from '../domain/parse-query.ts';
 import type { QuoteLine } from '../domain/quote-request.ts';
 import { findExact } from '../features/catalog/search/find-exact.server.ts';
@@ -8,20 +8,20 @@ import { findExact } from '../features/catalog/search/find-exact.server.ts';
 const MAX_LINES = 50;
 
 /** Notes which numbers of a request for quote the catalog does not have. Nothing waits for it; while the catalog cannot be read nothing is noted. */
-export async function noteUnlisted(
+export async function noteQuoteDemand(
   catalog: CatalogStore,
   parts: readonly QuoteLine[],
   noteDemand: NoteDemand,
 ): Promise<void> {
   try {
-    const wanted: { text: string }[] = [];
+    const missing: DemandText[] = [];
     for (const { nsn, partNumber } of parts.slice(0, MAX_LINES)) {
       const text = nsn || partNumber;
       const typed = parseQuery(text);
-      if (typed !== null && (await findExact(catalog, typed, 1)).parts.length === 0) wanted.push({ text });
+      if (typed !== null && (await findExact(catalog, typed, 1)).parts.length === 0) missing.push({ text });
     }
     // the rate of requests has counted the sender
-    noteDemand('quote', wanted, null);
+    noteDemand('quote', missing, null);
   } catch {
     // the request is stored all the same
   }

@@ -5,12 +5,13 @@ import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import type { Demand } from '../crawl/demand.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
 import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
-import { KEPT_ASKED, KEPT_MISSING, KEPT_MONTHS, type CrawlStore } from '../crawl/store/crawl-store.ts';
+import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS, type CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
 import type { Nsn } from '../domain/nsn.ts';
+import { workForServer } from '../jobs/work-for-server.ts';
 
-/** What a report was computed of: the same gives the same report. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
+/** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
 export type ReportKey = { version: string; revision: number; day: string };
 export type KeyedReport = { key: ReportKey; report: CrawlReport };
 
@@ -22,12 +23,13 @@ export type CoverageTask =
   | { kind: 'demand'; months: number };
 export type CoverageAnswers = { report: KeyedReport | null; missed: Nsn[] | null; note: null; demand: Demand };
 export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
-export type CoverageMessage =
-  | { value: CoverageAnswers[CoverageTask['kind']] }
-  | { error: { isUnavailable: boolean; message: string } };
+export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
+
+/** Behind the requests of visitors, before the work that nobody waits for. */
+const NICENESS = 10;
 
 /** Does one task on the catalog in force, in a process of its own. Rejects with `StoreUnavailable`. */
-async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswers[CoverageTask['kind']]> {
+async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
   const stores = openStores(place);
   const store = await stores.crawlStore();
   if (task.kind === 'demand') return readDemand(store, task.months, atMs).finally(() => store.close());
@@ -52,20 +54,10 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
 /** What was asked for and not found in so many months up to now, as much of it as is kept of one month. */
 async function readDemand(store: CrawlStore, months: number, atMs: number): Promise<Demand> {
   const from = firstKeptMonth(formatDate(atMs), Math.min(months, KEPT_MONTHS));
-  const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_ASKED)]);
+  const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_DEMAND)]);
   return { missing, asked };
 }
 
-async function answer(call: CoverageCall): Promise<void> {
-  let message: CoverageMessage;
-  try {
-    message = { value: await runCoverageTask(call) };
-  } catch (error) {
-    message = { error: { isUnavailable: error instanceof StoreUnavailable, message: (error as Error).message } };
-  }
-  process.send!(message, () => process.disconnect!());
-}
-
-process.once('message', (call: CoverageCall) => void answer(call));
-// the server has ended
-process.once('disconnect', () => process.exit());
+workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {
+  niceness: NICENESS,
+});

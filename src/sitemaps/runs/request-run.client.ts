@@ -8,8 +8,8 @@ export type RunReply =
   | { kind: 'key-needed' }
   | { kind: 'refused'; error: string };
 
-/** Asks how far the run is, or with `action` for something to be done. Never rejects. */
-export async function askRun(
+/** Reads the state of the run, or sends an action. Never rejects. */
+export async function requestRun(
   action: RunAction | null,
   signal?: AbortSignal,
   fetch = globalThis.fetch,

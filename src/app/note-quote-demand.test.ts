@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { QuoteLine } from '../domain/quote-request.ts';
-import { noteUnlisted } from './note-unlisted.ts';
+import { noteQuoteDemand } from './note-quote-demand.ts';
 
 const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;
 
@@ -14,7 +14,7 @@ async function noted(parts: QuoteLine[], isOut = false) {
     ...(isOut ? { listNumberParts: () => Promise.reject(new Error('out')) } : {}),
   } as unknown as CatalogStore;
   const all: unknown[] = [];
-  await noteUnlisted(catalog, parts, (source, wanted, asker) => void all.push([source, wanted, asker]));
+  await noteQuoteDemand(catalog, parts, (...noted) => void all.push(noted));
   return all;
 }
 
