@@ -58,7 +58,11 @@ describe.each<[string, () => ObjectStore]>([
   test('go with the objects that no other release names, and nothing else (C20.26)', async () => {
     const store = await fill(openEmpty());
     const planned = await plan(store);
-    expect(planned).toMatchObject({ kept: [JUNE, JULY, OCTOBER, NOVEMBER], removed: [AUGUST, SEPTEMBER], unfinished: [] });
+    expect(planned).toMatchObject({
+      kept: [JUNE, JULY, OCTOBER, NOVEMBER],
+      removed: [AUGUST, SEPTEMBER],
+      unfinished: [],
+    });
     const bytes: number[] = [];
     await pruneReleases(store, planned, { ...always, onRemoved: (count) => bytes.push(count) });
     expect(bytes.toSorted((one, other) => one - other)).toEqual([0, 0, 7, 17]);
