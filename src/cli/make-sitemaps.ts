@@ -11,6 +11,7 @@ import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
+import { sumBy } from '../domain/sum-by.ts';
 
 /** How often a run starts again because the catalog was replaced. */
 const MAX_ROUNDS = 5;
@@ -125,7 +126,7 @@ async function makeRest(
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
 ): Promise<'made' | 'stopped' | 'switched'> {
-  const urls = sum(rest, ({ urlCount }) => urlCount);
+  const urls = sumBy(rest, ({ urlCount }) => urlCount);
   checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
   const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
   if (rest.length === 0) return 'made';
@@ -175,7 +176,7 @@ async function publish(
   { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
 ): Promise<SitemapReport> {
   const isAll = (options.selection ?? 'all') === 'all';
-  const bytes = sum([...set.unchanged, ...set.staged], (line) => line.bytes);
+  const bytes = sumBy([...set.unchanged, ...set.staged], (line) => line.bytes);
   const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
   // the published one of a file that failed stays
   const isWhole = set.unchanged.length + set.staged.length === files.length;
@@ -197,7 +198,7 @@ async function publish(
     catalogVersion: store.edition.version,
     origin: options.origin,
     files: files.length,
-    urls: sum(files, ({ urlCount }) => urlCount),
+    urls: sumBy(files, ({ urlCount }) => urlCount),
     bytes,
     made: made.size,
     takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
@@ -233,10 +234,6 @@ function checkSpace(freeBytes: number, neededBytes: number): void {
   if (freeBytes >= neededBytes) return;
   const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
   throw new SitemapRunError(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
-}
-
-function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
-  return items.reduce((total, item) => total + valueOf(item), 0);
 }
 
 function round(seconds: number): number {

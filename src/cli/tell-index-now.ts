@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import { counted, formatCount, plural } from '../ui/format-count.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
-import { changedUrls, inLists, removedUrls, unfetchedNsns } from './index-now-urls.ts';
+import { changedUrls, inBatches, removedUrls, unfetchedNsns } from './index-now-urls.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
@@ -135,7 +135,7 @@ async function tellChanges(
       // an engine fetches them, and finds that they are gone or lead elsewhere
       if (before !== null) yield* removedUrls(before, inForce, target.origin);
     }
-    for await (const urls of inLists(urlsToTell(), atMost)) {
+    for await (const urls of inBatches(urlsToTell(), atMost)) {
       list += 1;
       if (list <= begun) continue;
       report.problem = await sendIndexNow(urls, target);

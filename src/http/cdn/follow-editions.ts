@@ -68,7 +68,7 @@ export function followEditions(options: PurgeOptions) {
     const atChange = await purgeAtChange;
     const outcome = await agreement.onOneNode(NAME, async (signal) => {
       const last = await notes.read(NAME);
-      const isPurged = last !== atChange && last !== null && last.startsWith(`${state} `);
+      const isPurged = atChange !== undefined && last !== atChange && last !== null && last.startsWith(`${state} `);
       if (!isPurged) {
         // the first start with a CDN: it holds nothing with a key
         if (last !== null) {
