@@ -2,7 +2,12 @@ import { formatSecond } from '../domain/format-time.ts';
 import type { ReleaseManifest } from '../releases/manifest.ts';
 import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
 import { type NodeState, nodeState, nodeWork } from '../releases/registry/node-state.ts';
-import type { PublishedRelease, ReleaseNode, Standing } from '../releases/registry/release-registry.ts';
+import {
+  NODE_SEEN_MS,
+  type PublishedRelease,
+  type ReleaseNode,
+  type Standing,
+} from '../releases/registry/release-registry.ts';
 import { formatSize } from './import-report-text.ts';
 import { escapeControls, textTable } from './terminal.ts';
 
@@ -72,12 +77,13 @@ export function lateNodeLines(late: readonly ReleaseNode[]): string {
 }
 
 function whyLate(node: ReleaseNode): string {
+  if (node.seenAgoMs > NODE_SEEN_MS) return `last seen ${seenText(node.seenAgoMs)}`;
   return escapeControls(node.error ?? nodeWork(node)) || 'has not begun to fetch it';
 }
 
 type Flipped = Extract<FlipOutcome, { outcome: 'flipped' }>;
 
-/** What became of an activation, or a step back. */
+/** The outcome of an activation or a rollback. */
 export function flippedText({ flip, served, late }: Flipped): string {
   const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
   const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
@@ -85,8 +91,7 @@ export function flippedText({ flip, served, late }: Flipped): string {
 }
 
 function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): string {
-  if (served === null)
-    return 'PostgreSQL did not answer when it was asked which nodes serve it: npm run release -- list shows them.';
+  if (served === null) return 'PostgreSQL did not say which nodes serve it: npm run release -- list shows them.';
   const { ms, nodes } = served;
   if (nodes.length === 0) return 'No node serves it yet.';
   return `${nodes.length} of ${nodes.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;

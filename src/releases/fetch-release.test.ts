@@ -1,4 +1,4 @@
-import fs, { appendFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import fs, { appendFileSync, existsSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -184,6 +184,18 @@ describe('a fetch', () => {
     const reason = /^The disk is too full for release \w+: about 1000000\.\d\d GB are needed/;
     expect(problemOf(refusal)).toEqual({ kind: 'disk', reason: expect.stringMatching(reason) });
     expect(reads).toEqual([]);
+  });
+
+  test('brings back a fetched catalog in force that was cut short since (C20.36)', async () => {
+    const { dataDir, store, release } = await aRelease();
+    const { version, files } = release;
+    const node = aNode();
+    await fetchRelease({ dataDir: node, store, version, signal });
+    await switchToRelease({ dataDir: node, version });
+    truncateSync(join(node, files[0]!.name), files[0]!.bytes - 4096);
+    await fetchRelease({ dataDir: node, store, version, signal });
+    await switchToRelease({ dataDir: node, version });
+    expect(inForceIn(node)).toEqual(inForceIn(dataDir));
   });
 
   test('leaves alone a catalog in force that has its name and other content', async () => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../catalog/sqlite/catalog-file.ts';
 import { renameDurably, replaceFile, syncFile } from '../database/durable-files.ts';
+import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
 import { takeProcessLock } from '../database/process-lock.ts';
 import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
@@ -20,9 +21,10 @@ import type { ReleaseProgress } from './publish-release.ts';
 import {
   fetchingFolder,
   findFetched,
+  readFetchedManifest,
   releaseFolder,
   releaseManifestPath,
-  removeOtherFetches,
+  removeOtherReleases,
 } from './release-folder.ts';
 import { inWords, ReleaseDamaged, ReleaseProblem } from './release-problem.ts';
 
@@ -31,7 +33,7 @@ export type FetchOptions = {
   store: ObjectStore;
   version: string;
   signal: AbortSignal;
-  /** What was begun of these versions stays, beside that of `version`. */
+  /** These versions stay, whole or begun, beside `version` and the one in force; others are removed. */
   keep?: readonly string[];
   progress?: ((progress: ReleaseProgress) => void) | undefined;
 };
@@ -55,7 +57,9 @@ export async function fetchRelease(options: FetchOptions): Promise<void> {
       join(dataDir, LOCK_FILE),
       (holder) => new ReleaseProblem(`Another fetch is running: ${holder}.`),
     );
-    await removeOtherFetches(dataDir, [version, ...(options.keep ?? [])]);
+    const inForce = await findInForce(dataDir);
+    const kept = [version, ...(options.keep ?? []), ...(inForce ? [inForce] : [])];
+    await removeOtherReleases(dataDir, kept);
     await fetchWhole(options, await readManifest(store, version));
   } catch (error) {
     throw inWords(error);
@@ -124,7 +128,7 @@ async function fetchCatalog(
 
 /**
  * Whether the file lies in the folder already: on the machine that made the release, or where a try was killed after its last file. One of that name with
- * other content is replaced, unless it is in force.
+ * other content is replaced; the one in force only where it was fetched as this very file, and the disk has damaged it since: who has it open reads on.
  */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
@@ -132,7 +136,8 @@ async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: 
   if (size === undefined) return false;
   if (size === file.bytes && (await digestFile(path, signal)).sha256 === file.sha256) return true;
   const pointer = await readCatalogPointer(dataDir);
-  if (pointer?.version === version)
+  const wasFetched = readFetchedManifest(dataDir, version)?.files[0]!.sha256 === file.sha256;
+  if (pointer?.version === version && !wasFetched)
     throw new ReleaseProblem(`${file.name} is in force here, and is another one than that of release ${version}.`);
   return false;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { catalogFileName } from '../catalog/sqlite/catalog-file.ts';
 import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
 import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
@@ -25,12 +25,18 @@ export function releaseManifestPath(folder: string): string {
   return join(folder, MANIFEST_FILE);
 }
 
+/** The manifest of a release that was fetched into this folder, whatever has become of its files since. */
+export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {
+  const path = releaseManifestPath(releaseFolder(dataDir, version));
+  const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
+  return manifest?.version === version ? manifest : null;
+}
+
 /** The manifest of a release that is whole on the disk: every file is there with its size. Null for others. */
 export function findFetched(dataDir: string, version: string): ReleaseManifest | null {
   const folder = releaseFolder(dataDir, version);
-  const path = releaseManifestPath(folder);
-  const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
-  if (manifest?.version !== version) return null;
+  const manifest = readFetchedManifest(dataDir, version);
+  if (manifest === null) return null;
   const isWhole = manifest.files.every(({ name, bytes }, at) => {
     const stats = statSync(join(at === 0 ? dataDir : folder, name), { throwIfNoEntry: false });
     return stats?.size === bytes;
@@ -38,26 +44,21 @@ export function findFetched(dataDir: string, version: string): ReleaseManifest |
   return isWhole ? manifest : null;
 }
 
-/** Versions that are whole on the disk, in order of their names. */
-export function listFetched(dataDir: string): string[] {
-  const folder = join(dataDir, RELEASES_FOLDER);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((version) => !version.startsWith('.') && existsSync(releaseManifestPath(join(folder, version))))
-    .sort();
-}
-
-/** Removes what was begun of releases other than these. */
-export async function removeOtherFetches(dataDir: string, versions: readonly string[]): Promise<void> {
+/** Removes releases other than these, and what was begun of others. */
+export async function removeOtherReleases(dataDir: string, versions: readonly string[]): Promise<void> {
   const folder = join(dataDir, RELEASES_FOLDER);
   if (!existsSync(folder)) return;
-  const kept = new Set(versions.map((version) => fetchingFolder(dataDir, version)));
-  for (const path of readdirSync(folder).map((name) => join(folder, name)))
-    if (basename(path).startsWith('.') && !kept.has(path)) await rm(path, { recursive: true, force: true });
+  const kept = new Set(versions.flatMap((each) => [releaseFolder(dataDir, each), fetchingFolder(dataDir, each)]));
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (kept.has(path)) continue;
+    if (name.startsWith('.')) await rm(path, { recursive: true, force: true });
+    else await removeRelease(dataDir, name);
+  }
 }
 
-/** Removes a release from the disk; servers that have its catalog open read on. A large file takes the disk a second. */
-export async function removeRelease(dataDir: string, version: string): Promise<void> {
+/** Servers that have its catalog open read on. A large file takes the disk a second. */
+async function removeRelease(dataDir: string, version: string): Promise<void> {
   await rm(releaseManifestPath(releaseFolder(dataDir, version)), { force: true });
   await rm(join(dataDir, catalogFileName(version)), { force: true });
   await rm(releaseFolder(dataDir, version), { recursive: true, force: true });

@@ -71,10 +71,27 @@ describe('a release', () => {
     await expect(switchToRelease({ dataDir: node, version: first.version })).rejects.toThrow('fetch it first');
 
     // an older one that comes into force next
-    await fetchRelease({ dataDir: node, store, version: first.version, signal });
+    await fetchRelease({ dataDir: node, store, version: first.version, signal, keep: kept });
     await switchToRelease({ dataDir: node, version: second.version, keep: [first.version] });
     await switchToRelease({ dataDir: node, version: first.version });
     expect(inForceIn(node)).toEqual(before);
+  });
+
+  test('that was published and is not wanted any more goes from the disk of a node (C20.32)', async () => {
+    const { dataDir, store, release: first } = await aRelease();
+    const node = aNode();
+    await fetchRelease({ dataDir: node, store, version: first.version, signal });
+    await switchToRelease({ dataDir: node, version: first.version });
+    const versions = [first.version];
+    for (const parts of [2, 3]) {
+      versions.push(await anEdition(dataDir, parts));
+      await publishRelease({ dataDir, store });
+      await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
+    }
+    const [inForce, , last] = versions;
+    const held = () => readdirSync(node).filter((name) => name.endsWith('.db'));
+    expect(held().sort()).toEqual([`catalog-${inForce}.db`, `catalog-${last}.db`]);
+    expect(readdirSync(join(node, 'releases')).sort()).toEqual([inForce, last]);
   });
 
   test('is seen by a server with its sitemap files at the moment at which the server has its catalog (C20.33)', async () => {

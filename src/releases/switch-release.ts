@@ -10,13 +10,13 @@ import {
   sitemapRoot,
   takeSitemapLock,
 } from '../sitemaps/store/set-folder.ts';
-import { findFetched, listFetched, removeRelease } from './release-folder.ts';
+import { findFetched, removeOtherReleases } from './release-folder.ts';
 import { ReleaseProblem } from './release-problem.ts';
 
 /**
  * Puts a fetched release in force for a server that follows `dataDir`. The server takes catalog and sitemap files of one version: it follows the pointer of
- * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk, and so do those to `keep`; others that
- * are older are removed. Rejects with `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
+ * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk, and so do those to `keep`; others are
+ * removed. Rejects with `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
  */
 export async function switchToRelease({
   dataDir,
@@ -39,10 +39,7 @@ export async function switchToRelease({
     if (replaced === version) return;
     writePointer(dataDir, version);
     await removeOtherSets(root, null);
-    // An edition that is newer than both was fetched and may come into force yet.
-    const oldest = [version, replaced].filter((each) => each !== null).toSorted()[0]!;
-    for (const each of listFetched(dataDir))
-      if (each < oldest && !keep.includes(each)) await removeRelease(dataDir, each);
+    await removeOtherReleases(dataDir, [version, ...keep, ...(replaced === null ? [] : [replaced])]);
   } finally {
     giveBack();
   }

@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NODE_SEEN_MS, type Flip, type ReleaseNode, type ReleaseRegistry } from './release-registry.ts';
+import {
+  NODE_FORGOTTEN_MS,
+  NODE_SEEN_MS,
+  type Flip,
+  type ReleaseNode,
+  type ReleaseRegistry,
+} from './release-registry.ts';
 
 const LOOK_EVERY_MS = 250;
 /** How long nodes may take to switch before those that have not are named: they look twice a second. */
 const SWITCH_LIMIT_MS = 10_000;
 
-/** Nodes that were seen lately: those that have a release, and those that do not. */
+/** Nodes that were seen lately, or last while none was: those that have a release, and those that do not. */
 export type NodeCounts = { ready: ReleaseNode[]; late: ReleaseNode[] };
 
 export type FlipOutcome =
@@ -29,7 +35,7 @@ type FlipOptions = FlipMeans & {
 
 /**
  * Puts a published release in force. Has nodes fetch it and waits until all that were seen lately have it; then one row changes. With no wait it comes into
- * force at once, if there is a node that has it. Only under the lock of activations. Rejects with `StoreUnavailable` or the reason of the signal.
+ * force at once, if there is a node that has it. Where no node was ever seen, none is waited for. Only under the lock of activations. Rejects with `StoreUnavailable` or the reason of the signal.
  */
 export async function activateRelease(version: string, options: FlipOptions): Promise<FlipOutcome> {
   const { registry, waitMs, signal, onWait } = options;
@@ -39,11 +45,12 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
     return refused(`There is no release ${version}: npm run release -- list shows those that there are.`);
   if (staged !== version) await registry.stage(version);
   const end = performance.now() + waitMs;
+  const count = await openCount(registry);
   for (;;) {
-    const nodes = await countNodes(registry, (node) => node.ready.includes(version));
+    const nodes = await count((node) => node.ready.includes(version));
     const isLastLook = performance.now() >= end;
     if (nodes.late.length === 0 || (waitMs === 0 && nodes.ready.length > 0))
-      return flip({ from, to: version }, options);
+      return flip({ from, to: version }, count, options);
     if (isLastLook) {
       const problem =
         waitMs === 0
@@ -60,20 +67,25 @@ export async function activateRelease(version: string, options: FlipOptions): Pr
 export async function rollBackRelease(options: FlipMeans): Promise<FlipOutcome> {
   const { version: from, before: to } = await options.registry.current();
   if (to === null) return refused('No release was in force before this one: there is nothing to go back to.');
-  const { ready, late } = await countNodes(options.registry, (node) => node.ready.includes(to));
-  if (ready.length > 0 || late.length === 0) return flip({ from, to }, options);
+  const count = await openCount(options.registry);
+  const { ready, late } = await count((node) => node.ready.includes(to));
+  if (ready.length > 0 || late.length === 0) return flip({ from, to }, count, options);
   const problem = `No node has release ${to} any more: npm run release -- activate ${to} has them fetch it first.`;
   return { outcome: 'not-ready', problem, late };
 }
 
-async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipMeans): Promise<FlipOutcome> {
+async function flip(
+  wanted: Flip,
+  count: CountNodes,
+  { registry, signal, beforeFlip }: FlipMeans,
+): Promise<FlipOutcome> {
   signal.throwIfAborted();
   await beforeFlip(wanted);
   if (!(await registry.activate(wanted.to, wanted.from)))
     return refused('Another release has come into force meanwhile: npm run release -- list shows which.');
   const start = performance.now();
   for (;;) {
-    const nodes = await countNodes(registry, ({ serves }) => serves === wanted.to).catch(() => null);
+    const nodes = await count(({ serves }) => serves === wanted.to).catch(() => null);
     // the release is in force, whether or not the database answers now
     if (nodes === null) return { outcome: 'flipped', flip: wanted, served: null, late: [] };
     const { ready, late } = nodes;
@@ -86,9 +98,18 @@ async function flip(wanted: Flip, { registry, signal, beforeFlip }: FlipMeans): 
   }
 }
 
-async function countNodes(registry: ReleaseRegistry, has: (node: ReleaseNode) => boolean): Promise<NodeCounts> {
-  const seen = (await registry.nodes()).filter(({ seenAgoMs }) => seenAgoMs <= NODE_SEEN_MS);
-  return { ready: seen.filter(has), late: seen.filter((node) => !has(node)) };
+type CountNodes = (has: (node: ReleaseNode) => boolean) => Promise<NodeCounts>;
+
+/** Counts nodes that are seen within 30 seconds. When none is, as after PostgreSQL was out, those that were seen last count from then on by what they said. */
+async function openCount(registry: ReleaseRegistry): Promise<CountNodes> {
+  const start = performance.now();
+  const lastMs = Math.min(...(await registry.nodes()).map(({ seenAgoMs }) => seenAgoMs));
+  const isSilent = lastMs > NODE_SEEN_MS && lastMs <= NODE_FORGOTTEN_MS;
+  return async (has) => {
+    const limitMs = NODE_SEEN_MS + (isSilent ? lastMs + performance.now() - start : 0);
+    const seen = (await registry.nodes()).filter(({ seenAgoMs }) => seenAgoMs <= limitMs);
+    return { ready: seen.filter(has), late: seen.filter((node) => !has(node)) };
+  };
 }
 
 function refused(problem: string): FlipOutcome {

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { columnsOf, type Query } from '../../database/database.ts';
 import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from '../manifest.ts';
-import type { PublishedRelease, ReleaseNode, ReleaseRegistry, Standing } from './release-registry.ts';
+import {
+  NODE_FORGOTTEN_MS,
+  type PublishedRelease,
+  type ReleaseNode,
+  type ReleaseRegistry,
+  type Standing,
+} from './release-registry.ts';
 import { RELEASE_SCHEMA } from './release-schema.ts';
 
 /** A poll and a report at the same time. */
 const MAX_CONNECTIONS = 2;
-/** Nodes that have not been seen for so long are gone for good. */
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000;
 /** Characters of an error that a node reports. */
 const MAX_ERROR_LENGTH = 300;
 /** Milliseconds since 1970 by one clock for all nodes. */
@@ -52,7 +56,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
     activate: (version, expected) => write((within) => activate(within, version, expected)),
     forget: (versions) =>
       write(async (within) => {
-        // the table of what stands refers to releases: the database refuses to forget one of these
+        // the table of the release in force references releases: the database refuses to delete one of these
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
     report: async ({ name, serves, ready, fetching, error }) => {
@@ -95,7 +99,7 @@ async function addRelease(query: Query, manifest: ReleaseManifest, by: string): 
 }
 
 async function activate(query: Query, version: string, expected: string | null): Promise<boolean> {
-  await query(`delete from node where seen_at < ${NOW} - $1::bigint`, [FORGOTTEN_AFTER_MS]);
+  await query(`delete from node where seen_at < ${NOW} - $1::bigint`, [NODE_FORGOTTEN_MS]);
   const flipped = await query(
     `update standing
     set before = version, version = $1, flipped_at = ${NOW}

@@ -2,10 +2,10 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { rollBackRelease } from './flip-release.ts';
+import { activateRelease, rollBackRelease } from './flip-release.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
-import type { NodeReport } from './release-registry.ts';
+import type { NodeReport, ReleaseNode, ReleaseRegistry } from './release-registry.ts';
 
 async function aRegistry() {
   const url = await freshDatabase(inject('postgresUrl'));
@@ -45,7 +45,7 @@ test('one row names the release in force and the one before; a flip that comes s
   expect(await registry.current()).toMatchObject({ version: winner, before: '20261101', staged: loser });
 });
 
-test('a step back that is in force counts as done, also when PostgreSQL cannot say any more which nodes serve it', async () => {
+test('a rollback that is in force counts as done, also when PostgreSQL cannot say any more which nodes serve it', async () => {
   const registry = openReleaseRegistry({ url: 'postgres://127.0.0.1:1/none' });
   let isMade = false;
   const outcome = await rollBackRelease({
@@ -60,6 +60,50 @@ test('a step back that is in force counts as done, also when PostgreSQL cannot s
   });
   expect(outcome).toEqual({ outcome: 'flipped', flip: { from: 'B', to: 'A' }, served: null, late: [] });
   await registry.close();
+});
+
+/** A registry where A is in force after B, and B before: what nodes said last is a variable. */
+function aSilentCluster(ready: string[][]) {
+  const flips: string[] = [];
+  const nodes = ready.map((held, at): ReleaseNode => {
+    return { name: `web${at + 1}`, serves: 'A', ready: held, fetching: null, error: null, seenAgoMs: 31_000 };
+  });
+  const registry = {
+    current: async () => ({ version: 'A', before: 'B', staged: 'B', flippedAtMs: 1 }),
+    list: async () => [{ version: 'B' }],
+    nodes: async () => nodes,
+    activate: async (version: string) => flips.push(version) > 0,
+  } as unknown as ReleaseRegistry;
+  const means = { registry, signal: AbortSignal.timeout(60_000), beforeFlip: () => Promise.resolve() };
+  return { nodes, flips, means };
+}
+
+test('nodes that PostgreSQL has not heard of while it was out are waited for by what they said last (C20.45)', async () => {
+  const { nodes, flips, means } = aSilentCluster([['A'], ['A']]);
+  const now = await activateRelease('B', { ...means, waitMs: 0, onWait: () => undefined });
+  expect([now.outcome, now.late.map(({ name }) => name)]).toEqual(['not-ready', ['web1', 'web2']]);
+  expect((await rollBackRelease(means)).outcome).toBe('not-ready');
+  expect(flips).toEqual([]);
+  const waits: string[] = [];
+  const report = (at: number): void => void Object.assign(nodes[at]!, { ready: ['A', 'B'], seenAgoMs: 0 });
+  const activated = await activateRelease('B', {
+    ...means,
+    waitMs: 600_000,
+    onWait: ({ ready, late }) => {
+      report(waits.length);
+      waits.push(`${ready.length} of ${ready.length + late.length}`);
+      if (waits.length === 2) for (const node of nodes) node.serves = 'B';
+    },
+  });
+  expect(waits).toEqual(['0 of 2', '1 of 2']);
+  expect([activated.outcome, flips]).toEqual(['flipped', ['B']]);
+});
+
+test('where no node has reported for seven days there is nobody to wait for', async () => {
+  const { nodes, flips, means } = aSilentCluster([['A']]);
+  nodes[0]!.seenAgoMs = 8 * 86_400_000;
+  expect((await rollBackRelease(means)).outcome).toBe('flipped');
+  expect(flips).toEqual(['B']);
 });
 
 test('nodes tell what they serve, hold and fetch, and what keeps them from it', async () => {

@@ -18,7 +18,7 @@ export type PublishedRelease = {
 export type Standing = {
   /** The release that all nodes serve; null before the first activation. */
   version: string | null;
-  /** The release that was in force before, for a step back. */
+  /** The release that was in force before, for a rollback. */
   before: string | null;
   /** The release that nodes fetch in advance: the one that was published last, or the one that is being activated. */
   staged: string | null;
@@ -71,3 +71,5 @@ export type ReleaseRegistry = {
 
 /** Nodes that were seen within this count: a node reports every few seconds, and a poll may wait for a database that fails over. */
 export const NODE_SEEN_MS = 30_000;
+/** Nodes that have not been seen for so long are gone for good. */
+export const NODE_FORGOTTEN_MS = 7 * 86_400_000;
