@@ -161,7 +161,8 @@ function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 }
 
-function digestOf(...content: unknown[]): string {
+/** Names content. */
+export function digestOf(...content: unknown[]): string {
   return createHash('sha256')
     .update(JSON.stringify([FORMAT, content]))
     .digest('base64url')
