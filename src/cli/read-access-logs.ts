@@ -11,7 +11,7 @@ import type { Config } from '../settings/config.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Also verify by DNS, which is asked about addresses of today. */
   dns?: boolean;
   /** Also count what was answered since the server itself records. */

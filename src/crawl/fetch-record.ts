@@ -16,7 +16,7 @@ export type FetchRecord = {
   /** Path with query, as sent. */
   path: string;
   status: number;
-  /** Bytes of the body as sent; those of a stream with its headers. */
+  /** Bytes of the body as sent. */
   bytes: number;
   /** Milliseconds to the end of the answer; null where a log does not say. */
   ms: number | null;

@@ -245,6 +245,8 @@ test.each([
   ['/compare?nsn=…', /noindex/],
   ['/fsc/:fsg/:fsc?after=…', /^A later page/],
   ['/…', /^No such page/],
+  ['/nsn/:fsg/:fsc/:nsn, not there', /^Not in the catalog/],
+  ['/name/:inc, redirects', /^Leads to/],
   ['(other)', /beyond the bound/],
   ['/unheard-of', /look at what links there/],
 ])('%s has an advice that is true here (C21.18)', (pattern, words) => {

@@ -1,7 +1,7 @@
 import type { EngineId } from './engine-ids.ts';
 
 /** How an engine proves that a client is its own. */
-export type Proof = {
+type Proof = {
   /** Files of address ranges, without `.json`: in reference-data/crawlers, or in the folder of CRAWLER_RANGES. */
   ranges: readonly string[];
   /** The names of its hosts, `*` for any beginning or middle. The name of the address must lead back to the address. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../crawl-batch.ts';
 import { KEPT_ADDRESSES, KEPT_EDITIONS, type CrawlStore } from './crawl-store.ts';
-import { addPages, listPages, type PageBlocks } from './page-blocks.ts';
+import { listPages } from '../../../test/support/crawl/list-pages.ts';
+import { addPages, type PageBlocks } from './page-blocks.ts';
 
 export type CrawlEngine = {
   /** Opens the place; may be called several times, as several processes would. */
@@ -26,7 +27,6 @@ const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][n
   ms: [1, 0, 1, 0, 0, 0, 0],
   ...parts,
 });
-const pagesOf = (blocks: PageBlocks): number[] => [...listPages(blocks)];
 const blocksOf = (...pages: number[]): PageBlocks => {
   const blocks: PageBlocks = new Map();
   addPages(blocks, pages);
@@ -53,10 +53,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         other.add(batchOf({ fetched: [on('2026-11-21', 5, 8)] }), 'pages 3'),
         other.add(batchOf({ fetched: [{ ...on('2026-11-21', 12), kind: 'fsg' }] }), 'pages 4'),
       ]);
-      expect(pagesOf(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
-      expect(pagesOf(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
-      expect(pagesOf(await other.fetched('google', 'fsg', null))).toEqual([12]);
-      expect(pagesOf(await store.fetched('bing', 'nsn', null))).toEqual([]);
+      expect(listPages(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'fsg', null))).toEqual([12]);
+      expect(listPages(await store.fetched('bing', 'nsn', null))).toEqual([]);
     });
 
     test('adds up answers by day; a batch that comes again counts once (C21.12)', async () => {
@@ -214,7 +214,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         'old',
       );
       await (await engine.open()).add(batchOf({}), 'first of another process');
-      const pages = async (month: string | null) => pagesOf(await store.fetched('yandex', 'nsn', month));
+      const pages = async (month: string | null) => listPages(await store.fetched('yandex', 'nsn', month));
       expect([await pages('2025-10'), await pages('2025-11'), await pages(null)]).toEqual([[], [1], [0, 1]]);
       expect((await store.days('2025-01-01'))[0]!.day).toBe('2025-11-01');
       expect((await store.addresses('error', 'yandex', '2025-01', 9))[0]!.count).toBe(1);
@@ -228,7 +228,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         latestChange: 20_000 + number,
         day: `2026-10-0${number}`,
       });
-      const waiting = async (who: 'google' | 'bing') => pagesOf(await store.changedAndNotFetched(who));
+      const waiting = async (who: 'google' | 'bing') => listPages(await store.changedAndNotFetched(who));
       await store.addEdition(edition(1), new Map());
       await store.addEdition(edition(2), blocksOf(100, 200, 300));
       await other.addEdition(edition(2), blocksOf(7));
