@@ -6,6 +6,7 @@ import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import type { FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
 import { isSameRepresentation, readByteRange } from './byte-range.ts';
+import { sharedUnlessShown } from '../../http/frame/send-document.ts';
 import { streamOf } from './chunk-stream.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '../../http/rate-limit.ts';
@@ -121,7 +122,10 @@ type SitemapHeaders = { type: string; etag: string; modifiedAt: Date | null; enc
 function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (modifiedAt !== null) reply.header('last-modified', lastModified(modifiedAt));
-  return reply.header('content-type', type).header('etag', etag).header('cache-control', CACHE_SITEMAPS);
+  return reply
+    .header('content-type', type)
+    .header('etag', etag)
+    .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
 }
 
 /** Never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1 */
