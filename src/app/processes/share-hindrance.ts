@@ -16,12 +16,15 @@ export function tellHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance):
 }
 
 /**
- * What another process than the first knows of it: what process 1 has told last, also while that is busy, ends or is replaced. Late until it has told
- * anything; `whenLate` has the words.
+ * What this process knows of it: what it has found itself, which process 1 alone does. Until then, what process 1 has told last, also while that is busy, ends or is
+ * replaced, and late until it has told anything.
  */
-export function hearHindrance(peers: Pick<Peers, 'onNews'>, whenLate: Hindrance): Hindrance {
+export function hearHindrance(
+  peers: Pick<Peers, 'onNews'>,
+  { hindrance, hasLooked }: { hindrance: Hindrance; hasLooked(): boolean },
+): Hindrance {
   let isLate = true;
   peers.onNews('release-late', () => (isLate = true));
   peers.onNews('release-served', () => (isLate = false));
-  return () => (isLate ? whenLate() : null);
+  return () => (isLate || hasLooked() ? hindrance() : null);
 }
