@@ -9,7 +9,8 @@ import { deployed, readSettings } from './cluster/configurations.ts';
 const haproxy = deployed('haproxy.cfg');
 const patroni = deployed('patroni.yml');
 const etcd = readSettings(deployed('etcd.env'));
-const node = readSettings(deployed('web-node.env'));
+const given = readSettings(deployed('web-node.env'));
+const node = readSettings(deployed('web-node.env').replaceAll('change-me', 'k'.repeat(32)));
 /** The value after `name:` of YAML, wherever it is. */
 const yaml = (name: string): string => new RegExp(`^ *${name}: (.+)$`, 'm').exec(patroni)?.[1] ?? '';
 const addresses = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
@@ -21,6 +22,7 @@ describe('deploy/cluster', () => {
   test('gives a web node settings that exist and start a node of a cluster (C20.70)', () => {
     const own = Object.keys(node).filter((name) => !name.startsWith('AWS_'));
     expect(own.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    expect(() => readConfig(given)).toThrow('Setting OPERATOR_KEY is not usable');
     const config = readConfig(node);
     expect(config.cluster).not.toBeNull();
     // what haproxy sets is one hop

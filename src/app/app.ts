@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
       crawl: options.crawl,
       walks,
       noteDemand,
-      crawlIsRecorded: config.crawlStatistics,
+      isCrawlRecorded: config.crawlStatistics,
       passkeysAllowed: () => allowsPasskeys(origin()),
       releaseNodes: options.releaseNodes ?? (async () => null),
       apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),

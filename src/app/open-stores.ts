@@ -76,7 +76,7 @@ export type Stores = CatalogStores & DeskStores & CrawlStores;
 export function openStores(place: StorePlace): Stores {
   const { dataDir, databaseUrl, keepCatalogs } = place;
   const quotesUrl = quotesDatabaseOf(place);
-  const attachmentsDir = place.attachmentsDir ?? join(dataDir, 'attachments');
+  const attachmentsDir = attachmentsOf(place);
   return {
     ...(databaseUrl ? postgresCatalogs(databaseUrl, keepCatalogs) : sqliteCatalogs(dataDir, keepCatalogs)),
     ...(quotesUrl ? postgresDesk(quotesUrl, { dataDir, attachmentsDir }) : sqliteDesk(dataDir, attachmentsDir)),
@@ -101,6 +101,20 @@ export async function openCluster(
   const { openClusterStore } = await import('../cluster/open-cluster-store.ts');
   return openClusterStore({ url, node: place.cluster?.node });
 }
+
+/** The mark of the folder of all nodes that the folder of files lacks; null where it is that folder, and where no nodes share one. */
+export async function missingMark(place: StorePlace): Promise<string | null> {
+  const cluster = await openCluster(place);
+  if (cluster === null) return null;
+  try {
+    return await (await import('./shared-folder.ts')).markNotIn(attachmentsOf(place), cluster.notes);
+  } finally {
+    await cluster.close();
+  }
+}
+
+const attachmentsOf = ({ dataDir, attachmentsDir }: StorePlace): string =>
+  attachmentsDir ?? join(dataDir, 'attachments');
 
 /** Where jobs of the server are kept: with what several processes agree on, or in `dataDir` where there is one. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
@@ -148,7 +162,11 @@ type DeskFolders = { dataDir: string; attachmentsDir: string };
 function postgresDesk(url: string, { dataDir, attachmentsDir }: DeskFolders): DeskStores {
   return {
     quoteStore: async () =>
-      (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({ url, attachmentsDir }),
+      (await import('../quotes/store/postgres/quote-store.ts')).openPostgresQuoteStore({
+        url,
+        attachmentsDir,
+        holdsFiles: async () => (await missingMark({ dataDir, attachmentsDir, quotesDatabaseUrl: url })) === null,
+      }),
     quoteRestore: async () => {
       const { withDump } = await import('../quotes/store/postgres/quote-dump.ts');
       // a site that moves to PostgreSQL brings a copy of its file

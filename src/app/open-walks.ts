@@ -1,14 +1,16 @@
 import { openBackgroundJob, type JobPlace } from '../jobs/background-job.ts';
 import { isActive, type Job } from '../jobs/job.ts';
 import type { JobRun } from '../jobs/live-job.ts';
+import { reportingOutages } from '../jobs/report-outages.ts';
 import { runInProcess } from '../jobs/run-process.ts';
 import type { Listener } from '../http/proxy-fetch/send-request.ts';
 import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
-import { parseWalkProgress, type WalkProgress } from '../sitemaps/health/walk-progress.ts';
+import type { WalkProgress } from '../sitemaps/health/walk-progress.ts';
+import { parseWalkProgress } from '../sitemaps/walk/parse-walks.ts';
 import { createWalkRecord, type WalkNews, type WalkOrder } from '../sitemaps/walk/walk-record.ts';
 import { openWalkStore } from '../sitemaps/walk/walk-store.ts';
 
-type Walked = {
+type WalkOptions = {
   place: JobPlace;
   origin: () => string;
   /** Where this server listens; null while it does not. */
@@ -27,17 +29,15 @@ export function openWalks({
   listener,
   onFailure,
   everyHours,
-}: Walked): SitemapWalks & { close(): Promise<void> } {
+}: WalkOptions): SitemapWalks & { close(): Promise<void> } {
   const store = openWalkStore(place.notes);
 
-  /** Results stay, of a walk that did not come to its end as well. */
+  /** Stores the result also of a walk that failed or was stopped. */
   async function work(run: Run): Promise<void> {
-    const startedAt = Date.now();
     const record = createWalkRecord();
-    const from = listener();
-    if (from === null) throw new Error('the server does not listen yet');
-    const nowMs = startedAt;
-    const order: WalkOrder = { origin: origin(), listener: from, nowMs };
+    const listening = listener();
+    if (listening === null) throw new Error('the server does not listen yet');
+    const order: WalkOrder = { origin: origin(), listener: listening, nowMs: Date.now() };
     const failure = await runInProcess(PROGRAM, order, run, (news: WalkNews) => {
       record.take(news);
       run.report(record.progress());
@@ -47,13 +47,13 @@ export function openWalks({
     );
     await store.add({
       id: run.id,
-      startedAt,
+      startedAt: order.nowMs,
       startedBy: run.startedBy,
       endedAt: Date.now(),
       workedMs: run.workedMs(),
       state: failure === null ? 'done' : run.isStopped() ? 'stopped' : 'failed',
       failure: failure?.message ?? null,
-      origin: origin(),
+      origin: order.origin,
       ...record.result(),
     });
     if (failure !== null) throw failure;
@@ -71,8 +71,8 @@ export function openWalks({
     await job.start('server', null);
   }
   // a store that is out is asked again in the next round
-  const timer =
-    everyHours === null ? undefined : setInterval(() => void startIfDue().catch(() => undefined), LOOK_EVERY_MS);
+  const startDue = reportingOutages(startIfDue, 'whether a walk is due cannot be read', onFailure);
+  const timer = everyHours === null ? undefined : setInterval(() => void startDue(), LOOK_EVERY_MS);
   timer?.unref();
 
   return {

@@ -17,12 +17,9 @@ const FOLDER_MODE = 0o700;
  */
 export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   try {
-    const mark = (await notes.read(NOTE)) ?? (await leaveMark(folder, notes));
-    if (mark === null || !MARK.test(mark) || (await isThere(join(folder, mark)))) return;
-    throw new BadSetting(
-      `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
-        'Mount that folder there. If its contents were brought from a copy, make the empty file.',
-    );
+    if ((await notes.read(NOTE)) === null) await leaveMark(folder, notes);
+    const mark = await markNotIn(folder, notes);
+    if (mark !== null) throw wrongFolder(folder, mark);
   } catch (error) {
     if (error instanceof BadSetting) throw error;
     if (error instanceof StoreUnavailable) return;
@@ -30,13 +27,24 @@ export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes,
   }
 }
 
+/** The mark that a folder should have and lacks; null where it is there, and while no node has left one. */
+export async function markNotIn(folder: string, notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
+  const mark = await notes.read(NOTE);
+  return mark === null || !MARK.test(mark) || (await isThere(join(folder, mark))) ? null : mark;
+}
+
+export const wrongFolder = (folder: string, mark: string): BadSetting =>
+  new BadSetting(
+    `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
+      'Mount that folder there. If its contents were brought from a copy, make the empty file.',
+  );
+
 /** The file is there before the note: of two nodes that begin together, both find the one whose note stays. */
-async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<string | null> {
+async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   const mark = `.shared-${randomUUID()}`;
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await writeFile(join(folder, mark), '');
   await notes.keepFirst(NOTE, mark);
-  return notes.read(NOTE);
 }
 
 const isThere = (file: string): Promise<boolean> =>

@@ -1,12 +1,13 @@
 import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.ts';
-import { ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
-import { addressName, formatAtLeast, formatShare, PAGE_KINDS } from '../crawl/screens/format-words.ts';
+import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
+import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
 import { formatDate } from '../domain/format-time.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { escapeControls, textTable } from './terminal.ts';
+import { sumBy } from '../domain/sum-by.ts';
 
 /** Rows of each list: all months that are kept. */
-const MOST = 13;
+const MAX_ROWS = 13;
 const MAX_ADDRESS = 100;
 const LAST_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -17,7 +18,7 @@ export function crawlReportText(report: CrawlReport): string {
   if (firstDay === null) return 'No crawler has fetched anything yet.\n';
   const claimed = claims.map(({ name, days }) => {
     const requests = counted(
-      sum(days, ({ fetches }) => fetches),
+      sumBy(days, ({ fetches }) => fetches),
       'request',
     );
     return `${requests} called themselves ${name} and were not verified.\n`;
@@ -40,7 +41,7 @@ function summaryText({ computedAt, listedNsns, engines }: CrawlReport): string {
     formatCount(fetchedThisMonth),
     formatShare(fetchedThisMonth, listedNsns),
     formatCount(
-      sum(
+      sumBy(
         days.filter(({ day }) => day > lately),
         fetchesOf,
       ),
@@ -52,13 +53,13 @@ function summaryText({ computedAt, listedNsns, engines }: CrawlReport): string {
 function engineText(engine: EngineReport, { listedNsns, listsFrom }: CrawlReport): string {
   const { name, days, months, files, otherSitemaps, otherPages, refetched, neverFetched, spent } = engine;
   const untouched = files.filter(({ listed, ever }) => listed > 0 && ever === 0);
-  const changed = sum(refetched, ({ pages }) => pages);
+  const changed = sumBy(refetched, ({ pages }) => pages);
   return [
     `\n${name}\n`,
     list(
-      `Answers by day, the last ${MOST} with a fetch`,
-      ['day', '200', '304', '3xx', '4xx', '5xx', '429, 503'],
-      days.slice(-MOST).map((day) => [day.day, ...ANSWER_NAMES.map((answer) => formatCount(day[answer]))]),
+      `Answers by day, the last ${MAX_ROWS} with a fetch`,
+      ['day', ...ANSWER_NAMES.map((answer) => ANSWER_HEADS[answer])],
+      days.slice(-MAX_ROWS).map((day) => [day.day, ...ANSWER_NAMES.map((answer) => formatCount(day[answer]))]),
       [1, 2, 3, 4, 5, 6],
     ),
     list(
@@ -75,9 +76,9 @@ function engineText(engine: EngineReport, { listedNsns, listsFrom }: CrawlReport
     untouched.length === 0
       ? ''
       : `Sitemap files without a fetch: ${formatCount(untouched.length)} of ${formatCount(files.length)}, ${untouched
-          .slice(0, MOST)
+          .slice(0, MAX_ROWS)
           .map((file) => file.name)
-          .join(', ')}${untouched.length > MOST ? ', …' : ''}\n`,
+          .join(', ')}${untouched.length > MAX_ROWS ? ', …' : ''}\n`,
     list(
       'Other sitemaps, as last read',
       ['address', 'answer', 'last', 'times'],
@@ -93,7 +94,7 @@ function engineText(engine: EngineReport, { listedNsns, listsFrom }: CrawlReport
       'Other pages',
       ['pages', 'listed', 'ever', 'this month'],
       otherPages.map(({ kind, listed, ever, thisMonth }) => [
-        PAGE_KINDS[kind],
+        PAGE_KIND_WORDS[kind],
         formatCount(listed),
         formatShare(ever, listed),
         formatShare(thisMonth, listed),
@@ -152,8 +153,8 @@ function engineText(engine: EngineReport, { listedNsns, listsFrom }: CrawlReport
 /** A title, heads and the first rows; nothing without rows. */
 function list(title: string, heads: string[], rows: string[][], rightAligned: number[]): string {
   if (rows.length === 0) return '';
-  const more = rows.length > MOST ? `  ${formatCount(rows.length - MOST)} more: --json\n` : '';
-  return `${title}\n${lines([heads, ...rows.slice(0, MOST)], rightAligned)}${more}`;
+  const more = rows.length > MAX_ROWS ? `  ${formatCount(rows.length - MAX_ROWS)} more: --json\n` : '';
+  return `${title}\n${lines([heads, ...rows.slice(0, MAX_ROWS)], rightAligned)}${more}`;
 }
 
 const lines = (rows: string[][], rightAligned: number[]): string =>
@@ -163,6 +164,3 @@ const lines = (rows: string[][], rightAligned: number[]): string =>
 
 /** Addresses come from outside: nothing that steers a terminal is printed. */
 const shown = (address: string): string => escapeControls(addressName(address)).slice(0, MAX_ADDRESS);
-
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);

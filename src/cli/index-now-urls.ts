@@ -72,7 +72,7 @@ async function readBlock(store: SitemapCatalog, number: number) {
 }
 
 /** Addresses in lists of `atMost`. */
-export async function* inLists(urls: AsyncIterable<string>, atMost: number): AsyncGenerator<string[]> {
+export async function* inBatches(urls: AsyncIterable<string>, atMost: number): AsyncGenerator<string[]> {
   let list: string[] = [];
   for await (const url of urls) {
     list.push(url);

@@ -6,11 +6,12 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
-import { staleFiles } from '../sitemaps/plan/stale-files.server.ts';
+import { staleClassFiles } from '../sitemaps/plan/stale-files.server.ts';
 import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
+import { sumBy } from '../domain/sum-by.ts';
 
 /** How often a run starts again because the catalog was replaced. */
 const MAX_ROUNDS = 5;
@@ -86,7 +87,7 @@ type Work = {
 };
 
 /** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
-async function makeAndPublish(work: Work, store: SitemapCatalog, planned: Planned): Promise<SitemapOutcome> {
+async function makeAndPublish(work: Work, store: SitemapCatalog, planned: SelectedFiles): Promise<SitemapOutcome> {
   const { source, run, options } = work;
   const made = new Set<string>();
   for (let round = 1; ; round++) {
@@ -125,7 +126,7 @@ async function makeRest(
   rest: readonly SitemapFilePlan[],
   onLine: (line: SitemapManifestFile) => void,
 ): Promise<'made' | 'stopped' | 'switched'> {
-  const urls = sum(rest, ({ urlCount }) => urlCount);
+  const urls = sumBy(rest, ({ urlCount }) => urlCount);
   checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
   const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
   if (rest.length === 0) return 'made';
@@ -170,12 +171,12 @@ async function makeRest(
 async function publish(
   { run, options, clock, start }: Work,
   store: SitemapCatalog,
-  { all, files }: Planned,
+  { all, files }: SelectedFiles,
   set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
   { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
 ): Promise<SitemapReport> {
   const isAll = (options.selection ?? 'all') === 'all';
-  const bytes = sum([...set.unchanged, ...set.staged], (line) => line.bytes);
+  const bytes = sumBy([...set.unchanged, ...set.staged], (line) => line.bytes);
   const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
   // the published one of a file that failed stays
   const isWhole = set.unchanged.length + set.staged.length === files.length;
@@ -197,17 +198,15 @@ async function publish(
     catalogVersion: store.edition.version,
     origin: options.origin,
     files: files.length,
-    urls: sum(files, ({ urlCount }) => urlCount),
+    urls: sumBy(files, ({ urlCount }) => urlCount),
     bytes,
     made: made.size,
     takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
     unchanged: set.unchanged.length,
     removed: published.removed.length,
-    staleClassFiles: staleFiles(
-      all.filter(({ type }) => type.startsWith('fsc-')),
-      published.manifest,
-      options.origin,
-    ).map(({ name }) => name),
+    staleClassFiles: staleClassFiles({ files: all }, published.manifest, options.origin).map(
+      (fsc) => `fsc-${fsc}.xml.gz`,
+    ),
     written: published.written,
     newerCatalog,
     seconds: round((clock() - start) / 1_000),
@@ -215,9 +214,9 @@ async function publish(
 }
 
 /** The files of a plan, and those that are selected. */
-type Planned = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
+type SelectedFiles = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
 
-async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<Planned> {
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<SelectedFiles> {
   const facts = await store.sitemapFacts();
   const all = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
   const files = selectFiles(all, selection);
@@ -235,10 +234,6 @@ function checkSpace(freeBytes: number, neededBytes: number): void {
   if (freeBytes >= neededBytes) return;
   const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
   throw new SitemapRunError(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
-}
-
-function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
-  return items.reduce((total, item) => total + valueOf(item), 0);
 }
 
 function round(seconds: number): number {

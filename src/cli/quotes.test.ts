@@ -10,7 +10,8 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
 import { shortName } from '../domain/short-name.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openCluster, openStores } from '../app/open-stores.ts';
+import { checkSharedFolder } from '../app/shared-folder.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { HELD_MAIL } from '../quotes/store/quote-copies.ts';
@@ -158,6 +159,31 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
       expect(await everything(store)).toHaveLength(4);
     }
   });
+});
+
+test('where nodes share a folder of files, a command with another one is refused before it leaves files out (C20.19)', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'));
+  const quotesDatabaseUrl = await freshDatabase(inject('postgresUrl'));
+  const shared = join(dataDir, 'shared');
+  const environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: quotesDatabaseUrl };
+  const store = await openStores({ dataDir, quotesDatabaseUrl }).quoteStore();
+  const cluster = (await openCluster({ dataDir, quotesDatabaseUrl }))!;
+  try {
+    await store.addQuote(aQuoteRequest(), [], 1_000);
+    await checkSharedFolder(shared, cluster.notes);
+    const copy = join(dataDir, 'copy');
+    const asShared = (...args: string[]) => run(args, { ...environment, ATTACHMENTS_DIR: shared });
+    expect((await asShared('backup', copy)).code).toBe(0);
+    for (const args of [['backup'], ['backup', `${copy}2`], ['delete', FIRST], ['restore', copy, '--yes']]) {
+      const { code, error } = await run(args, environment);
+      expect([code, error]).toEqual([1, expect.stringContaining('is not the folder of the other nodes')]);
+    }
+    expect([existsSync(`${copy}2`), (await store.countQuotes()).byState.new]).toEqual([false, 1]);
+    expect((await asShared('delete', FIRST)).code).toBe(0);
+  } finally {
+    await Promise.all([store.close(), cluster.close()]);
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 describe('npm run quotes', () => {

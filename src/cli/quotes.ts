@@ -7,11 +7,12 @@ import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { readAnswered } from '../quotes/screens/read-answered.ts';
-import { backupPlan, makeBackup } from '../quotes/server/backups.ts';
+import { backupPlan, makeBackup, missingFilesText } from '../quotes/server/backups.ts';
 import { type QuoteCopy, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
 import { filesBeside } from '../quotes/store/quote-copies.ts';
 import { readConfig, type Config } from '../settings/config.ts';
 import { auditCommand } from './audit-command.ts';
+import { refuseOtherFolder } from './refuse-other-folder.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
@@ -128,7 +129,8 @@ function retry(number?: RfqNumber): Command {
 }
 
 function remove(number: RfqNumber): Command {
-  return async (store, { terminal, audit }) => {
+  return async (store, { terminal, config, audit }) => {
+    await refuseOtherFolder(config);
     if ((await store.findQuote(number)) !== null) await audit('quote-deleted', number);
     if (!(await store.deleteQuote(number))) return fail(terminal, `There is no request ${number}.`);
     return print(terminal.out, `${number} and its mails are deleted.\n`);
@@ -136,9 +138,10 @@ function remove(number: RfqNumber): Command {
 }
 
 function backUp(name: string): Command {
-  return async (store, { terminal, audit }) => {
+  return async (store, { terminal, config, audit }) => {
     const file = fileOf(name);
     if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
+    await refuseOtherFolder(config);
     const copy = await store.backup(file);
     await audit('backup', file);
     return printCopy(terminal, copy, file);
@@ -146,16 +149,22 @@ function backUp(name: string): Command {
 }
 
 async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: Means): Promise<number> {
+  await refuseOtherFolder(config);
   const copy = (await makeBackup(store, backupPlan(config), Date.now()))!;
   await audit('backup', copy.file);
-  await printCopy(terminal, copy, copy.file);
-  if (copy.removed === 0) return 0;
-  return print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+  const code = await printCopy(terminal, copy, copy.file);
+  if (copy.removed > 0)
+    await print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+  return code;
 }
 
-function printCopy({ out }: Terminal, copy: QuoteCopy, file: string): Promise<0> {
-  const files = copy.files === 0 ? '' : ` Their files (${copy.files}) are in ${filesBeside(file)}.`;
-  return print(out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${files}\n`);
+/** Returns the exit status: a copy that lacks files is one, and is no good copy. */
+async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
+  const { files, missingFiles } = copy;
+  const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
+  await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${beside}\n`);
+  if (missingFiles === 0) return 0;
+  return fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
 }
 
 /** One line of a list: number, time in UTC, state, mails, sender and number of parts. */

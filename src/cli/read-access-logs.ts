@@ -6,6 +6,7 @@ import { PROOFS } from '../crawl/engines/proofs.ts';
 import { readRanges } from '../crawl/engines/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
+import { formatSecond } from '../domain/format-time.ts';
 import type { Config } from '../settings/config.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';
@@ -17,11 +18,9 @@ export type ReadOptions = {
   all?: boolean;
 };
 
-const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-
 /**
  * Adds what crawlers did by access logs ("-": standard input) to the store, one after the other. Returns 1 when one could not be read; the others are read
- * all the same.
+ * anyway.
  */
 export async function readAccessLogs(
   names: readonly string[],
@@ -51,7 +50,7 @@ export async function readAccessLogs(
           line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
         const sums = await importLog(log, { store, verifier, until, onProgress }).finally(() => line.clear());
         terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), until, hasDns: dns }));
-        if (isNoLog(sums)) status = 1;
+        if (hasNoRequest(sums)) status = 1;
       } catch (error) {
         if (!(error instanceof UnreadableLog)) throw error;
         status = fail(terminal, escapeControls(error.message));
@@ -66,7 +65,8 @@ export async function readAccessLogs(
 const shownName = (name: string): string => (name === '-' ? 'Standard input' : escapeControls(name));
 
 /** A log that was read before may have nothing new but a line that is no request. */
-const isNoLog = ({ lines, unreadable, before }: LogSums): boolean => before === 0 && lines > 0 && lines === unreadable;
+const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
+  before === 0 && lines > 0 && lines === unreadable;
 
 type Reading = { seconds: number; until: number; hasDns: boolean };
 
@@ -75,17 +75,17 @@ function sumsText(name: string, sums: LogSums, { seconds, until, hasDns }: Readi
   const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;
-  if (isNoLog(sums))
+  if (hasNoRequest(sums))
     return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON. Nothing was counted.\n`;
   const speed = seconds < 0.1 ? '' : `, ${formatCount(Math.round(lines / seconds))} lines a second`;
   const said = [
     `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,
     before > 0 ? 'It was read before; this is what came since.' : '',
-    firstAt === null ? '' : `From ${timeOf(firstAt)} to ${timeOf(lastAt!)}.`,
+    firstAt === null ? '' : `From ${formatSecond(firstAt)} to ${formatSecond(lastAt!)}.`,
     ...fetchesTable(sums, hasDns),
     missing > 0 ? `${counted(missing, 'request')} of people for what is not there.` : '',
     recorded > 0
-      ? `${counted(recorded, 'request')} since ${timeOf(until)} left out: the server has recorded them itself. --all counts them as well.`
+      ? `Left out: ${counted(recorded, 'request')} since ${formatSecond(until)}, recorded by the server itself. --all counts them as well.`
       : '',
   ];
   return `${said.filter(Boolean).join('\n')}\n`;

@@ -7,6 +7,7 @@ import { restoreFiles } from '../quotes/store/copy-files.ts';
 import { readCopyRecord, replacedAt } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
 import { auditCommand } from './audit-command.ts';
+import { refuseOtherFolder } from './refuse-other-folder.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
 
 type RestoreWish = { file: string; yes: boolean };
@@ -24,6 +25,7 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
 /** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
+  await refuseOtherFolder(place);
   const restore = await openStores(place).quoteRestore();
   const made = readCopyRecord(file);
   const age = made === null ? '' : `, made ${formatTime(made.madeAtMs)}`;

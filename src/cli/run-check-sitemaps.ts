@@ -20,7 +20,7 @@ const OPTIONS = {
   help: { ...FLAG, short: 'h' },
 } as const;
 /** Listed pages that are asked for unless an option says otherwise, and the most. */
-const PAGES = 50;
+const SAMPLED_PAGES = 50;
 const MAX_PAGES = 10_000;
 const USAGE = `Usage: npm run check-sitemaps -- <url, folder or file> [--json | --sarif] [--no-catalog]
                                [--sample <pages>] [--seed <text>]
@@ -32,7 +32,7 @@ Of an address, robots.txt and a sample of the listed pages are asked for as well
   --json          print the report as JSON
   --sarif         print the findings as SARIF 2.1.0
   --no-catalog    do not compare with the catalog
-  --sample <n>    ask for n listed pages, and for four of each kind of sitemap at least: ${PAGES} of an address, 0 of
+  --sample <n>    ask for n listed pages, and for four of each kind of sitemap at least: ${SAMPLED_PAGES} of an address, 0 of
                   files; 0 for none
   --seed <text>   choose the same pages as a run that named this seed
 Ends with 0 when there is no fault, 1 when there are faults, 2 when there was nothing to read.
@@ -61,7 +61,7 @@ export async function runCheckSitemaps(
     // npm runs commands in the folder of package.json
     const target = parseAuditTarget(text, environment.INIT_CWD ?? '.');
     if ('problem' in target) return fail(target.problem);
-    const pages = Number(values.sample ?? (target.kind === 'url' ? PAGES : 0));
+    const pages = Number(values.sample ?? (target.kind === 'url' ? SAMPLED_PAGES : 0));
     if (!Number.isInteger(pages) || pages < 0 || pages > MAX_PAGES)
       return fail(`--sample is a number from 0 to ${formatCount(MAX_PAGES)}.`);
     const seed = values.seed ?? String(randomInt(1_000_000));

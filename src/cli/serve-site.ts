@@ -7,7 +7,7 @@ import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
-import { hearHindrance, tellHindrance } from '../app/processes/share-hindrance.ts';
+import { receivedHindrance, publishHindrance } from '../app/processes/share-hindrance.ts';
 import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { openRecorder } from '../crawl/record/open-recorder.ts';
@@ -57,7 +57,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const releases =
     config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
   const agent = leads ? releases : null;
-  const hindrance = releases && (peers === null ? releases.hindrance : hearHindrance(peers, releases));
+  const hindrance = releases && (peers === null ? releases.hindrance : receivedHindrance(peers, releases));
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -96,7 +96,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   prepareSearches(source);
   quotes.start(app.log, { leads });
   agent?.start(app.log);
-  if (leads && hindrance !== null && peers !== null) tellHindrance(peers, hindrance);
+  if (leads && hindrance !== null && peers !== null) publishHindrance(peers, hindrance);
   const alerts = leads
     ? await startAlerts({
         readiness,

@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import { counted, formatCount, plural } from '../ui/format-count.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
-import { changedUrls, inLists, removedUrls, unfetchedNsns } from './index-now-urls.ts';
+import { changedUrls, inBatches, removedUrls, unfetchedNsns } from './index-now-urls.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
@@ -39,7 +39,7 @@ export type IndexNowReport = {
   problem: string | null;
   /** The first run with a key: there is nothing to compare with, and it tells from here on. */
   isFirst: boolean;
-  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a step back also those that changed. */
+  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a rollback also those that changed. */
   beforeIsGone: boolean;
 };
 
@@ -115,7 +115,7 @@ async function tellChanges(
   const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
   if (isFirst) await keep(done);
   if (isFirst || told.catalogVersion === version) return report;
-  // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
+  // A rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them.
   const isStepBack = version < told.catalogVersion;
   // no page waits for an earlier version
   const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(stores, told.catalogVersion) : null;
@@ -135,7 +135,7 @@ async function tellChanges(
       // an engine fetches them, and finds that they are gone or lead elsewhere
       if (before !== null) yield* removedUrls(before, inForce, target.origin);
     }
-    for await (const urls of inLists(urlsToTell(), atMost)) {
+    for await (const urls of inBatches(urlsToTell(), atMost)) {
       list += 1;
       if (list <= begun) continue;
       report.problem = await sendIndexNow(urls, target);

@@ -12,6 +12,7 @@ import { sampleSizes } from '../sitemaps/walk/sample-pages.ts';
 import { planWalk, type WalkPlan } from '../sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews, WalkOrder } from '../sitemaps/walk/walk-record.ts';
 import { walkSitemaps } from '../sitemaps/walk/walk-sitemaps.ts';
+import { sumBy } from '../domain/sum-by.ts';
 
 /*
  * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
@@ -62,6 +63,5 @@ async function walk(
 
 /** The pages that are looked at, and of how many that are listed. */
 function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-  return { total: sum(sampleSizes(sitemaps)), of: sum(sitemaps.map(({ urlCount }) => urlCount)) };
+  return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
 }

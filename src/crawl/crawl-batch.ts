@@ -2,12 +2,13 @@ import type { DemandSource } from '../domain/demand.ts';
 import type { EngineId } from './engines/engine-ids.ts';
 
 /** Pages that have one bit each. Each kind has numbers of its own, which no catalog changes. */
-export type PageKind = 'nsn' | 'fsg' | 'fsc' | 'name' | 'cage';
+export const PAGE_KINDS = ['nsn', 'fsg', 'fsc', 'name', 'cage'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
 
 /** Counts what went over the bound of a batch: of errors, patterns and missing addresses. */
 export const OTHER_ADDRESSES = '(other)';
 
-/** What a batch of answered requests comes to. Batches are added up: in whatever order, each once. */
+/** The counts of a batch of answered requests. Batches are added up: in whatever order, each once. */
 export type CrawlBatch = {
   /** When the first of its requests began, in milliseconds since 1970; null without any. */
   firstAt: number | null;
@@ -38,7 +39,7 @@ export type CrawlBatch = {
   asked: { month: string; source: DemandSource; text: string; count: number; lastAt: number; nearest: string | null }[];
 };
 
-/** A batch to which nothing came. */
+/** An empty batch. */
 export const EMPTY_BATCH: CrawlBatch = {
   firstAt: null,
   fetched: [],
@@ -50,6 +51,9 @@ export const EMPTY_BATCH: CrawlBatch = {
   missing: [],
   asked: [],
 };
+
+/** Whether an answer is a limit of this site, and no fault of the address. */
+export const isOwnLimit = (status: number): boolean => status === 429 || status === 503;
 
 /** What kind of address was fetched. */
 export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';

@@ -72,7 +72,7 @@ export type PageServices = {
   /** Notes what was asked for and is not in the catalog. */
   noteDemand: NoteDemand;
   /** Whether what they fetch now is recorded. */
-  crawlIsRecorded: boolean;
+  isCrawlRecorded: boolean;
   /** The read API: its document, and calls with the answers of the catalog. */
   apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
   /** What the tool screens know about the sitemaps of the catalog; rejects with `StoreUnavailable`. */

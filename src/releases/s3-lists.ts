@@ -6,7 +6,7 @@ import { readXml } from './s3-xml.ts';
 export type StoredPart = { number: number; bytes: number; etag: string };
 
 /** What stores answer that cannot list uploads, or let nobody do it. */
-const CANNOT = [400, 403, 405, 501];
+const LISTING_REFUSED = [400, 403, 405, 501];
 
 /** Keys that begin with `prefix` within the store's own prefix, in order, with the bytes of each object. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 export async function listObjects(caller: S3Caller, storePrefix: string, prefix: string): Promise<Map<string, number>> {
@@ -59,7 +59,7 @@ async function readUploads(caller: S3Caller, storePrefix: string, keyPrefix: str
   let marker: Record<string, string> = {};
   for (;;) {
     const query = { uploads: '', prefix: storePrefix + keyPrefix, ...marker };
-    const { response, text } = await caller.read({ method: 'GET', query, accept: CANNOT });
+    const { response, text } = await caller.read({ method: 'GET', query, accept: LISTING_REFUSED });
     if (response.statusCode !== 200) return null;
     const page = readXml(text, ['Key', 'UploadId', 'Initiated', 'NextKeyMarker', 'NextUploadIdMarker', 'IsTruncated']);
     const { Key = [], UploadId = [], Initiated = [], NextKeyMarker = [], NextUploadIdMarker = [] } = page;
@@ -83,7 +83,7 @@ export async function listParts(caller: S3Caller, key: string, uploadId: string)
   let marker = '0';
   for (;;) {
     const query = { uploadId, 'part-number-marker': marker };
-    const { response, text } = await caller.read({ method: 'GET', key, query, accept: [404, ...CANNOT] });
+    const { response, text } = await caller.read({ method: 'GET', key, query, accept: [404, ...LISTING_REFUSED] });
     if (response.statusCode !== 200) return [];
     const page = readXml(text, ['PartNumber', 'ETag', 'Size', 'NextPartNumberMarker', 'IsTruncated']);
     const { PartNumber = [], ETag = [], Size = [], NextPartNumberMarker: [next = ''] = [] } = page;

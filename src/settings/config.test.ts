@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SETTING_NAMES } from './config.ts';
+import { describeSettings, readConfig, SETTING_NAMES } from './config.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -232,6 +232,13 @@ describe('readConfig', () => {
       );
     },
   );
+});
+
+test.each(['PURGE_COMMAND', 'SCAN_COMMAND'])('the audit log is told that %s is set, not its arguments', (name) => {
+  expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
+    'PORT=80',
+    `${name} is set`,
+  ]);
 });
 
 test('the README explains every setting', () => {

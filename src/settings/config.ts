@@ -12,6 +12,7 @@ import {
   clusterOf,
   imapOf,
   mailOf,
+  refuseExamples,
   webhookOf,
   type CdnSettings,
   type ClusterSettings,
@@ -94,14 +95,14 @@ const SETTINGS = {
   /** Closed requests are removed after this many days; null: never. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
   attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
-  /** The program that scans files which came with requests; the path of a file is its last argument. */
-  scanCommand: optional('SCAN_COMMAND', text()),
+  /** The program that scans files which came with requests; the path of a file is its last argument, others may be secrets. */
+  scanCommand: secret('SCAN_COMMAND', text()),
   backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
   backupDir: optional('BACKUP_DIR', z.string()),
   backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
   /** How much an import may reduce a count of the catalog before it is refused, in percent. */
   importMaxLossPercent: setting('IMPORT_MAX_LOSS_PERCENT', byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2)),
-  /** How many earlier catalogs stay after an import, for a step back. */
+  /** How many earlier catalogs stay after an import, for a rollback. */
   keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
   indexNowKey: optional(
     'INDEXNOW_KEY',
@@ -150,8 +151,8 @@ const SETTINGS = {
   compression: setting('COMPRESSION', onUnlessSet()),
   /** Whether a CDN in front stores pages longer than browsers do. */
   cdn: setting('CDN', offUnlessSet()),
-  /** The program that tells it to drop copies; keys are its last arguments. */
-  purgeCommand: optional('PURGE_COMMAND', text()),
+  /** The program that tells it to drop copies; keys are its last arguments, others may be secrets. */
+  purgeCommand: secret('PURGE_COMMAND', text()),
   /** Where that is posted; its path may be a secret. */
   purgeUrl: secret(
     'PURGE_URL',
@@ -234,6 +235,7 @@ export function readConfig(environment: Environment): Config {
   const { purgeCommand, purgeUrl, purgeHeaders, ...config } = given;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
+  if (config.cluster) refuseExamples(environment);
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
   checkProcesses(config.webProcesses, quotesDatabaseUrl);

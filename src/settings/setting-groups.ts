@@ -92,6 +92,15 @@ export type ClusterSettings = {
   node: string;
 };
 
+/** Secrets that deploy/cluster/web-node.env shows to everybody. */
+const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+/** Throws `BadSetting` for a secret that was left as the example has it. */
+export function refuseExamples(environment: Record<string, string | undefined>): void {
+  const name = EXAMPLES.find((one) => environment[one]?.includes('change-me'));
+  if (name !== undefined) throw new BadSetting(`Setting ${name} is not usable: it is that of the published example.`);
+}
+
 type ClusterWish = {
   cluster: boolean;
   nodeName: string | null;

@@ -29,6 +29,16 @@ describe('a node of a cluster', () => {
     ).toEqual({ node: hostname() });
   });
 
+  test.each([
+    ['OPERATOR_KEY', 'change-me-change-me-change-me-change-me'],
+    ['QUOTES_DATABASE_URL', 'postgres://catalog:change-me-catalog@db.example/catalog'],
+    ['AWS_SECRET_ACCESS_KEY', 'change-me-secret'],
+  ])('does not start with the published %s of the examples (C20.11)', (name, value) => {
+    const refusal = new RegExp(`^Setting ${name} is not usable: it is that of the published example\\.$`);
+    expect(() => readConfig({ ...GIVEN, [name]: value })).toThrow(refusal);
+    expect(readConfig({ ...GIVEN, CLUSTER: 'off', [name]: value }).cluster).toBeNull();
+  });
+
   test('needs what would be different on each, and all that is missing is named in one line (C20.11)', () => {
     const words = {
       SITE_URL: 'SITE_URL (the address of the site)',

@@ -58,7 +58,7 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
 
   /** The settings of deploy/cluster/web-node.env for a node of this machine. */
   const nodeSettings = (number: NodeNumber): Record<string, string> => ({
-    ...readSettings(network.place(deployed('web-node.env'))),
+    ...readSettings(network.place(deployed('web-node.env')).replaceAll('change-me', 'own')),
     NODE_NAME: `web${number}`,
     HOST: network.address(10 + number),
     SITE_URL: origin,

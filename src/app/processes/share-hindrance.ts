@@ -6,7 +6,7 @@ import type { ReleaseNews } from './messages.ts';
 const LOOK_MS = 500;
 
 /** Tells the other processes when the release of this machine is late, and when it is served: process 1 alone follows releases. Keeps no process alive. */
-export function tellHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance): void {
+export function publishHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance): void {
   let told: ReleaseNews | null = null;
   setInterval(() => {
     const news = hindrance() === null ? 'release-served' : 'release-late';
@@ -16,10 +16,10 @@ export function tellHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance):
 }
 
 /**
- * What this process knows of it: what it has found itself, which process 1 alone does. Until then, what process 1 has told last, also while that is busy, ends or is
- * replaced, and late until it has told anything.
+ * The hindrance in any of several processes: its own once it has looked, which process 1 alone does; until then the last state that process 1 sent, also while that is
+ * busy or being replaced. Late until it has sent one.
  */
-export function hearHindrance(
+export function receivedHindrance(
   peers: Pick<Peers, 'onNews'>,
   { hindrance, hasLooked }: { hindrance: Hindrance; hasLooked(): boolean },
 ): Hindrance {

@@ -12,7 +12,7 @@ import type { CrawlStore } from '../store/crawl-store.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
 import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
 import { computeReport, listMissed, noteEdition } from './compute-report.ts';
-import { medianOf } from './engine-days.ts';
+import { medianMs } from './engine-days.ts';
 import { adviceFor } from './unlisted-advice.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
@@ -219,7 +219,7 @@ test('days tell answers apart, claims are counted beside them, and addresses tha
       { day: '2026-11-20', found: 4, notModified: 1, redirected: 1, notThere: 1, failed: 1, refused: 2, p50Ms: 17 },
     ],
     spent: { fetches: 10, unlisted: 1 },
-    unlisted: [{ fetches: 1, advice: expect.stringMatching(/^robots\.txt keeps engines out already/) }],
+    unlisted: [{ fetches: 1, advice: expect.stringMatching(/^robots\.txt forbids it already/) }],
   });
   expect(claims).toEqual([
     { engine: 'bing', name: 'Bing', days: [{ day: '2026-11-20', fetches: 1 }] },
@@ -232,20 +232,20 @@ test.each([
   [[2, 0, 0, 0, 0, 0, 0], 5],
   [[1, 0, 0, 0, 0, 0, 9], 3_000],
 ] as const)('of answers by duration %j half took %s ms', (times, median) => {
-  expect(medianOf([...times])).toBe(median);
+  expect(medianMs([...times])).toBe(median);
 });
 
 test.each([
-  ['/catalog?search=…&tab=…', /robots\.txt keeps engines out/],
-  ['/name/:inc?c.…=…', /robots\.txt keeps engines out/],
-  ['/api/v1/*', /robots\.txt keeps engines out/],
+  ['/catalog?search=…&tab=…', /robots\.txt forbids it/],
+  ['/name/:inc?c.…=…', /robots\.txt forbids it/],
+  ['/api/v1/*', /robots\.txt forbids it/],
   ['/fsc/:fsg/:fsc/:nsn', /^Redirects to the page/],
   ['/nsn/:fsg/:fsc/:nsn', /^Another spelling/],
   ['/nsn/:fsg/:fsc', /404/],
   ['/compare?nsn=…', /noindex/],
   ['/fsc/:fsg/:fsc?after=…', /^A later page/],
   ['/…', /^No such page/],
-  ['(other)', /too many/],
+  ['(other)', /beyond the bound/],
   ['/unheard-of', /look at what links there/],
 ])('%s has an advice that is true here (C21.18)', (pattern, words) => {
   expect(adviceFor(pattern, robotsTxt('https://a.example'))).toMatch(words);

@@ -1,3 +1,5 @@
+import { formatDate } from '../../domain/format-time.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 import { type Nsn, niinOfNsn } from '../../domain/nsn.ts';
 import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines/engine-ids.ts';
@@ -24,7 +26,7 @@ export type CoverageInput = {
  * Holds what crawlers fetched against all that the catalog lists. Takes three seconds and 100 MB for seven million NSNs. Rejects with `StoreUnavailable`.
  */
 export async function computeReport({ store, catalog, robotsTxt, atMs }: CoverageInput): Promise<CrawlReport> {
-  const today = new Date(atMs).toISOString().slice(0, 10);
+  const today = formatDate(atMs);
   const months = Array.from({ length: KEPT_MONTHS }, (_, ago) => firstKeptMonth(today, ago + 1)).toReversed();
   const listsFrom = firstKeptMonth(today, LIST_MONTHS);
   const listed = await readListedPages(catalog);
@@ -59,7 +61,7 @@ function reportClaims(days: readonly DayCounts[]): ClaimReport[] {
     name: ENGINES[engine].name,
     days: [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => ({
       day,
-      fetches: ofDay.reduce((sum, { count }) => sum + count, 0),
+      fetches: sumBy(ofDay, ({ count }) => count),
     })),
   }));
 }
@@ -95,6 +97,6 @@ export async function noteEdition({ store, catalog, atMs }: Omit<CoverageInput, 
     addPages(changed, niins.map(niinOfNsn));
   }
   const latestChange = blocks.reduce((latest, { changedOn }) => Math.max(latest, changedOn), before?.latestChange ?? 0);
-  const day = new Date(atMs).toISOString().slice(0, 10);
+  const day = formatDate(atMs);
   await store.addEdition({ version: catalog.edition.version, latestChange, day }, changed);
 }

@@ -62,6 +62,10 @@ export type FileCoverage = {
   readStatus: number | null;
 };
 
+/** Whether the engine did not get a sitemap when it last read it. 429 is a limit of this site; 503 counts, since the engine goes on without the sitemap. */
+export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolean =>
+  readStatus !== null && readStatus >= 400 && readStatus !== 429;
+
 /** A class and how many of its listed NSNs the engine never fetched; `name` is its title, empty where none is known. */
 export type ClassCoverage = { fsc: Fsc; name: string; listed: number; missed: number };
 
@@ -78,8 +82,7 @@ export type EngineDay = {
   p50Ms: number | null;
 };
 
-export const REFETCH_DAYS = ['0', '1', '2-3', '4-7', '8-14', '15-30', '31-90', 'over 90', 'not yet'] as const;
-export type RefetchDays = (typeof REFETCH_DAYS)[number];
+export type RefetchDays = '0' | '1' | '2-3' | '4-7' | '8-14' | '15-30' | '31-90' | 'over 90' | 'not yet';
 
 /** Requests of a day by those who named an engine without being it. */
 export type ClaimReport = { engine: EngineId; name: string; days: { day: string; fetches: number }[] };

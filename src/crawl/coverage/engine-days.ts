@@ -1,4 +1,5 @@
-import { TIME_BOUNDS_MS, type TimeCounts } from '../crawl-batch.ts';
+import { sumBy } from '../../domain/sum-by.ts';
+import { isOwnLimit, TIME_BOUNDS_MS, type TimeCounts } from '../crawl-batch.ts';
 import type { DayCounts } from '../store/crawl-store.ts';
 import type { EngineDay, RefetchDays } from './crawl-report.ts';
 
@@ -9,25 +10,24 @@ const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
 export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>
-      ofDay.reduce((total, { status, count }) => total + (among(status) ? count : 0), 0);
-    const times = BOUNDS_MS.map((_, at) => ofDay.reduce((total, { ms }) => total + ms[at]!, 0)) as TimeCounts;
-    const isRefused = (status: number): boolean => status === 429 || status === 503;
+      sumBy(ofDay, ({ status, count }) => (among(status) ? count : 0));
+    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!)) as TimeCounts;
     return {
       day,
       found: sum((status) => status < 300),
       notModified: sum((status) => status === 304),
       redirected: sum((status) => status >= 300 && status < 400 && status !== 304),
-      notThere: sum((status) => status >= 400 && status < 500 && !isRefused(status)),
-      failed: sum((status) => status >= 500 && !isRefused(status)),
-      refused: sum(isRefused),
-      bytes: ofDay.reduce((total, { bytes }) => total + bytes, 0),
-      p50Ms: medianOf(times),
+      notThere: sum((status) => status >= 400 && status < 500 && !isOwnLimit(status)),
+      failed: sum((status) => status >= 500 && !isOwnLimit(status)),
+      refused: sum(isOwnLimit),
+      bytes: sumBy(ofDay, ({ bytes }) => bytes),
+      p50Ms: medianMs(times),
     };
   });
 }
 
 /** Within how many milliseconds half of the answers were given, as if those of a class were spread evenly; null without any. */
-export function medianOf(times: TimeCounts): number | null {
+export function medianMs(times: TimeCounts): number | null {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   if (half === 0) return null;
   let before = 0;
@@ -56,7 +56,7 @@ export function refetchedBy(counts: readonly { days: number; pages: number }[], 
   const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([upTo]) => days <= upTo)![1]);
   const rows = REFETCH_BOUNDS.map(([, days]) => ({
     days,
-    pages: (groups.get(days) ?? []).reduce((sum, { pages }) => sum + pages, 0),
+    pages: sumBy(groups.get(days) ?? [], ({ pages }) => pages),
   }));
   return [...rows, { days: 'not yet' as const, pages: waiting }];
 }

@@ -1,17 +1,17 @@
 import { paths } from '../../paths.ts';
-import type { PageKind } from '../crawl-batch.ts';
+import { sumBy } from '../../domain/sum-by.ts';
+import { PAGE_KINDS, type PageKind } from '../crawl-batch.ts';
 import { ENGINES, type EngineId } from '../engines/engine-ids.ts';
 import type { CrawlStore, DayCounts, SitemapRead } from '../store/crawl-store.ts';
 import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
-import type { ClassCoverage, EngineReport, FileCoverage } from './crawl-report.ts';
+import { hasFailed, type ClassCoverage, type EngineReport, type FileCoverage } from './crawl-report.ts';
 import { engineDays, refetchedBy } from './engine-days.ts';
 import type { ListedPages } from './listed-pages.ts';
 import { adviceFor } from './unlisted-advice.ts';
 
-const OTHER_KINDS = ['fsg', 'fsc', 'name', 'cage'] as const satisfies readonly PageKind[];
 const BLOCKS_AT_ONCE = 64;
 /** Rows of the lists of addresses. */
-const MOST = 100;
+const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
 export type ReportInput = {
@@ -38,10 +38,10 @@ export async function reportEngine(
   const [files, classes] = countRuns(listed, ever, thisMonth, reads);
   const waiting = countCommon(await store.changedAndNotFetched(engine), listed.pages.nsn);
   const [popular, errors, unlisted] = await Promise.all(
-    (['popular', 'error', 'unlisted'] as const).map((list) => store.addresses(list, engine, listsFrom, MOST)),
+    (['popular', 'error', 'unlisted'] as const).map((list) => store.addresses(list, engine, listsFrom, MAX_ROWS)),
   );
   const targets = (await store.targets(`${listsFrom}-01`)).filter((row) => row.engine === engine);
-  const fetches = (rows: typeof targets): number => rows.reduce((sum, { count }) => sum + count, 0);
+  const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
   return {
     engine,
     ...ENGINES[engine],
@@ -50,7 +50,9 @@ export async function reportEngine(
     months: trend,
     files,
     otherSitemaps: listOtherSitemaps(listed, reads),
-    otherPages: await Promise.all(OTHER_KINDS.map((kind) => reportKind(engine, kind, input))),
+    otherPages: await Promise.all(
+      PAGE_KINDS.filter((kind) => kind !== 'nsn').map((kind) => reportKind(engine, kind, input)),
+    ),
     days: engineDays(counts),
     refetched: refetchedBy(await store.refetched(engine), waiting),
     neverFetched: classes,
@@ -66,11 +68,7 @@ export async function reportEngine(
   };
 }
 
-async function reportKind(
-  engine: EngineId,
-  kind: (typeof OTHER_KINDS)[number],
-  { store, listed, months }: ReportInput,
-) {
+async function reportKind(engine: EngineId, kind: Exclude<PageKind, 'nsn'>, { store, listed, months }: ReportInput) {
   const pages = listed.pages[kind];
   const [ever, thisMonth] = await Promise.all(
     [null, months.at(-1)!].map((month) => store.fetched(engine, kind, month)),
@@ -157,11 +155,10 @@ const pathsOf = ({ name, page }: ListedPages['files'][number]): string[] => [
 
 function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, SitemapRead>) {
   const ofFiles = new Set(files.flatMap(pathsOf));
-  const isError = ({ readStatus }: { readStatus: number }): number => (readStatus >= 400 && readStatus !== 429 ? 1 : 0);
   return [...reads]
     .filter(([path]) => !ofFiles.has(path))
     .map(([path, { lastAt, status, reads: times }]) => ({ path, readAt: lastAt, readStatus: status, reads: times }))
-    .sort((one, other) => isError(other) - isError(one) || other.readAt - one.readAt)
+    .sort((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)) || other.readAt - one.readAt)
     .slice(0, MAX_SITEMAPS);
 }
 

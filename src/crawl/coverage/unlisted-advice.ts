@@ -1,12 +1,12 @@
 import { OTHER_ADDRESSES } from '../crawl-batch.ts';
 
-const FORBIDDEN = 'robots.txt keeps engines out already: one that comes all the same has an old copy.';
-const FADES = 'Says noindex: it fades by itself.';
+const FORBIDDEN = 'robots.txt forbids it already: an engine that still fetches it has an old copy.';
+const FADES = 'The page is noindex: engines drop it by themselves.';
 
 /** What is true of addresses of this site that no sitemap lists, by the beginning of their pattern; the first that fits counts. */
 const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [/^\(other\)$/, 'Of too many patterns to list.'],
-  [/^\/…/, 'No such page. Links of others lead there: see what was asked for and is not there.'],
+  [/^\(other\)$/, 'Patterns beyond the bound of the list.'],
+  [/^\/…/, 'No such page. Other sites link there: see /demand.'],
   [/^\/fsc\/:fsg\/:fsc\/:nsn/, 'Redirects to the page of the item: fine.'],
   [/^\/nsn\/:fsg\/:fsc\/:nsn$/, 'Another spelling of an NSN. It redirects to the dashed form, or is not there: fine.'],
   [/^\/nsn(\/:fsg(\/:fsc)?)?(\?|$)/, 'No item: 404 is the right answer.'],

@@ -16,7 +16,7 @@ const AGENT_TOKENS: Readonly<Record<EngineId, readonly string[]>> = {
   meta: ['meta-externalagent', 'meta-externalfetcher', 'meta-webindexer', 'facebookexternalhit', 'facebookcatalog'],
 };
 
-/** Crawlers for advertisements are left out, because they fetch for no index. The agents of these have a token of their engine in them, if only in an address. */
+/** Crawlers for advertisements are left out, because they fetch for no index. Their agents contain the name of their engine, if only in a URL. */
 const FOR_ADVERTISEMENTS = /adidxbot|baiduspider-(?:ads|cpro)/i;
 /** Of a user agent that is looked at. */
 const MAX_AGENT_LENGTH = 400;

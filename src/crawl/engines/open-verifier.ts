@@ -13,9 +13,9 @@ const HOUR_MS = 3_600_000;
 /** How long a verdict holds: an address may get another owner. */
 const VERIFIED_FOR_MS = 24 * HOUR_MS;
 const REFUSED_FOR_MS = 6 * HOUR_MS;
-/** After this many lookups without an answer in all this time there is no DNS: nothing is looked up for as long. */
-const MAX_SILENCES = 5;
-const SILENT_FOR_MS = 5 * 60_000;
+/** After this many lookups without an answer, and none answered for this long, lookups pause for as long. */
+const MAX_TIMEOUTS = 5;
+const DNS_PAUSE_MS = 5 * 60_000;
 /** Addresses that are looked up at once, and that wait for it: in all, and of one network (IPv4 /24, IPv6 /64). */
 const MAX_LOOKUPS = 8;
 const MAX_WAITING = 500;
@@ -45,9 +45,9 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
   const queue: (() => void)[] = [];
   const ofNetwork = new Map<string, number>();
   let running = 0;
-  let silences = 0;
-  let answeredAt = -SILENT_FOR_MS;
-  let silentUntil = -Infinity;
+  let timeouts = 0;
+  let answeredAt = -DNS_PAUSE_MS;
+  let pausedUntil = -Infinity;
 
   /** Runs when one of the places is free, in order. */
   async function inTurn<Answer>(task: () => Promise<Answer>): Promise<Answer> {
@@ -68,17 +68,17 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
   }
 
   async function lookUp(key: string, address: string, engine: EngineId, by: DnsResolver): Promise<boolean> {
-    const found = await inTurn(async () => (now() < silentUntil ? null : isHostOf(address, PROOFS[engine].hosts, by)));
+    const found = await inTurn(async () => (now() < pausedUntil ? null : isHostOf(address, PROOFS[engine].hosts, by)));
     lookups.delete(key);
     if (found !== null) {
-      silences = 0;
+      timeouts = 0;
       answeredAt = now();
       return remember(key, found);
     }
-    silences += 1;
-    if (silences >= MAX_SILENCES && now() >= answeredAt + SILENT_FOR_MS && now() >= silentUntil) {
-      silences = 0;
-      silentUntil = now() + SILENT_FOR_MS;
+    timeouts += 1;
+    if (timeouts >= MAX_TIMEOUTS && now() >= answeredAt + DNS_PAUSE_MS && now() >= pausedUntil) {
+      timeouts = 0;
+      pausedUntil = now() + DNS_PAUSE_MS;
     }
     return false;
   }
@@ -86,7 +86,7 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
   /** Takes one of the places of the network until the lookup has ended. Null when all are taken. */
   function lookUpFairly(key: string, network: string, lookup: () => Promise<boolean>): Promise<boolean> | null {
     const waiting = ofNetwork.get(network) ?? 0;
-    if (now() < silentUntil || queue.length >= MAX_WAITING || waiting >= MAX_OF_NETWORK) return null;
+    if (now() < pausedUntil || queue.length >= MAX_WAITING || waiting >= MAX_OF_NETWORK) return null;
     ofNetwork.set(network, waiting + 1);
     const ended = lookup().finally(() => {
       const left = ofNetwork.get(network)! - 1;

@@ -12,7 +12,7 @@ import { readLog, type LogReading } from './read-log.ts';
 /** Lines of one batch. A batch touches most blocks of pages, however large it is, so few are best. */
 const LINES_OF_BATCH = 1_000_000;
 /** Its lists may be as long as those of so many batches of a server. */
-const TIMES = 10;
+const LOG_BOUND_FACTOR = 10;
 /** Lookups that are waited for together: the verifier takes no more of one network at once. */
 const MAX_LOOKUPS = 16;
 /** Of a path; what is longer is no listed address. */
@@ -44,11 +44,11 @@ type ImportOptions = {
 };
 
 /**
- * Adds the requests of a log to the store as if the server had answered them. It begins where the log ended the last time, and each batch moves that place with it, so that
+ * Adds the requests of a log to the store as if the server had answered them; returns what was read this time. It begins where the log ended the last time, and each batch moves that place with it, so that
  * a reading that was killed goes on. Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
  */
 export async function importLog(log: OpenLog, { store, verifier, until = Infinity, onProgress }: ImportOptions) {
-  const place = placeOf(log.head, await store.logs());
+  const place = logIdentity(log.head, await store.logs());
   const sums: LogSums = {
     lines: 0,
     unreadable: 0,
@@ -59,7 +59,7 @@ export async function importLog(log: OpenLog, { store, verifier, until = Infinit
     firstAt: null,
     lastAt: null,
   };
-  const tally = createTally(TIMES);
+  const tally = createTally(LOG_BOUND_FACTOR);
   let written = { position: place.position, lines: 0 };
   let lookups: Promise<void>[] = [];
 
@@ -113,7 +113,7 @@ export async function importLog(log: OpenLog, { store, verifier, until = Infinit
 }
 
 /** What was remembered of the log with this beginning, or that nothing was. A log may have been shorter when it was first read. */
-function placeOf(head: Buffer, known: readonly LogPlace[]): LogPlace {
+function logIdentity(head: Buffer, known: readonly LogPlace[]): LogPlace {
   const hashes = new Map<number, string>();
   const hash = (bytes: number): string => hashes.getOrInsertComputed(bytes, () => hashHead(head, bytes));
   const same = known

@@ -1,5 +1,6 @@
 import type { CrawlBatch } from '../crawl-batch.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 /** Batches that wait for the store: ten minutes of them. */
 const MAX_BATCHES = 30;
@@ -73,12 +74,12 @@ export function openBatchWriter({ openStore, onDropped, onWaiting, onProblem }: 
 }
 
 function pagesOf(waiting: readonly { batch: CrawlBatch }[]): number {
-  return waiting.flatMap(({ batch }) => batch.fetched).reduce((sum, { pages }) => sum + pages.length, 0);
+  return sumBy(
+    waiting.flatMap(({ batch }) => batch.fetched),
+    ({ pages }) => pages.length,
+  );
 }
 
 function recordsIn(batch: CrawlBatch): number {
-  return (
-    batch.days.reduce((sum, { count }) => sum + count, 0) +
-    batch.missing.reduce((sum, { byPeople }) => sum + byPeople, 0)
-  );
+  return sumBy(batch.days, ({ count }) => count) + sumBy(batch.missing, ({ byPeople }) => byPeople);
 }

@@ -10,6 +10,7 @@ import type { CrawlStore } from '../store/crawl-store.ts';
 import { openBatchWriter } from './batch-writer.ts';
 import { recordsIn } from './record-buffer.ts';
 import { createTally } from './tally.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 /** Where the thread reads and writes. */
 export type RecorderPlace = {
@@ -108,7 +109,7 @@ function write(): Promise<void> {
 }
 
 function countMissing({ missing }: CrawlBatch): MissingCount {
-  const sum = (of: keyof MissingCount): number => missing.reduce((all, path) => all + path[of], 0);
+  const sum = (of: keyof MissingCount): number => sumBy(missing, (path) => path[of]);
   return { byPeople: sum('byPeople'), byEngines: sum('byEngines') };
 }
 

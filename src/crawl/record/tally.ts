@@ -1,4 +1,5 @@
 import {
+  isOwnLimit,
   OTHER_ADDRESSES,
   TIME_BOUNDS_MS,
   type CrawlBatch,
@@ -6,6 +7,7 @@ import {
   type PageKind,
   type TimeCounts,
 } from '../crawl-batch.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import type { DemandRecord } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';
@@ -46,7 +48,7 @@ export type Tally = {
 type DayCount = CrawlBatch['days'][number];
 type Day = { day: string; month: string };
 /** What an engine, verified or not, did on a day. */
-type EngineDay = Day & {
+type EngineDayTally = Day & {
   engine: EngineId;
   counts: Map<FetchTarget, Map<number, DayCount>>;
   pages: Map<PageKind, PageNumbers>;
@@ -55,40 +57,40 @@ type EngineDay = Day & {
 /** Listed addresses that an engine fetched in a month; `of`: all of them together. */
 type Popular = { of: CrawlBatch['popular'][number]; addresses: Counters<CrawlBatch['popular'][number]> };
 
-/** `times`: factor for the bounds of the lists; 1 for a batch of 15 seconds, more for a log. */
-export function createTally(times = 1): Tally {
-  let sums = createSums(times);
+/** `boundFactor`: for the bounds of the lists; 1 for a batch of 15 seconds, more for a log. */
+export function createTally(boundFactor = 1): Tally {
+  let sums = createSums(boundFactor);
   return {
     add: (record, isVerified) => sums.add(record, isVerified),
     addDemand: (record) => sums.addDemand(record),
     isFull: () => sums.pages() >= FULL_AT_PAGES,
     take() {
       const batch = sums.batch();
-      sums = createSums(times);
+      sums = createSums(boundFactor);
       return batch.firstAt === null ? null : batch;
     },
   };
 }
 
-function createSums(times: number) {
+function createSums(boundFactor: number) {
   const dayOf = dayReader();
-  const engineDays = new Map<Day, Map<EngineId, EngineDay>[]>();
+  const engineDays = new Map<Day, Map<EngineId, EngineDayTally>[]>();
   const popularOf = new Map<string, Popular>();
-  const sitemaps = createCounters<CrawlBatch['sitemaps'][number]>(times * MAX_SITEMAPS);
-  const errors = createCounters<CrawlBatch['errors'][number]>(times * MAX_ERRORS);
-  const unlisted = createCounters<CrawlBatch['unlisted'][number]>(times * MAX_PATTERNS);
-  const missing = createCounters<CrawlBatch['missing'][number]>(times * MAX_MISSING);
-  const demand = createCounters<CrawlBatch['asked'][number]>(times * MAX_DEMAND);
+  const sitemaps = createCounters<CrawlBatch['sitemaps'][number]>(boundFactor * MAX_SITEMAPS);
+  const errors = createCounters<CrawlBatch['errors'][number]>(boundFactor * MAX_ERRORS);
+  const unlisted = createCounters<CrawlBatch['unlisted'][number]>(boundFactor * MAX_PATTERNS);
+  const missing = createCounters<CrawlBatch['missing'][number]>(boundFactor * MAX_MISSING);
+  const demand = createCounters<CrawlBatch['asked'][number]>(boundFactor * MAX_DEMAND);
   const others = {
-    errors: createCounters<CrawlBatch['errors'][number]>(times * MAX_ERRORS),
-    unlisted: createCounters<CrawlBatch['unlisted'][number]>(times * MAX_PATTERNS),
-    missing: createCounters<CrawlBatch['missing'][number]>(times * MAX_MISSING),
+    errors: createCounters<CrawlBatch['errors'][number]>(boundFactor * MAX_ERRORS),
+    unlisted: createCounters<CrawlBatch['unlisted'][number]>(boundFactor * MAX_PATTERNS),
+    missing: createCounters<CrawlBatch['missing'][number]>(boundFactor * MAX_MISSING),
   };
   let pages = 0;
   let firstAt: number | null = null;
 
   /** Maps within maps: a key that is joined for each record would take longer than all the rest. */
-  function engineDayOf(engine: EngineId, isVerified: boolean, day: Day): EngineDay {
+  function engineDayOf(engine: EngineId, isVerified: boolean, day: Day): EngineDayTally {
     const engines = engineDays.getOrInsertComputed(day, () => [new Map(), new Map()])[isVerified ? 1 : 0]!;
     return engines.getOrInsertComputed(engine, () => ({
       ...day,
@@ -97,12 +99,12 @@ function createSums(times: number) {
       pages: new Map(),
       popular: popularOf.getOrInsertComputed(engine + day.month, () => ({
         of: { engine, month: day.month, path: OTHER_ADDRESSES, count: 0 },
-        addresses: createCounters(times * MAX_COUNTED),
+        addresses: createCounters(boundFactor * MAX_COUNTED),
       })),
     }));
   }
 
-  function countDay(record: FetchRecord, isVerified: boolean, target: FetchTarget, of: EngineDay): void {
+  function countDay(record: FetchRecord, isVerified: boolean, target: FetchTarget, of: EngineDayTally): void {
     const { status } = record;
     const counted = of.counts
       .getOrInsertComputed(target, () => new Map<number, DayCount>())
@@ -115,7 +117,7 @@ function createSums(times: number) {
     if (record.ms !== null) countTime(counted.ms, record.ms);
   }
 
-  function countPage({ path }: FetchRecord, address: FetchedAddress, day: EngineDay): void {
+  function countPage({ path }: FetchRecord, address: FetchedAddress, day: EngineDayTally): void {
     if ('page' in address) {
       day.pages.getOrInsertComputed(address.target, createPageNumbers).add(address.page);
       pages += 1;
@@ -183,8 +185,7 @@ function createSums(times: number) {
       // a HEAD reads nothing
       else if (!record.isHead && address.target === 'sitemap') countSitemap(record, engine);
       else if (!record.isHead && (status === 200 || status === 304)) countPage(record, address, engineDay);
-      // limits of our own are no fault of the address
-      if (status >= 400 && status !== 429 && status !== 503) countError(record, engine, day.month);
+      if (status >= 400 && !isOwnLimit(status)) countError(record, engine, day.month);
     },
     /** Texts over the bound of a batch are dropped, without a row for the rest. */
     addDemand({ text, source, at, nearest }: DemandRecord): void {
@@ -213,7 +214,7 @@ function createSums(times: number) {
         sitemaps: sitemaps.values(),
         errors: [...errors.values(), ...others.errors.values()],
         unlisted: [...unlisted.values(), ...others.unlisted.values()],
-        popular: [...popularOf.values()].flatMap((popular) => mostFetched(popular, times * MAX_POPULAR)),
+        popular: [...popularOf.values()].flatMap((popular) => mostFetched(popular, boundFactor * MAX_POPULAR)),
         missing: [...missing.values(), ...others.missing.values()],
         asked: demand.values(),
       };
@@ -262,7 +263,7 @@ function dayReader(): (at: number) => Day {
     if (wanted !== number) {
       number = wanted;
       current = days.getOrInsertComputed(wanted, () => {
-        const day = new Date(wanted * DAY_MS).toISOString().slice(0, 10);
+        const day = formatDate(wanted * DAY_MS);
         return { day, month: day.slice(0, 7) };
       });
     }

@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ClaimReport } from '../coverage/crawl-report.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 type ClaimsProps = {
   claims: readonly ClaimReport[];
@@ -31,7 +32,7 @@ export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
         </Empty>
       </div>
     );
-  const total = days.map((_, index) => inPeriod.reduce((sum, { values }) => sum + values[index]!, 0));
+  const total = days.map((_, index) => sumBy(inPeriod, ({ values }) => values[index]!));
   return (
     <>
       <div className="crawl-share">

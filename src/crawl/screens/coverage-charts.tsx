@@ -2,17 +2,18 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '../../ui/charts/line-chart.tsx';
 import { formatCount } from '../../ui/format-count.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 import type { EngineReport } from '../coverage/crawl-report.ts';
-import { ANSWER_NAMES, drawnDays, medianOf, type AnswerName } from './coverage-days.ts';
+import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDay } from './coverage-state.ts';
 
-const ANSWERS: Record<AnswerName, { head: string; line: string; tone: LineTone; isRare?: true }> = {
-  found: { head: '200', line: '200 found', tone: 'usual' },
-  notModified: { head: '304', line: '304 unchanged', tone: 'quiet' },
-  redirected: { head: '3xx', line: '3xx moved', tone: 'quiet', isRare: true },
-  notThere: { head: '4xx', line: '4xx error', tone: 'warn' },
-  failed: { head: '5xx', line: '5xx our fault', tone: 'bad' },
-  refused: { head: '429, 503', line: 'asked to wait', tone: 'quiet', isRare: true },
+const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true }> = {
+  found: { line: '200 found', tone: 'usual' },
+  notModified: { line: '304 unchanged', tone: 'quiet' },
+  redirected: { line: '3xx moved', tone: 'quiet', isRare: true },
+  notThere: { line: '4xx error', tone: 'warn' },
+  failed: { line: '5xx our fault', tone: 'bad' },
+  refused: { line: 'asked to wait', tone: 'quiet', isRare: true },
 };
 /** Answers that are usually few have a line from this share of all on. */
 const DRAWN_SHARE = 0.05;
@@ -20,8 +21,8 @@ const DRAWN_SHARE = 0.05;
 /** A line a kind of answer; what is rare is only in the table. */
 export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   const { days, areWeeks } = drawnDays(all);
-  const sumOf = (name: AnswerName) => days.reduce((sum, day) => sum + day[name], 0);
-  const total = ANSWER_NAMES.reduce((sum, name) => sum + sumOf(name), 0);
+  const sumOf = (name: AnswerName) => sumBy(days, (day) => day[name]);
+  const total = sumBy(ANSWER_NAMES, sumOf);
   const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || sumOf(name) > total * DRAWN_SHARE);
   const worst = findWorstDay(days);
   const what = areWeeks ? 'Fetches a day by answer, means of weeks' : 'Fetches a day by answer';
@@ -54,7 +55,7 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
       />
       <ChartTable
         caption={what}
-        heads={[areWeeks ? 'Week until' : 'Day', ...ANSWER_NAMES.map((name) => ANSWERS[name].head), 'MB', 'Median, ms']}
+        heads={[areWeeks ? 'Week until' : 'Day', ...ANSWER_NAMES.map((name) => ANSWER_HEADS[name]), 'MB', 'Median, ms']}
         rows={days
           .toReversed()
           .map((day) => [
@@ -70,7 +71,7 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
 
 /** How long it took from a change until a page was fetched again. */
 export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => {
-  const total = refetched.reduce((sum, { pages }) => sum + pages, 0);
+  const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
   return (
     <section className="panel crawl-panel">

@@ -2,7 +2,7 @@ import { csvLine } from '../../domain/csv-line.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
-import { ANSWER_NAMES } from './coverage-days.ts';
+import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
 import { addressName, fileTitle } from './format-words.ts';
 
 const HEADS = [
@@ -71,7 +71,7 @@ function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
     yield { what: 'pages', name: kind, listed, fetched: ever, 'this month': thisMonth };
   for (const day of engine.days)
     for (const answer of ANSWER_NAMES)
-      if (day[answer] > 0) yield { what: 'day', name: day.day, detail: ANSWER_WORDS[answer], fetches: day[answer] };
+      if (day[answer] > 0) yield { what: 'day', name: day.day, detail: ANSWER_HEADS[answer], fetches: day[answer] };
   for (const { days, pages } of engine.refetched) yield { what: 'fetched again', name: `${days} days`, fetched: pages };
   for (const { fsc, name, listed, missed } of engine.neverFetched)
     yield { what: 'class with a gap', name: fsc, detail: name, listed, fetched: listed - missed };
@@ -89,14 +89,5 @@ function* rowsOfEngine(engine: EngineReport): Iterable<Row> {
 }
 
 const atLeast = (isEstimate: boolean): string => (isEstimate ? 'at least' : '');
-
-const ANSWER_WORDS: Record<(typeof ANSWER_NAMES)[number], string> = {
-  found: '200',
-  notModified: '304',
-  redirected: '3xx',
-  notThere: '4xx',
-  failed: '5xx',
-  refused: 'asked to wait',
-};
 
 const isoTime = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString());

@@ -1,3 +1,5 @@
+import { formatDate } from '../../domain/format-time.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 import type { EngineDay, EngineReport } from '../coverage/crawl-report.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,8 +10,15 @@ const WEEK = 7;
 type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
 export const ANSWER_NAMES = ['found', 'notModified', 'redirected', 'notThere', 'failed', 'refused'] as const;
 export type AnswerName = (typeof ANSWER_NAMES)[number];
-
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** Heads of columns. */
+export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
+  found: '200',
+  notModified: '304',
+  redirected: '3xx',
+  notThere: '4xx',
+  failed: '5xx',
+  refused: '429, 503',
+};
 
 /** The days up to and with `today` (YYYY-MM-DD), at most `length`, from the first that is kept on; one without a fetch is zeros. */
 export function daysUpTo(today: string, length: number, { days }: Pick<EngineReport, 'days'>): EngineDay[] {
@@ -22,7 +31,7 @@ export function dayNames(first: string, today: string, length: number): string[]
   const last = Date.parse(today);
   const start = Math.max(Date.parse(first), last - (length - 1) * DAY_MS);
   const count = Math.max(0, Math.round((last - start) / DAY_MS) + 1);
-  return Array.from({ length: count }, (_, index) => isoDay(start + index * DAY_MS));
+  return Array.from({ length: count }, (_, index) => formatDate(start + index * DAY_MS));
 }
 
 const emptyDay = (day: string): EngineDay => ({
@@ -46,7 +55,7 @@ export function drawnDays(days: readonly EngineDay[]): { days: EngineDay[]; areW
 }
 
 function meanOf(days: readonly EngineDay[]): EngineDay {
-  const mean = (name: keyof Answers) => Math.round(days.reduce((sum, day) => sum + day[name], 0) / days.length);
+  const mean = (name: keyof Answers) => Math.round(sumBy(days, (day) => day[name]) / days.length);
   return {
     ...emptyDay(days.at(-1)!.day),
     ...Object.fromEntries([...ANSWER_NAMES, 'bytes' as const].map((name) => [name, mean(name)])),
@@ -54,7 +63,7 @@ function meanOf(days: readonly EngineDay[]): EngineDay {
 }
 
 /** All answers of a day. */
-export const fetchesOf = (day: EngineDay): number => ANSWER_NAMES.reduce((sum, name) => sum + day[name], 0);
+export const fetchesOf = (day: EngineDay): number => sumBy(ANSWER_NAMES, (name) => day[name]);
 
 /** The middle value, the lower of two; 0 of nothing. */
 export function medianOf(values: readonly number[]): number {

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { EngineReport } from '../coverage/crawl-report.ts';
-import { addressName, formatAtLeast, formatShare, PAGE_KINDS } from './format-words.ts';
+import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from './format-words.ts';
 
 /** Rows of each list; the CSV has the rest. */
 const [CLASSES_SHOWN, CLASSES_FOLDED, ROWS_SHOWN, PAGES_SHOWN] = [5, 45, 10, 6];
@@ -81,7 +81,7 @@ export const OtherPages = ({ engine: { otherPages, mostFetched } }: { engine: En
       >
         {otherPages.map(({ kind, listed, ever, thisMonth }) => (
           <tr key={kind}>
-            <td className="cell-lead">{PAGE_KINDS[kind]}</td>
+            <td className="cell-lead">{PAGE_KIND_WORDS[kind]}</td>
             <td className="right cell-pair" data-label="Listed">
               <Count of={listed} />
             </td>

@@ -7,7 +7,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
-import type { StandOut } from './coverage-state.ts';
+import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 
 /** Files of the table under the map: those with most to fetch. The rest has a page of its own. */
@@ -17,7 +17,7 @@ const FEW_FILES = 450;
 const FACTS = ['Fetched', 'This month', 'File itself read', 'Answer then'];
 
 /** Every file of the sitemap plan as a square, in NSN order. Gaps and errors are named in words, and a table has the same facts. */
-export const CoverageMap = ({ engine, standOuts }: { engine: EngineReport; standOuts: readonly StandOut[] }) => {
+export const CoverageMap = ({ engine, anomalies }: { engine: EngineReport; anomalies: readonly Anomaly[] }) => {
   const { files, engine: id, name } = engine;
   if (files.length === 0)
     return (
@@ -55,7 +55,7 @@ export const CoverageMap = ({ engine, standOuts }: { engine: EngineReport; stand
           ],
         }))}
       />
-      {standOuts.map(({ what, how, file, isFault }) => (
+      {anomalies.map(({ what, how, file, isFault }) => (
         <Note key={what + how}>
           <b>{what}</b> {withNumbers(how)}
           {file !== undefined && (

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '../../ui/format-count.ts';
-import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
+import { hasFailed, type EngineReport, type FileCoverage } from '../coverage/crawl-report.ts';
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 
@@ -11,10 +11,10 @@ const GAPS_FROM_SHARE = 0.25;
 const COMPLETE_SHARE = 0.995;
 const GROWING_POINTS = 0.1;
 const QUIET_DAYS = 7;
-/** Errors of a day that are told: so many, and so many times the usual. */
-const [TOLD_ERRORS, TIMES_USUAL] = [20, 10];
-const TOLD_UNLISTED_SHARE = 0.1;
-const GAPS_TOLD = 3;
+/** Errors of a day that are reported: so many, and so many times the usual. */
+const [REPORTED_ERRORS, TIMES_USUAL] = [20, 10];
+const REPORTED_UNLISTED_SHARE = 0.1;
+const MAX_GAPS = 3;
 
 /** Stretches of files without a fetch, in NSN order; none while most files have no fetch yet. */
 export function findGaps(files: readonly FileCoverage[]): Gap[] {
@@ -28,7 +28,7 @@ export function findGaps(files: readonly FileCoverage[]): Gap[] {
   return gaps.map((found) => ({ files: found }));
 }
 
-/** How the coverage of an engine stands, in a word or two: "Growing, one gap". `lastDays`: fetches a day, oldest first. */
+/** The state of an engine's coverage in a word or two: "Growing, one gap". `lastDays`: fetches a day, oldest first. */
 export function stateOf(engine: EngineReport, listed: number, lastDays: readonly number[]) {
   const gaps = findGaps(engine.files).length;
   const gapWords = gaps === 0 ? '' : gaps === 1 ? ', one gap' : `, ${formatCount(gaps)} gaps`;
@@ -47,22 +47,21 @@ function growthOf({ months, fetchedEver }: EngineReport, listed: number, isQuiet
   return points >= GROWING_POINTS ? 'Growing' : 'Standing still';
 }
 
-/** Something that stands out: the thing in bold, its facts, the file to begin with, and whether files
- * answered errors. */
-export type StandOut = { what: string; how: string; file?: string; isFault?: boolean };
+/** An anomaly: the thing in bold, its facts, the file to begin with, and whether files answered errors. */
+export type Anomaly = { what: string; how: string; file?: string; isFault?: boolean };
 
-/** What stands out, in words: gaps, files that answered errors, a day of errors, fetches that were wasted. */
-export function findStandOuts(engine: EngineReport, days: EngineReport['days']): StandOut[] {
+/** Anomalies in words: gaps, files answered with errors, a day of errors, many fetches of addresses that are not listed. */
+export function findAnomalies(engine: EngineReport, days: EngineReport['days']): Anomaly[] {
   const gaps = findGaps(engine.files).toSorted((one, other) => other.files.length - one.files.length);
   return [
-    ...gaps.slice(0, GAPS_TOLD).map(tellGap),
-    ...tellFailedFiles(engine.files),
-    ...tellFailedDay(days),
-    ...tellUnlisted(engine),
+    ...gaps.slice(0, MAX_GAPS).map(describeGap),
+    ...describeFailedFiles(engine.files),
+    ...describeFailedDay(days),
+    ...describeUnlisted(engine),
   ];
 }
 
-function tellGap({ files }: Gap): StandOut {
+function describeGap({ files }: Gap): Anomaly {
   const [first, last] = [files[0]!, files.at(-1)!];
   const span = files.length === 1 ? fileTitle(first.name) : `${fileTitle(first.name)} to ${fileTitle(last.name)}`;
   const what = `${formatCount(files.length)} ${plural(files.length, 'file')} without a fetch:`;
@@ -81,14 +80,10 @@ function readWords(files: readonly FileCoverage[]): string {
   return `answered ${readStatus}${when}${readStatus < 400 ? ', and no page of theirs was fetched since' : ''}`;
 }
 
-/** 429 is a limit of our own, and no fault of the file. */
-const hasFailed = ({ readStatus }: FileCoverage): boolean =>
-  readStatus !== null && readStatus >= 400 && readStatus !== 429;
-
 /** "11-09". */
 const dayOf = (atMs: number | null): string => (atMs === null ? '' : new Date(atMs).toISOString().slice(5, 10));
 
-function tellFailedFiles(files: readonly FileCoverage[]): StandOut[] {
+function describeFailedFiles(files: readonly FileCoverage[]): Anomaly[] {
   const failed = files.filter((file) => file.ever > 0 && hasFailed(file));
   if (failed.length === 0) return [];
   const first = fileTitle(failed[0]!.name);
@@ -96,7 +91,7 @@ function tellFailedFiles(files: readonly FileCoverage[]): StandOut[] {
   return [{ what, how: failed.length === 1 ? `${first}.` : `the first is ${first}.`, file: first, isFault: true }];
 }
 
-function tellFailedDay(days: EngineReport['days']): StandOut[] {
+function describeFailedDay(days: EngineReport['days']): Anomaly[] {
   const worst = findWorstDay(days);
   if (worst === null) return [];
   const { failed, day } = days[worst]!;
@@ -109,11 +104,11 @@ function tellFailedDay(days: EngineReport['days']): StandOut[] {
 export function findWorstDay(days: EngineReport['days']): number | null {
   const failed = days.map((day) => day.failed);
   const most = Math.max(0, ...failed);
-  return most >= TOLD_ERRORS && most >= TIMES_USUAL * medianOf(failed) ? failed.indexOf(most) : null;
+  return most >= REPORTED_ERRORS && most >= TIMES_USUAL * medianOf(failed) ? failed.indexOf(most) : null;
 }
 
-function tellUnlisted({ name, spent }: EngineReport): StandOut[] {
-  if (spent.unlisted < spent.fetches * TOLD_UNLISTED_SHARE || spent.unlisted === 0) return [];
+function describeUnlisted({ name, spent }: EngineReport): Anomaly[] {
+  if (spent.unlisted < spent.fetches * REPORTED_UNLISTED_SHARE || spent.unlisted === 0) return [];
   const what = `${formatShare(spent.unlisted, spent.fetches)} of all fetches`;
   return [{ what, how: `of ${name} were spent on addresses that no sitemap lists: see below what to do.` }];
 }

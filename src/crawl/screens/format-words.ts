@@ -20,8 +20,8 @@ export function formatPoints(now: number, before: number, whole: number): string
 /** "nsn-12" of "nsn-12.xml.gz": what people call a sitemap file. */
 export const fileTitle = (name: string): string => name.replace(/\.xml(?:\.gz)?$/, '');
 
-/** Listed pages that are no parts. */
-export const PAGE_KINDS = { fsg: 'Groups', fsc: 'Classes', name: 'Item names', cage: 'Makers' } as const;
+/** Kinds of listed pages but parts, in words. */
+export const PAGE_KIND_WORDS = { fsg: 'Groups', fsc: 'Classes', name: 'Item names', cage: 'Makers' } as const;
 
 /** An address that was asked for. Those over the bound of a batch are one row. */
 export const addressName = (path: string): string => (path === OTHER_ADDRESSES ? 'other addresses, together' : path);

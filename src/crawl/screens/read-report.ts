@@ -25,7 +25,7 @@ export async function readReport(
     const report = await Promise.race([reading, late]);
     if (report !== null)
       return report.firstDay === null ? none(isRecorded ? 'empty' : 'off') : { kind: 'report', report, isRecorded };
-    // nobody waits for it any more; what becomes of it is kept
+    // no request waits for it any more; its result is cached
     reading.catch(() => {});
     const failure = coverage.failure();
     if (failure !== null) throw failure;

@@ -55,7 +55,7 @@ export type CrawlStore = {
   /** How many days went by from a change to the first fetch after it, over the last editions. */
   refetched(engine: EngineId): Promise<{ days: number; pages: number }[]>;
 
-  /** Another number after each batch and edition. */
+  /** Changes with each batch and edition. */
   revision(): Promise<number>;
   close(): Promise<void>;
 };

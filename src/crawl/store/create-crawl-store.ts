@@ -1,5 +1,6 @@
 import type { Query, WritableDatabase } from '../../database/database.ts';
-import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
+import { formatDate } from '../../domain/format-time.ts';
+import { PAGE_KINDS, type CrawlBatch } from '../crawl-batch.ts';
 import { ENGINE_IDS } from '../engines/engine-ids.ts';
 import { KEPT_MONTHS, type CrawlStore } from './crawl-store.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './queries/addresses.ts';
@@ -8,7 +9,6 @@ import { addLogPart, noteRecording, readLogPlaces, readRecordedSince, removeOldL
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './queries/editions.ts';
 import { addPageNumbers, readPageSet, removePageSets, setName } from './queries/page-sets.ts';
 
-const PAGE_KINDS: readonly PageKind[] = ['nsn', 'fsg', 'fsc', 'name', 'cage'];
 /** How long the name of a batch is remembered: whoever does not know its outcome tries again long before. */
 const REMEMBERED_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
   let cleanOn = '';
   return {
     async add(batch, name, log) {
-      const today = new Date(now()).toISOString().slice(0, 10);
+      const today = formatDate(now());
       if (cleanOn !== today) await removeOld(today);
       cleanOn = today;
       await once(`batch ${name}`, async (within) => {

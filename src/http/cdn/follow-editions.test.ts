@@ -77,7 +77,7 @@ test('a new edition purges once, and the first start and the same edition never 
   expect(upgraded.purges).toEqual([['catalog']]);
 });
 
-test('a step back purges also where the edition between was never purged (C20.54)', async () => {
+test('a rollback purges also where the edition between was never purged (C20.54)', async () => {
   const agreement = ofOne();
   const node = aNode(agreement);
   await until(agreement, 'V1 F1');
@@ -113,6 +113,28 @@ test('of several nodes that change together one purges (C20.54)', async () => {
   for (const node of nodes) node.switchTo('V2');
   for (const name of names) await until(agreement, 'V2 F1', name);
   expect(nodes.flatMap(({ purges }) => purges)).toEqual([['catalog']]);
+});
+
+test('a node that changes while the database is out purges for itself, whoever has purged for the same before (C20.54)', async () => {
+  const agreement = ofOne();
+  await agreement.notes.keep('cdn-purged', 'V1 F2 id');
+  let isOut = true;
+  const node = aNode(
+    {
+      ...agreement,
+      notes: {
+        ...agreement.notes,
+        read: (name) => {
+          if (!isOut) return agreement.notes.read(name);
+          isOut = false;
+          return Promise.reject(new Error('the database is out'));
+        },
+      },
+    },
+    { name: 'web-2', frame: 'F2' },
+  );
+  await until(agreement, 'V1 F2', 'web-2');
+  expect(node.purges).toEqual([['catalog']]);
 });
 
 test('each node that changes after a purge purges again, and none that starts as it was (C20.54)', async () => {

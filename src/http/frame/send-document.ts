@@ -39,9 +39,19 @@ export function sendNotModified(reply: FastifyReply, etag: string): FastifyReply
 
 function withCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
   return varying(reply)
-    .header('cache-control', CACHE_PAGES)
+    .header('cache-control', sharedUnlessShown(reply, CACHE_PAGES))
     .header('etag', etag)
     .header('speculation-rules', SPECULATION_RULES_HEADER);
+}
+
+/**
+ * Where browsers get a page and programs get bytes, shared caches store the bytes alone: many keep one answer for both, whatever Vary says, and crawlers would be sent
+ * the page (docs/decisions/053).
+ */
+export function sharedUnlessShown(reply: FastifyReply, cache: string): string {
+  const isForBrowsers = /\bsec-fetch-dest\b/i.test(String(reply.getHeader('vary')));
+  const isShown = isForBrowsers && reply.request.headers['sec-fetch-dest'] === 'document';
+  return isShown ? cache.replace('public', 'private') : cache;
 }
 
 /** Answers that depend on more headers have set Vary already. */

@@ -1,11 +1,6 @@
 import { FileMap } from '../../sitemaps/runs/file-map.tsx';
-import {
-  estimateWords,
-  recentResults,
-  sourceWords,
-  totalsOfRun,
-  type LastRun,
-} from '../../sitemaps/runs/run-figures.ts';
+import { estimateWords, recentResults, sourceWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { formatMegabytes, formatPercent, formatSize } from '../../sitemaps/runs/format-figures.ts';
 import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
@@ -24,7 +19,7 @@ const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 
 type BulkProps = {
   plan: FilePlan;
-  lastRun: LastRun;
+  lastRun: LastRun | null;
   /** Class files, which are made with their NSN files: all of the catalog, and codes of those that are stale now. */
   classes: { all: number; stale: readonly string[] };
 };

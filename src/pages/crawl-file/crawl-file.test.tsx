@@ -9,12 +9,12 @@ const asked = { params: { file: 'nsn-2' }, query: new URLSearchParams() };
 
 test('a file of a catalog that was changed since the report is not shown as fetched whole (C21.26)', async () => {
   const crawl = { ...coverageOf(aReport()), missed: async () => null };
-  const answer = await load(asked, { crawl, crawlIsRecorded: true });
+  const answer = await load(asked, { crawl, isCrawlRecorded: true });
   expect(answer).toEqual({ kind: 'not-found', data: { kind: 'no-file', title: 'nsn-2' } });
 });
 
 test('with unverified requests alone it says that no crawler was verified, not that there is no such file (C21.29)', async () => {
-  const answer = await load(asked, { crawl: coverageOf(aReport({ engines: [] })), crawlIsRecorded: true });
+  const answer = await load(asked, { crawl: coverageOf(aReport({ engines: [] })), isCrawlRecorded: true });
   expect(answer.kind).toBe('personal');
   const html = renderMarkup(<View data={'data' in answer ? answer.data : null} site={aSite()} />);
   expect(html).toContain('No verified crawler yet');

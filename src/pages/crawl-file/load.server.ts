@@ -32,11 +32,11 @@ const MISSED_SHOWN = 100;
 /** GET /crawl/files/nsn-972?engine=google, for operators of sitemaps (C21.26). */
 export async function load(
   { params, query }: Pick<PageRequest, 'params' | 'query'>,
-  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlFilePageData>> {
   const title = params.file ?? '';
   try {
-    const read = await readReport(crawl, crawlIsRecorded);
+    const read = await readReport(crawl, isCrawlRecorded);
     if (read.kind === 'none') return { kind: 'personal', data: read };
     const { engines, firstDay } = read.report;
     if (engines.length === 0)

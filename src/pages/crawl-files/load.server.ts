@@ -16,10 +16,10 @@ const FILES_PER_PAGE = 300;
 /** GET /crawl/files?engine=google&after=300, for operators of sitemaps (C21.25). `after`: files before the first that is shown. */
 export async function load(
   { query }: Pick<PageRequest, 'query'>,
-  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlFilesPageData>> {
   try {
-    const read = await readReport(crawl, crawlIsRecorded);
+    const read = await readReport(crawl, isCrawlRecorded);
     if (read.kind === 'none') return { kind: 'personal', data: read };
     const { engines } = read.report;
     const { tab } = readCrawlChoice(query);

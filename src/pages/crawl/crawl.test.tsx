@@ -11,7 +11,7 @@ import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
-import { findStandOuts } from '../../crawl/screens/coverage-state.ts';
+import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { readReport } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
@@ -21,9 +21,9 @@ import { View } from './page.tsx';
 async function shown(
   crawl: CrawlCoverage,
   query = '',
-  crawlIsRecorded = true,
+  isCrawlRecorded = true,
 ): Promise<{ kind: string; html: string; text: string }> {
-  const answer = await load({ query: new URLSearchParams(query) }, { crawl, crawlIsRecorded });
+  const answer = await load({ query: new URLSearchParams(query) }, { crawl, isCrawlRecorded });
   if (answer.kind === 'redirect' || answer.kind === 'see-other') throw new Error(answer.kind);
   const html = renderMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: textOf(html) };
@@ -58,7 +58,7 @@ describe('GET /crawl', () => {
 
   test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
     const toldWith = (readStatus: number) =>
-      findStandOuts(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);
+      findAnomalies(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);
     expect(toldWith(404).map(({ what }) => what)).toEqual(['1 file answered an error when last read:']);
     expect(toldWith(429)).toEqual([]);
   });

@@ -9,10 +9,10 @@ export type CrawlPageData = { choice: CrawlChoice; read: ReadReport } | null;
 /** GET /crawl, for operators of sitemaps: what the crawlers of one engine have fetched (C21.20). */
 export async function load(
   { query }: Pick<PageRequest, 'query'>,
-  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlPageData>> {
   try {
-    const read = await readReport(crawl, crawlIsRecorded);
+    const read = await readReport(crawl, isCrawlRecorded);
     const choice = readCrawlChoice(query);
     const first = read.kind === 'report' ? (read.report.engines[0]?.engine ?? 'claims') : null;
     return { kind: 'personal', data: { choice: { ...choice, tab: choice.tab ?? first }, read } };

@@ -4,7 +4,7 @@ import { dayNames, daysUpTo, fetchesOf } from '../../crawl/screens/coverage-days
 import { CoverageFigures, CoverageHead, EngineTabs } from '../../crawl/screens/coverage-head.tsx';
 import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
 import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
-import { findStandOuts, stateOf } from '../../crawl/screens/coverage-state.ts';
+import { findAnomalies, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { listsSince } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
@@ -12,6 +12,7 @@ import type { CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
 import { formatTime } from '../../domain/format-time.ts';
+import { formatDate } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
@@ -31,7 +32,7 @@ type Shown = { report: CrawlReport; choice: CrawlChoice };
 
 const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean }) => {
   const engine = report.engines.find((one) => one.engine === choice.tab);
-  const today = new Date(report.computedAt).toISOString().slice(0, 10);
+  const today = formatDate(report.computedAt);
   const days = engine === undefined ? [] : daysUpTo(today, choice.days, engine);
   const state =
     engine === undefined
@@ -73,7 +74,7 @@ const EngineCoverage = ({
 }: Shown & { engine: EngineReport; days: EngineReport['days'] }) => (
   <>
     <CoverageFigures {...{ report, engine, choice, days }} />
-    <CoverageMap engine={engine} standOuts={findStandOuts(engine, days)} />
+    <CoverageMap engine={engine} anomalies={findAnomalies(engine, days)} />
     <FetchesADay days={days} />
     <div className="crawl-half">
       <FetchedAgain refetched={engine.refetched} />

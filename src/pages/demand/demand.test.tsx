@@ -33,7 +33,7 @@ async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = t
     return { missing: [], asked: [], ...demand };
   };
   const crawl = { ...coverageOf(aReport({})), demand: read };
-  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, crawlIsRecorded: isRecorded });
+  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
   if (!('data' in answer)) throw new Error(answer.kind);
   const html = renderMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };

@@ -25,12 +25,12 @@ const ROWS_SHOWN = 50;
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export async function load(
   { query, catalog }: Pick<PageRequest, 'query' | 'catalog'>,
-  { crawl, crawlIsRecorded }: Pick<PageServices, 'crawl' | 'crawlIsRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<DemandPageData>> {
   const months = readMonths(query.get('months'));
   try {
     const { missing, asked } = await crawl.demand(months);
-    if (!crawlIsRecorded && missing.length === 0 && asked.length === 0)
+    if (!isCrawlRecorded && missing.length === 0 && asked.length === 0)
       return { kind: 'personal', data: { kind: 'off' } };
     const shown = missing.slice(0, ROWS_SHOWN);
     const rows = await Promise.all(
@@ -41,7 +41,7 @@ export async function load(
       data: {
         kind: 'demand',
         months,
-        isRecorded: crawlIsRecorded,
+        isRecorded: isCrawlRecorded,
         missing: rows,
         missingCount: missing.length,
         asked: asked.slice(0, ROWS_SHOWN),

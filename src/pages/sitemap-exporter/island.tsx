@@ -5,8 +5,8 @@ import {
   sourceWords,
   totalsOfAll,
   totalsOfRun,
-  type LastRun,
 } from '../../sitemaps/runs/run-figures.ts';
+import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { FileFilter, findFiles, type FileFilterValue } from '../../sitemaps/runs/file-filter.tsx';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
 import { formatSize } from '../../sitemaps/runs/format-figures.ts';
@@ -23,7 +23,7 @@ import { Stats } from '../../ui/figures.tsx';
 const START = 'Upload All';
 
 /** S13.2: all files, each with a button, and all of them at once. */
-export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun | null }) => {
   const run = useRun(plan);
   const { state, ready, uploadOne } = run;
   const types = useMemo(() => fileTypes(plan), [plan]);

@@ -62,10 +62,10 @@ const NoWalk = ({ isAsked }: { isAsked: boolean }) =>
       title={healthMessages.unknownWalk}
       action={<ButtonLink href={paths.sitemapHealth()}>To the last walk</ButtonLink>}
     >
-      The last 31 walks are kept.
+      {healthMessages.keptWalks}
     </Empty>
   ) : (
     <Empty icon="clock" title={healthMessages.notWalked}>
-      Whether the sitemaps are right is not known before the first walk.
+      {healthMessages.beforeFirst}
     </Empty>
   );

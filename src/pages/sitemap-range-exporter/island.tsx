@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { estimateWords, sourceWords, totalsOfRun, type LastRun } from '../../sitemaps/runs/run-figures.ts';
+import { estimateWords, sourceWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
 import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RangeForm } from '../../sitemaps/runs/range-form.tsx';
@@ -25,7 +26,7 @@ function rangeIn(query: string, batches: number): BatchRange | null {
 }
 
 /** S13.3: a range of NSN files. */
-export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun }) => {
+export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun | null }) => {
   const run = useRun(plan);
   const { state, ready, send, uploadOne } = run;
   const types = useMemo(() => fileTypes(plan), [plan]);

@@ -17,7 +17,7 @@ describe('copies on a schedule', () => {
   let clock: { nowMs: number };
   let lines: string[];
   /** A store whose copies are small files; `fails` are copies that do not come out. */
-  let made: { count: number; fails: number };
+  let made: { count: number; fails: number; missingFiles: number };
   const log = {
     info: (_fields: object, text: string) => lines.push(text),
     error: (_fields: object, text: string) => lines.push(`error: ${text}`),
@@ -31,7 +31,7 @@ describe('copies on a schedule', () => {
       }
       const draft = `${file}.${crypto.randomUUID()}.part`;
       writeFileSync(draft, `copy ${++made.count}`);
-      const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0, files: 0 };
+      const copy = { madeAtMs: clock.nowMs, requests: made.count, mails: 0, files: 0, missingFiles: made.missingFiles };
       mkdirSync(filesBeside(file));
       const note = await publishCopy(draft, file, { ...copy, keepUntilMs });
       rmSync(draft);
@@ -52,7 +52,7 @@ describe('copies on a schedule', () => {
     plan = { folder, extension: 'db', keep: 3, retentionDays: 30 };
     clock = { nowMs: START_MS };
     lines = [];
-    made = { count: 0, fails: 0 };
+    made = { count: 0, fails: 0, missingFiles: 0 };
   });
   afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
@@ -108,6 +108,23 @@ describe('copies on a schedule', () => {
     expect([made.count, copies().length]).toEqual([6, 3]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.files'))).toHaveLength(3);
+    backups.stop();
+  });
+
+  test('does not call a copy good that lacks files, and keeps the newest whole one beside it (C18.6)', async () => {
+    const backups = open();
+    backups.start(log);
+    await backups.look();
+    made.missingFiles = 2;
+    for (let day = 0; day < 4; day++) {
+      clock.nowMs += 24 * HOUR_MS;
+      await backups.look();
+    }
+    expect(lines.at(-1)).toBe(
+      'error: requests for quote were copied, but 2 of their files are not in the folder of files',
+    );
+    expect(backups.lastGood()?.madeAtMs).toBe(START_MS);
+    expect(copies().map((name) => name.slice(7, 17))).toEqual(['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-26']);
     backups.stop();
   });
 

@@ -65,13 +65,22 @@ function takeFolder(folder: string): () => void {
   );
 }
 
-/** The newest good copy always stays. */
+/** "2 of their files are not in the folder of files" */
+export function missingFilesText({ missingFiles }: Pick<QuoteCopy, 'missingFiles'>): string {
+  return `${missingFiles} of their files ${missingFiles === 1 ? 'is' : 'are'} not in the folder of files`;
+}
+
+/** The newest copy always stays, and the newest whole one until its date. */
 function removeOldCopies(plan: BackupPlan, nowMs: number): number {
-  const old = listCopies(plan.folder, plan.extension).slice(1);
-  const gone = old.filter((copy, index) => index + 1 >= plan.keep || isExpired(copy, nowMs));
+  const copies = listCopies(plan.folder, plan.extension);
+  const whole = copies.find(isWhole);
+  const old = copies.slice(1);
+  const gone = old.filter((copy, index) => (index + 1 >= plan.keep && copy !== whole) || isExpired(copy, nowMs));
   for (const { file } of gone) removeCopy(file);
   return gone.length;
 }
+
+const isWhole = ({ missingFiles }: QuoteCopy): boolean => missingFiles === 0;
 
 function isExpired({ keepUntilMs }: KeptCopy, nowMs: number): boolean {
   return keepUntilMs !== null && keepUntilMs <= nowMs;
@@ -118,7 +127,12 @@ export function openBackups(options: BackupOptions) {
         if (made === null) return;
         failures = 0;
         const { file, requests, mails, removed } = made;
-        log?.info({ file, requests, mails, removed }, 'requests for quote were copied');
+        if (isWhole(made)) log?.info({ file, requests, mails, removed }, 'requests for quote were copied');
+        else
+          log?.error(
+            { file, requests, mails, removed },
+            `requests for quote were copied, but ${missingFilesText(made)}`,
+          );
         onCopied?.(made);
       } else if (copies.slice(1).some((copy) => isExpired(copy, now()))) {
         const giveBack = takeFolder(plan.folder);
@@ -142,7 +156,7 @@ export function openBackups(options: BackupOptions) {
 
   return {
     everyMs,
-    lastGood: () => copies[0] ?? null,
+    lastGood: () => copies.find(isWhole) ?? null,
     look,
     /** Looks now and every minute. */
     start(into: Log): void {

@@ -13,10 +13,12 @@ const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
 const FILES_AT_ONCE = 500;
 
 /** What the store knows of files, and where they are. */
-type Files = { files: Pick<FileStore, 'list'>; folder: AttachmentFolder };
+type Files = { files: Pick<FileStore, 'list' | 'boundAmong'>; folder: AttachmentFolder };
+/** How many files are beside a copy, and how many of its requests could not be found. */
+export type CopiedFiles = { files: number; missingFiles: number };
 
 /** Every file that a request has, once for its name in the folder. */
-async function* everyFile({ list }: Files['files']): AsyncIterable<QuoteFile> {
+async function* everyFile({ list }: Pick<FileStore, 'list'>): AsyncIterable<QuoteFile> {
   const seen = new Set<string>();
   for (let after = 0, some = await list(0, FILES_AT_ONCE); some.length > 0; some = await list(after, FILES_AT_ONCE)) {
     after = some.at(-1)!.id;
@@ -25,29 +27,31 @@ async function* everyFile({ list }: Files['files']): AsyncIterable<QuoteFile> {
 }
 
 /**
- * Puts the files of requests into the folder beside a copy, before the copy has its name; answers with how many. A file never changes, so that another name for the same bytes
- * does where the disk allows it: those of an earlier copy or of the folder of attachments. One that is deleted meanwhile is left out.
+ * Puts the files of requests into the folder beside a copy, before the copy has its name. A file never changes, so that another name for the same bytes does where the
+ * disk allows it: those of an earlier copy or of the folder of attachments. One that is deleted meanwhile is left out.
  */
-export async function copyFiles(copy: string, { files, folder }: Files): Promise<number> {
+export async function copyFiles(copy: string, { files, folder }: Files): Promise<CopiedFiles> {
   const target = filesBeside(copy);
   if (existsSync(target)) throw Object.assign(new Error(`${target} exists already`), { code: 'EEXIST' });
   const draft = `${target}.${randomUUID()}.part`;
   const earlier = await newestBeside(copy);
+  const missing: string[] = [];
   let count = 0;
   try {
     for await (const { storedAs } of everyFile(files)) {
-      const path = await folder.pathOf(storedAs);
-      if (path === null) continue;
-      if (count === 0) await mkdir(draft, { mode: FOLDER_MODE });
+      if (count + missing.length === 0) await mkdir(draft, { mode: FOLDER_MODE });
       const to = join(draft, storedAs);
       const linked = earlier !== null && (await isLinked(join(earlier, storedAs), to));
-      if (linked || (await isLinked(path, to)) || (await isCopied(path, to))) count++;
+      // a file that a scan has passed meanwhile is in another place
+      if (linked || (await isTaken(storedAs, folder, to)) || (await isTaken(storedAs, folder, to))) count++;
+      else missing.push(storedAs);
     }
-    if (count === 0) return 0;
+    const missingFiles = (await files.boundAmong(missing)).size;
+    if (count === 0) return { files: 0, missingFiles };
     syncPath(draft);
     await rename(draft, target);
     syncPath(dirname(target));
-    return count;
+    return { files: count, missingFiles };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -65,6 +69,11 @@ const isLinked = (from: string, to: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+async function isTaken(storedAs: string, folder: AttachmentFolder, to: string): Promise<boolean> {
+  const path = await folder.pathOf(storedAs);
+  return path !== null && ((await isLinked(path, to)) || (await isCopied(path, to)));
+}
 
 async function isCopied(from: string, to: string): Promise<boolean> {
   try {

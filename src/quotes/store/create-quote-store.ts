@@ -9,7 +9,7 @@ import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
 import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { createFileStore } from './queries/quote-files.ts';
 import { QUOTE, quotesByIds, withMails, type QuoteRow } from './queries/quote-rows.ts';
-import { copyFiles } from './copy-files.ts';
+import { copyFiles, type CopiedFiles } from './copy-files.ts';
 import { createDeskStore } from './create-desk-store.ts';
 import { filesBeside } from './quote-copies.ts';
 import type { QuoteDatabase } from './quote-database.ts';
@@ -50,7 +50,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   async function clearTraces(): Promise<void> {
     const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
     if (traces === undefined) return;
-    await removeGoneFiles(database, database.folder?.remove ?? (async () => {}));
+    if (!(await removeGoneFiles(database))) return;
     await database.erase();
     // a deletion in the meantime has raised the number: it is cleared by the next round
     await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
@@ -60,10 +60,10 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   async function backup(file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> {
     const { folder } = database;
     let isBeside = false;
-    const beside = async (): Promise<number> => {
-      const count = folder === null ? 0 : await copyFiles(file, { files, folder });
-      isBeside = count > 0;
-      return count;
+    const beside = async (): Promise<CopiedFiles> => {
+      const copied = folder === null ? { files: 0, missingFiles: 0 } : await copyFiles(file, { files, folder });
+      isBeside = copied.files > 0;
+      return copied;
     };
     try {
       return await database.backup(file, keepUntilMs, beside);

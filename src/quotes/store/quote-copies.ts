@@ -79,7 +79,7 @@ export async function publishCopy(
   return record;
 }
 
-/** The good copies of a folder, newest first: those with a record of their size. One whose record is missing or differs was never finished. */
+/** The finished copies of a folder, newest first: those with a record of their size. One whose record is missing or differs was never finished. */
 export function listCopies(folder: string, extension: string): KeptCopy[] {
   return namesIn(folder)
     .filter((name) => COPY_NAME.test(name) && name.endsWith(`.${extension}`))
@@ -116,8 +116,9 @@ export function readCopyRecord(file: string): CopyRecord | null {
     if (!numbers.every((value) => Number.isSafeInteger(value)) || typeof record['sha256'] !== 'string') return null;
     const keepUntilMs = Number.isSafeInteger(record['keepUntilMs']) ? record['keepUntilMs'] : null;
     // copies of earlier versions say nothing of files
-    const files = Number.isSafeInteger(record['files']) ? (record['files'] as number) : 0;
-    return { ...(record as CopyRecord), files, keepUntilMs: keepUntilMs as number | null };
+    const countOf = (name: string): number => (Number.isSafeInteger(record[name]) ? (record[name] as number) : 0);
+    const [files, missingFiles] = [countOf('files'), countOf('missingFiles')];
+    return { ...(record as CopyRecord), files, missingFiles, keepUntilMs: keepUntilMs as number | null };
   } catch {
     return null;
   }

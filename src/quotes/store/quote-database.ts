@@ -1,5 +1,6 @@
 import type { WritableDatabase } from '../../database/database.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
+import type { CopiedFiles } from './copy-files.ts';
 import type { QuoteCopy } from './quote-store.ts';
 
 /** What the store needs of an engine. */
@@ -8,8 +9,10 @@ export type QuoteDatabase = WritableDatabase & {
   erase(): Promise<void>;
   /** The folder of files that came with requests; null where no files are taken. */
   folder: AttachmentFolder | null;
-  /** See `QuoteStore.backup`. `copyFiles` is called before the copy has its name, and answers with how many files are beside it. */
-  backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<number>): Promise<QuoteCopy>;
+  /** Whether the folder is the one that holds the files, which it is not where that of all nodes is not mounted. */
+  holdsFiles(): Promise<boolean>;
+  /** See `QuoteStore.backup`. `copyFiles` is called before the copy has its name. */
+  backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<CopiedFiles>): Promise<QuoteCopy>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
   skipTaken: string;
   /** What follows a select of one row that the same transaction changes. */

@@ -83,6 +83,21 @@ export function describeQuoteFiles(name: string, openEngine: () => Promise<Quote
       }
     });
 
+    test('a copy says how many files the folder lacks, but for those that it finds in an earlier one (C18.6)', async () => {
+      const first = await add(1, [await attach('one')]);
+      const copies = mkdtempSync(join(tmpdir(), 'quote-files-'));
+      try {
+        const at = (hour: number) => join(copies, `quotes-2026-11-22T0${hour}-00-00Z.db`);
+        expect(await store.backup(at(1))).toMatchObject({ files: 1, missingFiles: 0 });
+        await add(2, [await attach('two')]);
+        rmSync(join(engine.attachmentsDir, 'waiting'), { recursive: true });
+        expect(await store.backup(at(2))).toMatchObject({ files: 1, missingFiles: 1 });
+        expect(readdirSync(filesBeside(at(2)))).toEqual([first.files[0]!.storedAs]);
+      } finally {
+        rmSync(copies, { recursive: true });
+      }
+    });
+
     test('knows which files requests have, which wait for a scan, and whose they are', async () => {
       const first = await add(1, [await attach('one'), await attach('two')]);
       const second = await add(2, [await attach('three')]);

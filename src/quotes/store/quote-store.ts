@@ -112,4 +112,5 @@ export type QuoteCounts = {
 
 export type QuoteCounted = { requests: number; mails: number };
 /** A checked copy: when it was begun, what is in it, and how many files of requests are beside it. */
-export type QuoteCopy = QuoteCounted & { madeAtMs: number; files: number };
+/** `missingFiles`: files of its requests that could not be found, so that the copy is not whole. */
+export type QuoteCopy = QuoteCounted & { madeAtMs: number; files: number; missingFiles: number };

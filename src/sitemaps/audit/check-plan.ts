@@ -5,7 +5,7 @@ import {
   checkPlannedRange,
   type PlannedIndex,
   type PlannedSitemap,
-  placeOf,
+  canonicalPath,
 } from '../rules/planned-sitemap.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
@@ -23,9 +23,10 @@ export type AuditPlan = {
  */
 export function checkPlan({ readings, of }: SitemapSet, plan: AuditPlan, tally: FindingTally): void {
   const all = [...plan.sitemaps, ...plan.files];
-  const byPlace = new Map(all.map((planned) => [placeOf(planned.name), planned]));
+  const byPlace = new Map(all.map((planned) => [canonicalPath(planned.name), planned]));
   for (const reading of readings) {
-    const planned = byPlace.get(placeOf(reading.sitemap)) ?? byPlace.get(placeOf(fileNameOf(reading.sitemap)));
+    const planned =
+      byPlace.get(canonicalPath(reading.sitemap)) ?? byPlace.get(canonicalPath(fileNameOf(reading.sitemap)));
     if (planned !== undefined && reading.root === 'urlset') checkPlanned(reading, planned, all, tally);
   }
   const [first] = readings;
@@ -40,15 +41,16 @@ function fileNameOf(sitemap: string): string {
 
 /** Holds an index against the one at its address, or else against the one that it differs from least: the whole index has several addresses. */
 function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly PlannedIndex[], tally: FindingTally): void {
-  const places = new Set(entries.map(({ loc }) => placeOf(loc)));
+  const places = new Set(entries.map(({ loc }) => canonicalPath(loc)));
   const compared = indexes.map((index) => {
-    const shared = index.lists.filter(({ name }) => places.has(placeOf(name))).length;
+    const shared = index.lists.filter(({ name }) => places.has(canonicalPath(name))).length;
     return { ...index, shared, differences: places.size + index.lists.length - 2 * shared };
   });
   const [closest] = compared
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => one.differences - other.differences);
-  const due = compared.find(({ path, shared }) => shared > 0 && placeOf(path) === placeOf(sitemap)) ?? closest;
+  const due =
+    compared.find(({ path, shared }) => shared > 0 && canonicalPath(path) === canonicalPath(sitemap)) ?? closest;
   if (due === undefined) return;
   checkIndexAgainstPlan(entries, due.lists, (kind, detail) => {
     // those that are listed twice were reported when the index was followed

@@ -1,15 +1,15 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
+import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
-import { placeOf } from '../rules/planned-sitemap.ts';
+import { canonicalPath } from '../rules/planned-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { bodyText, type UrlReader } from './read-url.ts';
 
 const ROBOTS = '/robots.txt';
-export const NOT_UNPACKED = 'it is no gzip, or unpacks to more than 5 MB';
 /** Sitemaps that are looked for where robots.txt names them. */
 const MAX_NAMED = 20;
 /** Rules tried of one crawler, over all NSNs: some ten seconds. */
@@ -24,11 +24,11 @@ export async function checkRobots(
 ): Promise<void> {
   const robots = await readRobots(home, reader, tally);
   if (robots === null) return;
-  const read = new Set(readings.map(({ sitemap }) => placeOf(sitemap)));
+  const read = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const problemAt = async (place: string): Promise<string | null> =>
     read.has(place) ? null : await sitemapProblem(home + place, reader);
   if (of === 'index') await checkNamed(robots, origin, problemAt, tally);
-  const others = namedOf(robots, origin).filter((address) => !read.has(placeOf(address)));
+  const others = namedOf(robots, origin).filter((address) => !read.has(canonicalPath(address)));
   checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
 }
 
@@ -61,7 +61,7 @@ export async function checkNamed(
     tally.add('robots-no-sitemap', ROBOTS, robots.sitemaps.join(', ') || 'it has no line "Sitemap:"');
   if (named.length > MAX_NAMED) tally.add('not-compared', ROBOTS, `it names ${named.length} sitemaps`);
   for (const address of named.slice(0, MAX_NAMED)) {
-    const problem = await problemAt(placeOf(address));
+    const problem = await problemAt(canonicalPath(address));
     if (problem !== null) tally.add('robots-no-sitemap', ROBOTS, `${address}: ${problem}`);
   }
 }
@@ -80,7 +80,7 @@ async function readRobots(home: string, reader: UrlReader, tally: FindingTally):
   if (answer.outcome === 'failed' && answer.status !== null && answer.status < 500) return parseRobots('');
   const text = answer.outcome === 'read' ? bodyText(answer) : null;
   if (text !== null) return parseRobots(text);
-  tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? NOT_UNPACKED : answer.reason);
+  tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? `it ${NOT_UNPACKED}` : answer.reason);
   return null;
 }
 

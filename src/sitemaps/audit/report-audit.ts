@@ -3,6 +3,7 @@ import type { Example, FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing, FamilyName } from './check-families.ts';
 import type { SampledPages } from './check-sampled-pages.ts';
 import type { SitemapSet } from './gather-readings.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 /** What one kind of finding came to. */
 export type ReportedKind = {
@@ -63,19 +64,19 @@ export function reportAudit({ set, families, tally, ...facts }: AuditFacts): { w
     return { kind, severity, title, toDo: advice, ...found };
   });
   const countOf = (severity: Severity): number =>
-    sumOf(findings, (finding) => (finding.severity === severity ? finding.count : 0));
+    sumBy(findings, (finding) => (finding.severity === severity ? finding.count : 0));
   const report: AuditReport = {
     ...facts,
     origin: set?.origin ?? null,
     sitemaps: readings.length,
-    urls: sumOf(readings, ({ urlCount }) => urlCount),
-    storedBytes: sumOf(readings, ({ storedBytes }) => storedBytes),
-    xmlBytes: sumOf(readings, ({ xmlBytes }) => xmlBytes),
+    urls: sumBy(readings, ({ urlCount }) => urlCount),
+    storedBytes: sumBy(readings, ({ storedBytes }) => storedBytes),
+    xmlBytes: sumBy(readings, ({ xmlBytes }) => xmlBytes),
     families: families.map(({ family, readings: members, listings }) => ({
       family,
       sitemaps: members.length,
-      urls: sumOf(members, ({ urlCount }) => urlCount),
-      nsns: sumOf(listings, ({ nsns }) => nsns.length),
+      urls: sumBy(members, ({ urlCount }) => urlCount),
+      nsns: sumBy(listings, ({ nsns }) => nsns.length),
     })),
     faults: countOf('fault'),
     warnings: countOf('warning'),
@@ -84,8 +85,4 @@ export function reportAudit({ set, families, tally, ...facts }: AuditFacts): { w
   };
   const isMoreThanUnread = findings.some(({ kind, severity }) => severity === 'fault' && !UNREAD.includes(kind));
   return { wasRead: isMoreThanUnread || readings.some(({ sha256 }) => sha256 !== null), report };
-}
-
-function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + numberOf(item), 0);
 }

@@ -7,16 +7,16 @@ import {
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
-import type { SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import type { PageUrlset, SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { filesIndexXml, pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import {
   type FurtherPages,
   indexXml,
   makerSitemapPages,
-  makerSitemapXml,
+  makerUrlset,
   type NamePage,
   nameSitemapDays,
-  nameSitemapXml,
+  nameUrlset,
   staticXml,
 } from '../plan/whole-sitemaps.server.ts';
 
@@ -36,7 +36,7 @@ export type SitemapSite = SitemapSource & {
 type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
 /** A urlset is written while it is sent; an index and the static sitemap are small and come whole. */
 export type SitemapAnswer =
-  | { kind: 'urlset'; urlset: UrlsetPlan }
+  | { kind: 'urlset'; urlset: UrlsetPlan | PageUrlset }
   /** `ofFiles`: it changes with stored files too, so that its date is not that of the edition. */
   | { kind: 'xml'; xml: string; ofFiles?: true }
   | Refusal;
@@ -53,8 +53,8 @@ export async function findSitemap(
   if (!('request' in parsed)) return { kind: 'refused', ...parsed };
   const { request } = parsed;
   const { origin } = site;
-  if (request.type === 'cage') return xmlOr404(await makerSitemapXml(await site.makers(), origin, request.page));
-  if (request.type === 'name') return xmlOr404(await nameSitemapXml(await site.names(), origin, request.page));
+  if (request.type === 'cage') return urlsetOr404(makerUrlset(await site.makers(), request.page));
+  if (request.type === 'name') return urlsetOr404(nameUrlset(await site.names(), request.page));
   const plan = await site.plan();
   switch (request.type) {
     case 'index':
@@ -97,8 +97,8 @@ function xmlOr404(xml: string | null): SitemapAnswer {
   return xml === null ? NOT_IN_CATALOG : { kind: 'xml', xml };
 }
 
-function urlsetOr404(urlset: UrlsetPlan | undefined): SitemapAnswer {
-  return urlset === undefined ? NOT_IN_CATALOG : { kind: 'urlset', urlset };
+function urlsetOr404(urlset: UrlsetPlan | PageUrlset | null | undefined): SitemapAnswer {
+  return urlset === undefined || urlset === null ? NOT_IN_CATALOG : { kind: 'urlset', urlset };
 }
 
 /** The sitemap at an address below /sitemap/: one of the catalog, or the content of the stored file of that type (nsn-12, fsc-1560). */

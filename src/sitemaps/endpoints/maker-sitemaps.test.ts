@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
+import type { CageCode } from '../../domain/cage-code.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogSource } from '../../catalog/catalog-source.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
@@ -8,6 +9,7 @@ import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixtur
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
+import { STREAM_BOUNDS } from './send-sitemap.ts';
 
 /** More than are looked at in one call. */
 const MAKERS = 450;
@@ -78,6 +80,30 @@ describe.each([
       (await get('/sitemap.xml?type=index&chunk=1')).body,
     );
   });
+});
+
+test('many requests of one client for makers are refused beyond their share, and cost nothing for HEAD or what is unchanged', async () => {
+  const makers = Array.from({ length: 5_000 }, (_, index) => cageOf(index) as CageCode);
+  const site = await aSitemapSite({
+    ...emptyCatalog,
+    sitemapFacts: () => Promise.resolve({ groups: [], classes: [], blocks: [] }),
+    listListedMakers: () => Promise.resolve({ makers, next: null }),
+  });
+  try {
+    const url = '/sitemap.xml?type=cage';
+    const { headers } = await site.app.inject(url);
+    const share = STREAM_BOUNDS.perAddress + STREAM_BOUNDS.waitingPerAddress;
+    const all = (count: number, more: object): Promise<Reply[]> =>
+      Promise.all(Array.from({ length: count }, () => site.app.inject({ url, ...more })));
+    type Reply = { statusCode: number; headers: Record<string, unknown> };
+    const limited = (replies: Reply[]) => replies.filter(({ headers }) => headers['x-limit'] === 'streams').length;
+    expect(limited(await all(share + 5, {}))).toBe(5);
+    expect(limited(await all(share + 5, { method: 'HEAD' }))).toBe(0);
+    const unchanged = await all(share + 5, { headers: { 'if-none-match': headers.etag } });
+    expect(new Set(unchanged.map(({ statusCode }) => statusCode))).toEqual(new Set([304]));
+  } finally {
+    await site.close();
+  }
 });
 
 test('a catalog that cannot be read is 503, and is read again the next time', async () => {

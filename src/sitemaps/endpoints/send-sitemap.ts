@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
-import type { ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
+import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import type { FairQueueBounds } from '../../http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
 import { isSameRepresentation, readByteRange } from './byte-range.ts';
+import { sharedUnlessShown } from '../../http/frame/send-document.ts';
 import { streamOf } from './chunk-stream.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '../../http/rate-limit.ts';
@@ -31,7 +32,7 @@ type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'plac
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
-  urlset: UrlsetPlan,
+  urlset: UrlsetPlan | PageUrlset,
   { site: { origin, readBlocks, isStyled = false }, services: { places, turns }, modifiedAt }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
@@ -49,7 +50,7 @@ export async function sendUrlset(
   try {
     const write = encoding === 'gzip' ? gzipUrlset : writeUrlset;
     // A catalog that cannot be read any more shows at its first block.
-    let hasRead = urlset.nsns.start === urlset.nsns.end;
+    let hasRead = 'lines' in urlset || urlset.nsns.start === urlset.nsns.end;
     const noteRead: ReadBlocks = async (first, last) => {
       const blocks = await readBlocks(first, last);
       hasRead = true;
@@ -70,7 +71,7 @@ export async function sendUrlset(
   }
 }
 
-/** Sends XML that is made already: an index, the static sitemap, makers. `modifiedAt`: null where no date is known. */
+/** Sends XML that is made already: an index, the static sitemap. `modifiedAt`: null where no date is known. */
 export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date | null) {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
@@ -110,7 +111,7 @@ function encodingFor(request: FastifyRequest): 'gzip' | 'identity' {
 }
 
 /** Made of the plan's digest, before any byte of the urlset exists. */
-function etagOfPlan({ digest }: UrlsetPlan, origin: string, isStyled: boolean, encoding: Encoding): string {
+function etagOfPlan({ digest }: { digest: string }, origin: string, isStyled: boolean, encoding: Encoding): string {
   const content = [digest, origin, ...(isStyled ? ['styled'] : [])].join('\n');
   const name = createHash('sha256').update(content).digest('base64url').slice(0, DIGEST_LENGTH);
   return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
@@ -121,7 +122,10 @@ type SitemapHeaders = { type: string; etag: string; modifiedAt: Date | null; enc
 function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (modifiedAt !== null) reply.header('last-modified', lastModified(modifiedAt));
-  return reply.header('content-type', type).header('etag', etag).header('cache-control', CACHE_SITEMAPS);
+  return reply
+    .header('content-type', type)
+    .header('etag', etag)
+    .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
 }
 
 /** Never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1 */

@@ -121,6 +121,18 @@ test('/sitemap/ leads to the page that explains the sitemaps', async () => {
   }
 });
 
+test.each(['/sitemap/static', '/sitemap/nsn/2', '/sitemap.xml', '/sitemaps/nsn-1.xml.gz'])(
+  'no shared cache stores what a person gets at %s, and what programs get it may (C20.53)',
+  async (url) => {
+    const [person, program] = [await navigate(url), await site.app.inject(url)];
+    expect([person.statusCode, program.statusCode]).toEqual([200, 200]);
+    expect([person.headers['cache-control'], program.headers['cache-control']]).toEqual([
+      expect.stringMatching(/^private/),
+      'public, max-age=300',
+    ]);
+  },
+);
+
 describe('a browser that navigates to a stored file', () => {
   test('gets a screen with its name, its size and a link that works without script', async () => {
     const answer = await navigate('/sitemaps/nsn-1.xml.gz');

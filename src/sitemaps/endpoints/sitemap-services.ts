@@ -9,7 +9,7 @@ import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
-import { plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import { type Planned, type PlannedContent, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { NamePage } from '../plan/whole-sitemaps.server.ts';
@@ -62,23 +62,34 @@ export type SitemapServices = SitemapSources & {
 export function sitemapSources(settings: SitemapSettings): SitemapSources {
   let counts: SitemapCounts | null = null;
   const planOf = memoizeByCatalog(async (catalog) => {
-    const input = { facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) };
-    const plan = await planSitemaps(input);
+    const plan = await readPlan(catalog);
     counts = { indexChunks: plan.indexChunks, nsnPages: plan.nsnPages.length };
     return plan;
   });
   const makersOf = memoizeByCatalog(readMakers);
   const namesOf = memoizeByCatalog(readNames);
   const plannedOf = memoizeByCatalog(async (catalog) => {
-    const [plan, { blocks }] = await Promise.all([planOf(catalog), catalog.sitemapFacts()]);
-    const readBlocks = catalog.readNsnBlocks.bind(catalog);
-    const makers = settings.makersInIndex ? await makersOf(catalog) : [];
-    const names = settings.namesInIndex ? await namesOf(catalog) : [];
-    const index = await plannedIndex({ plan, blocks, readBlocks, makers, names });
-    const files = await plannedFiles({ plan, blocks, readBlocks });
-    return [...index, ...files].map(({ content: _content, ...planned }) => planned);
+    const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
+    return [...(await plannedIndex(planned)), ...files].map(({ content: _content, ...sitemap }) => sitemap);
   });
   return { ...settings, planOf, lastCounts: () => counts, makersOf, namesOf, plannedOf };
+}
+
+type PlanSources = Pick<SitemapSources, 'planOf' | 'makersOf' | 'makersInIndex' | 'namesOf' | 'namesInIndex'>;
+
+/** A catalog with what the site lists of it, and all files of its plan. Rejects with `StoreUnavailable`. */
+export async function plannedOfCatalog(
+  { planOf, makersOf, makersInIndex, namesOf, namesInIndex }: PlanSources,
+  catalog: CatalogStore,
+): Promise<Planned & { files: PlannedContent[] }> {
+  const [plan, { blocks }, makers, names] = await Promise.all([
+    planOf(catalog),
+    catalog.sitemapFacts(),
+    makersInIndex ? makersOf(catalog) : [],
+    namesInIndex ? namesOf(catalog) : [],
+  ]);
+  const planned = { plan, blocks, readBlocks: catalog.readNsnBlocks.bind(catalog), makers, names };
+  return { ...planned, files: await plannedFiles(planned) };
 }
 
 /** What sitemaps of one catalog are found in. */
@@ -109,6 +120,11 @@ function memoizeByCatalog<Value>(compute: (catalog: CatalogStore) => Promise<Val
     value.catch(() => cached.delete(catalog));
     return value;
   };
+}
+
+/** Plans the sitemaps of a catalog. */
+export async function readPlan(catalog: CatalogStore): Promise<SitemapPlan> {
+  return planSitemaps({ facts: await catalog.sitemapFacts(), readBlocks: catalog.readNsnBlocks.bind(catalog) });
 }
 
 /** All makers with listed parts, by code. */

@@ -55,13 +55,13 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
       </div>
       {shown.length === 0 ? (
         <p className="health-none">
-          {walk.job.state === 'done' || choice.show !== 'all' ? EMPTY[choice.show] : 'No finding so far.'}
+          {walk.job.state === 'done' || choice.show !== 'all' ? EMPTY[choice.show] : healthMessages.noneYet}
         </p>
       ) : (
         <Table
           caption="Findings of the walk"
           heads={[
-            'How bad',
+            'Severity',
             'What, and what to do',
             { text: 'Found', className: 'right' },
             'Since',

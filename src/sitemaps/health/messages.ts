@@ -1,12 +1,15 @@
 import type { JobState } from '../../jobs/job.ts';
 import type { Severity } from '../rules/finding-kinds.ts';
+import { WALKS_KEPT } from './walk-result.ts';
 
 export const healthMessages = {
   unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
   notWalked: 'Nothing has been walked yet',
+  beforeFirst: 'Whether the sitemaps are right is not known before the first walk.',
   whatAWalkIs:
     'A walk fetches every sitemap of the index and every stored file from this server, as a crawler would, and compares each with the catalog.',
   noFindings: 'No finding in this walk.',
+  noneYet: 'No finding so far.',
   noneNew: 'Nothing new in this walk.',
   noneAccepted: 'No finding is accepted.',
   hostTitle: 'The sitemaps name another host than this site answers on',
@@ -14,16 +17,17 @@ export const healthMessages = {
   unreadable:
     'Crawlers may not get them either. The log of the server says why: look at the disk and the rights of DATA_DIR.',
   unknownWalk: 'This walk is not kept',
+  keptWalks: `The last ${WALKS_KEPT} walks are kept.`,
 } as const;
 
-/** How bad a kind of finding is. */
+/** The severity of a kind of finding. */
 export const SEVERITY_WORDS: Record<Severity, string> = {
   fault: 'Fault',
   warning: 'Warning',
   note: 'Note',
 };
 
-/** How a walk ended that was not whole. */
+/** The state of a walk. */
 export const JOB_WORDS: Record<JobState, string> = {
   running: 'Walking',
   paused: 'Paused',

@@ -1,14 +1,14 @@
 import type { Job } from '../../jobs/job.ts';
 import type { JobCommand } from '../../jobs/live-job.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
-import type { Accepted, WalkResult, WalkSummary } from './walk-result.ts';
+import type { Acceptance, Accepted, WalkResult, WalkSummary } from './walk-result.ts';
 import type { WalkProgress } from './walk-progress.ts';
 
 /** Walks of the whole plan, as pages show and steer them. Methods reject with `StoreUnavailable`. */
 export type SitemapWalks = {
   /** The walk that runs, or the last one; null before the first. */
   job(): Promise<Job<WalkProgress> | null>;
-  /** Those that have ended, newest first, at most 31. */
+  /** Those that have ended, newest first, at most `WALKS_KEPT`. */
   list(): Promise<WalkSummary[]>;
   /** All of one; null where it is not kept. */
   read(id: number): Promise<WalkResult | null>;
@@ -16,5 +16,5 @@ export type SitemapWalks = {
   command(command: JobCommand): Promise<void>;
   accepted(): Promise<Accepted>;
   /** Accepts a kind as often as it is now; `as` null: takes that back. */
-  accept(kind: FindingKind, as: { by: string; at: number; count: number } | null): Promise<void>;
+  accept(kind: FindingKind, as: Acceptance | null): Promise<void>;
 };

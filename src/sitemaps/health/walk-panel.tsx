@@ -25,14 +25,11 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const pace: [string, string][] = [
     ['Sitemaps', readOf('sitemaps')],
     ['Files', readOf('files')],
-    ...(pages.total === 0
-      ? []
-      : [['Pages looked at', `${formatCount(pages.done)} of ${formatCount(pages.of)}`] as [string, string]]),
-    ...(isActive(job)
-      ? [['Time left', leftMs === null ? 'not known yet' : formatDuration(leftMs)] as [string, string]]
-      : [['Took', formatDuration(job.workedMs)] as [string, string]]),
-    ['Rate', perSecond === null ? 'not known yet' : `${oneDecimal(perSecond)} a second`],
   ];
+  if (pages.total > 0) pace.push(['Pages looked at', `${formatCount(pages.done)} of ${formatCount(pages.of)}`]);
+  if (isActive(job)) pace.push(['Time left', leftMs === null ? 'not known yet' : formatDuration(leftMs)]);
+  else pace.push(['Took', formatDuration(job.workedMs)]);
+  pace.push(['Rate', perSecond === null ? 'not known yet' : `${oneDecimal(perSecond)} a second`]);
   return (
     <section className="panel health-walk" data-part="walk">
       <div className="section-head">

@@ -31,6 +31,9 @@ export type WalkFinding = {
   since: { walk: number; at: number };
 };
 
+/** Walks whose results are kept: a month of daily ones. */
+export const WALKS_KEPT = 31;
+
 /** What a walk came to: complete, or as far as it was when it ended. Times are milliseconds since 1970. JSON-able. */
 export type WalkResult = {
   id: number;
@@ -60,8 +63,10 @@ export type WalkSummary = Pick<WalkResult, 'id' | 'startedAt' | 'workedMs' | 'st
   findings: FoundSince[];
 };
 
-/** Findings that an operator has accepted, by kind: how many they were then. */
-export type Accepted = Partial<Record<FindingKind, { by: string; at: number; count: number }>>;
+/** Who has accepted a kind of finding, when, and how many there were then. */
+export type Acceptance = { by: string; at: number; count: number };
+/** By kind. */
+export type Accepted = Partial<Record<FindingKind, Acceptance>>;
 
 /** The state of all sitemaps in one word. */
 export const HEALTH_WORDS = {
@@ -83,7 +88,7 @@ export function isAccepted({ kind, count, since }: FoundSince, accepted: Accepte
   return known !== undefined && since.at <= known.at && (severityOf(kind) === 'note' || count <= known.count);
 }
 
-/** What findings that are not accepted make of the whole. */
+/** The health of a site by its findings that are not accepted. */
 export function healthOf(findings: readonly FoundSince[], accepted: Accepted): Health {
   const open = findings.filter((finding) => !isAccepted(finding, accepted)).map(({ kind }) => severityOf(kind));
   return open.includes('fault') ? 'broken' : open.includes('warning') ? 'degraded' : 'good';

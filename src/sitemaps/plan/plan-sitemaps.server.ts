@@ -32,10 +32,8 @@ export async function planSitemaps(input: PlanInput): Promise<SitemapPlan> {
   const ofNsns = outlineNsnPages(input.facts, nsnCount);
   const ofClasses = outlineClasses(classes);
   const heads: Outline = { groups, classes, nsns: { start: 0, end: 0 } };
-  const [groupsAndClasses, ...urlsets] = (await measure(
-    [heads, ...ofNsns, ...ofClasses.flatMap(({ pages }) => pages)],
-    input,
-  )) as [UrlsetPlan, ...UrlsetPlan[]];
+  const urlsets = await measure([heads, ...ofNsns, ...ofClasses.flatMap(({ pages }) => pages)], input);
+  const groupsAndClasses = urlsets.shift()!;
   const nsnPages = urlsets.splice(0, ofNsns.length);
   const classPages = new Map(ofClasses.map(({ fsc, pages }) => [fsc, urlsets.splice(0, pages.length)]));
   const files = listFiles(blocks, (fsc) => classPages.get(fsc)?.[0]);
@@ -163,7 +161,8 @@ function latestOf(dated: readonly { changedOn: number }[]): number {
   return dated.reduce((latest, { changedOn }) => Math.max(latest, changedOn), 0);
 }
 
-function digestOf(...content: unknown[]): string {
+/** Names content. */
+export function digestOf(...content: unknown[]): string {
   return createHash('sha256')
     .update(JSON.stringify([FORMAT, content]))
     .digest('base64url')

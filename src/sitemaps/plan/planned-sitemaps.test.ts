@@ -6,7 +6,7 @@ import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } from '../rules/planned-sitemap.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import { type PlannedContent, plannedFiles, plannedIndex } from './planned-sitemaps.server.ts';
-import { indexXml, makerSitemapXml, nameSitemapXml, staticXml } from './whole-sitemaps.server.ts';
+import { indexXml, makerUrlset, nameUrlset, staticXml } from './whole-sitemaps.server.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
 const ORIGIN = 'https://parts.example';
@@ -47,15 +47,15 @@ describe('what the plan says of each sitemap', () => {
     const index = await plannedIndex({ ...given, makers, names });
     const xml = indexXml(plan, ORIGIN, undefined, { makerPages: 1, nameDays: [A_DAY] })!;
     checkIndexAgainstPlan(read(xml, 'index').entries, index, (kind, detail) => expect.fail(`${kind} ${detail}`));
-    const written = async (urlset: (typeof plan.nsnPages)[number]) =>
+    const written = async (urlset: Parameters<typeof writeUrlset>[0]) =>
       Buffer.concat(await Array.fromAsync(writeUrlset(urlset, source))).toString();
     const xmls = [
       staticXml(plan, ORIGIN),
       ...(await Promise.all(
         [...plan.nsnPages, ...plan.indexClasses.flatMap((fsc) => plan.classPages(fsc)!)].map(written),
       )),
-      (await makerSitemapXml(makers, ORIGIN, 1))!,
-      (await nameSitemapXml(names, ORIGIN, 1))!,
+      await written(makerUrlset(makers, 1)!),
+      await written(nameUrlset(names, 1)!),
     ];
     expect(index).toHaveLength(xmls.length);
     for (const [at, planned] of index.entries()) await expectAsPlanned(planned, index, xmls[at]!);

@@ -18,6 +18,9 @@ export type UrlsetPlan = {
   digest: string;
 };
 
+/** A urlset of pages that are no NSNs: makers, item names. `lines` writes them one by one. */
+export type PageUrlset = { digest: string; lines: (origin: string) => Iterable<string> };
+
 /** `type` is the parameter of upload-sitemap-gz: nsn-1, fsc-1560. `name` is the file: nsn-1.xml.gz. */
 export type SitemapFilePlan = UrlsetPlan & { type: string; name: string };
 

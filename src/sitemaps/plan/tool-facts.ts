@@ -3,15 +3,29 @@ import type { LastRun } from '../store/sitemap-file-store.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 
-/** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
-export type SitemapToolFacts = {
+/** Facts that the plan does not have. */
+type GivenFacts = {
   /** Origin of every URL in the sitemaps, without a slash at its end. */
   origin: string;
   /** Path of the index that robots.txt names. */
   robotsIndex: string;
-  listedNsns: number;
   /** Classes that have a page. */
   classes: number;
+  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
+  formerHosts: readonly string[];
+  /** What each sitemap that a check screen may read should hold: those of the index, then stored files. Empty on other screens. */
+  planned: readonly PlannedSitemap[];
+  /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
+  foreignFiles: readonly ForeignFiles[];
+  /** Classes whose stored file lists what the nsn files of this catalog and origin do not, or is missing beside them. */
+  staleClassFiles: readonly Fsc[];
+  /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
+  lastRun: LastRun | null;
+};
+
+/** What the tool screens say and check of this catalog's sitemaps (G1.1: computed, never typed). JSON-able. */
+export type SitemapToolFacts = GivenFacts & {
+  listedNsns: number;
   nsnPages: number;
   urlsPerSitemap: number;
   /** nsn-1 to nsn-N. */
@@ -29,16 +43,6 @@ export type SitemapToolFacts = {
   indexChunks: number;
   /** static + NSN pages + class sitemaps of the index (S5.5). */
   staticFiles: number;
-  /** Hosts that sitemaps should not name any more: the setting FORMER_HOSTS (S10.6). Lower case. */
-  formerHosts: readonly string[];
-  /** What each sitemap that a check screen may read should hold: those of the index, then stored files. Empty on other screens. */
-  planned: readonly PlannedSitemap[];
-  /** Stored files whose addresses are of another origin than the site; empty for a clean set. */
-  foreignFiles: readonly ForeignFiles[];
-  /** Classes whose stored file lists what the nsn files of this catalog and origin do not, or is missing beside them. */
-  staleClassFiles: readonly Fsc[];
-  /** The last run that made the whole set; null before one: durations and sizes are "not measured yet". */
-  lastRun: LastRun | null;
 };
 
 /** How many stored files are known to name an origin that is not the site's, and the first of them. */
@@ -47,17 +51,7 @@ export type ForeignFiles = { origin: string; files: number; first: string };
 /** Classes that a screen asks for by name. */
 const NAMED_CLASSES = ['1005', '5305', '5330', '5340'] as Fsc[];
 
-type Given =
-  | 'origin'
-  | 'robotsIndex'
-  | 'classes'
-  | 'formerHosts'
-  | 'planned'
-  | 'foreignFiles'
-  | 'staleClassFiles'
-  | 'lastRun';
-
-export function sitemapToolFacts(plan: SitemapPlan, given: Pick<SitemapToolFacts, Given>): SitemapToolFacts {
+export function sitemapToolFacts(plan: SitemapPlan, given: GivenFacts): SitemapToolFacts {
   const pagesOf = (fsc: Fsc): number => plan.classPages(fsc)?.length ?? 0;
   const classFiles = CLASS_FILES.filter((fsc) => pagesOf(fsc) > 0);
   return {

@@ -1,7 +1,7 @@
 import { paths, type SitemapQuery } from '../../paths.ts';
-import { NSN_PAGES_PER_CHUNK, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
+import { digestOf } from './plan-sitemaps.server.ts';
+import { NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CageCode } from '../../domain/cage-code.ts';
 
 /** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */
@@ -89,15 +89,12 @@ export function staticPages({ changedOn }: Pick<SitemapPlan, 'changedOn'>) {
   return STATIC_SITEMAP.map((page) => ({ ...page, changedOn: page.followsCatalog ? changedOn : 0 }));
 }
 
-/** Lines written before the event loop runs. */
-const LINES_PER_TURN = 5_000;
-
 /** The number of sitemaps for this number of makers: 50,000 each. */
 export const makerSitemapPages = (makers: number): number => Math.ceil(makers / URLS_PER_SITEMAP);
 
 /** The urlset of a page of makers, counted from 1; null when there is no such page. It has no days: they are unknown. */
-export function makerSitemapXml(makers: readonly CageCode[], origin: string, page: number): Promise<string | null> {
-  return pageXml(makers, page, (cage) => urlEntry(origin + paths.maker(cage), null));
+export function makerUrlset(makers: readonly CageCode[], page: number): PageUrlset | null {
+  return pageUrlset(makers, page, (cage, origin) => urlEntry(origin + paths.maker(cage), null));
 }
 
 /** An item name with a page, and the day on which its parts last changed; 0 where it is unknown. */
@@ -113,29 +110,30 @@ export function nameSitemapDays(names: readonly NamePage[]): number[] {
 }
 
 /** The urlset of a page of item names, counted from 1; null when there is no such page. Their plain pages, never a filtered one. */
-export function nameSitemapXml(names: readonly NamePage[], origin: string, page: number): Promise<string | null> {
-  return pageXml(names, page, ({ inc, changedOn }) =>
+export function nameUrlset(names: readonly NamePage[], page: number): PageUrlset | null {
+  return pageUrlset(names, page, ({ inc, changedOn }, origin) =>
     urlEntry(origin + paths.itemName(inc), changedOn > 0 ? changedOn : null),
   );
 }
 
-async function pageXml<Item>(
+/** Known by their list, which goes with its catalog: the digest is made once. */
+const known = new WeakMap<readonly unknown[], Map<number, PageUrlset>>();
+
+function pageUrlset<Item>(
   items: readonly Item[],
   page: number,
-  entry: (item: Item) => string,
-): Promise<string | null> {
+  entry: (item: Item, origin: string) => string,
+): PageUrlset | null {
+  const pages = known.get(items) ?? new Map<number, PageUrlset>();
+  known.set(items, pages);
   const shown = items.slice((page - 1) * URLS_PER_SITEMAP, page * URLS_PER_SITEMAP);
   if (page < 1 || shown.length === 0) return null;
-  const pieces = [URLSET_HEAD];
-  for (let start = 0; start < shown.length; start += LINES_PER_TURN) {
-    if (start > 0) await yieldToEventLoop();
-    pieces.push(
-      shown
-        .slice(start, start + LINES_PER_TURN)
-        .map(entry)
-        .join(''),
-    );
-  }
-  pieces.push(URLSET_TAIL);
-  return pieces.join('');
+  const urlset = pages.get(page) ?? {
+    digest: digestOf(shown),
+    *lines(origin: string) {
+      for (const item of shown) yield entry(item, origin);
+    },
+  };
+  pages.set(page, urlset);
+  return urlset;
 }

@@ -1,23 +1,37 @@
 import { expect, test } from 'vitest';
 import type { CageCode } from '../../domain/cage-code.ts';
-import { makerSitemapPages, makerSitemapXml, nameSitemapDays, nameSitemapXml } from './whole-sitemaps.server.ts';
+import type { PageUrlset } from './sitemap-plan.ts';
+import { makerSitemapPages, makerUrlset, nameSitemapDays, nameUrlset } from './whole-sitemaps.server.ts';
+import { writeUrlset } from './write-urlset.server.ts';
 
+const source = { origin: 'https://parts.example', readBlocks: () => expect.fail('no NSN is read') };
 const makers = Array.from({ length: 50_001 }, (_, index) => String(index).padStart(5, '0') as CageCode);
+
+const written = async (urlset: PageUrlset | null) =>
+  Buffer.concat(await Array.fromAsync(writeUrlset(urlset!, source))).toString();
 
 test('a page of makers holds 50,000 of them', async () => {
   expect([0, 1, 50_000, 50_001].map(makerSitemapPages)).toEqual([0, 1, 1, 2]);
-  const first = (await makerSitemapXml(makers, 'https://parts.example', 1))!;
+  const first = await written(makerUrlset(makers, 1));
   expect(first.match(/<url>/g)).toHaveLength(50_000);
   expect(first).toContain('<url><loc>https://parts.example/cage/00000</loc></url>\n');
-  expect(await makerSitemapXml(makers, 'https://parts.example', 2)).toContain(
+  expect(await written(makerUrlset(makers, 2))).toContain(
     '\n<url><loc>https://parts.example/cage/50000</loc></url>\n</urlset>\n',
   );
 });
 
-test('there is no page before the first nor behind the last', async () => {
-  expect(await makerSitemapXml(makers, 'https://parts.example', 0)).toBeNull();
-  expect(await makerSitemapXml(makers, 'https://parts.example', 3)).toBeNull();
-  expect(await makerSitemapXml([], 'https://parts.example', 1)).toBeNull();
+test('a page is made a small piece at a time, and its digest once', async () => {
+  const chunks = await Array.fromAsync(writeUrlset(makerUrlset(makers, 1)!, source));
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
+  expect(makerUrlset(makers, 1)).toBe(makerUrlset(makers, 1));
+  expect(makerUrlset(makers, 1)!.digest).toBe(makerUrlset([...makers], 1)!.digest);
+  expect(makerUrlset(makers.toSpliced(7, 1), 1)!.digest).not.toBe(makerUrlset(makers, 1)!.digest);
+});
+
+test('there is no page before the first nor behind the last', () => {
+  expect(makerUrlset(makers, 0)).toBeNull();
+  expect(makerUrlset(makers, 3)).toBeNull();
+  expect(makerUrlset([], 1)).toBeNull();
 });
 
 test('a page of item names holds 50,000 of them, each with its day where that is known', async () => {
@@ -27,10 +41,10 @@ test('a page of item names holds 50,000 of them, each with its day where that is
   }));
   expect(nameSitemapDays(names)).toEqual([20_006, 20_000 + (50_000 % 7)]);
   expect(nameSitemapDays([])).toEqual([]);
-  const first = (await nameSitemapXml(names, 'https://parts.example', 1))!;
+  const first = await written(nameUrlset(names, 1));
   expect(first.match(/<url>/g)).toHaveLength(50_000);
   expect(first).toContain('<url><loc>https://parts.example/name/00000</loc></url>\n');
   expect(first).toContain('<url><loc>https://parts.example/name/00007</loc><lastmod>2024-10-04</lastmod></url>\n');
-  expect(await nameSitemapXml(names, 'https://parts.example', 2)).toContain('/name/50000</loc>');
-  for (const page of [0, 3]) expect(await nameSitemapXml(names, 'https://parts.example', page)).toBeNull();
+  expect(await written(nameUrlset(names, 2))).toContain('/name/50000</loc>');
+  for (const page of [0, 3]) expect(nameUrlset(names, page)).toBeNull();
 });

@@ -1,7 +1,14 @@
 import type { Fsg } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { createNsnEntries } from './nsn-entries.server.ts';
-import { NSNS_PER_FILE, type RankRange, type ReadBlocks, type SitemapSource, type UrlsetPlan } from './sitemap-plan.ts';
+import {
+  NSNS_PER_FILE,
+  type PageUrlset,
+  type RankRange,
+  type ReadBlocks,
+  type SitemapSource,
+  type UrlsetPlan,
+} from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, urlEntry, withStylesheet } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
 import type { NsnDays } from '../../catalog/nsn-blocks.ts';
@@ -14,13 +21,20 @@ const CHUNK_BYTES = 64 * 1024;
  * cannot be read or hold less than the plan says; for the first block before the first chunk.
  */
 export async function* writeUrlset(
-  urlset: UrlsetPlan,
+  urlset: UrlsetPlan | PageUrlset,
   { origin, readBlocks, isStyled = false }: SitemapSource,
 ): AsyncGenerator<Uint8Array> {
+  const head = isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD;
+  if ('lines' in urlset) {
+    yield Buffer.from(head);
+    yield* inChunks(urlset.lines(origin));
+    yield Buffer.from(URLSET_TAIL);
+    return;
+  }
   const blocks = readNsns(urlset.nsns, readBlocks);
   let next = await blocks.next();
   yield* inChunks([
-    isStyled ? withStylesheet(URLSET_HEAD) : URLSET_HEAD,
+    head,
     ...urlset.groups.map(({ fsg, changedOn }) => urlEntry(origin + paths.group(fsg as Fsg), changedOn)),
     ...urlset.classes.map(({ fsc, changedOn }) => urlEntry(origin + paths.supplyClass(fsc), changedOn)),
   ]);
@@ -52,7 +66,7 @@ function* inChunks(lines: Iterable<string>): Generator<Uint8Array> {
  * The XML of a urlset as one gzip member, in chunks of a few KB, each made when it is read and owned by the caller. zlib works on its own threads.
  * Rejects as `writeUrlset` does.
  */
-export async function* gzipUrlset(urlset: UrlsetPlan, source: SitemapSource): AsyncGenerator<Uint8Array> {
+export async function* gzipUrlset(urlset: UrlsetPlan | PageUrlset, source: SitemapSource): AsyncGenerator<Uint8Array> {
   const gzip = createGzip();
   // Each write and the loop at the end report errors; without a listener one would end the process as well.
   gzip.on('error', () => {});

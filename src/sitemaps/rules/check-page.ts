@@ -12,6 +12,8 @@ export type PageAnswer = {
 
 /** Listed although they are not to be indexed: that does no harm (S2.2). */
 const MAY_BE_NOINDEX = new Set(['/sitemap', '/rfq']);
+/** Said of a body that is compressed and gives no text, see `bodyText`. */
+export const NOT_UNPACKED = 'is no gzip, or unpacks to more than 5 MB';
 /** Rules for robots that have a value, which may be "none". */
 const HAS_VALUE = /^(?:max-[\w-]+|unavailable_after)$/;
 const ROBOTS_NAMES = new Set(['robots', ...WATCHED_AGENTS]);
@@ -38,8 +40,7 @@ export function checkPage(
   if (status >= 300 && status < 400)
     return report('page-redirects', `${loc} leads to ${header('location') ?? 'nothing'}`);
   if (status !== 200) return report('page-status', `${loc} answers HTTP ${status}`);
-  if (html === null || html.trim() === '')
-    report('page-status', `${loc} ${html === null ? 'is no gzip, or unpacks to more than 5 MB' : 'is empty'}`);
+  if (html === null || html.trim() === '') report('page-status', `${loc} ${html === null ? NOT_UNPACKED : 'is empty'}`);
   const tags = tagsOf(html ?? '');
   const isOther = (address: string): boolean => URL.parse(address, loc)?.href !== URL.parse(loc)?.href;
   const refreshes = tags.filter((tag) => tag['http-equiv']?.toLowerCase() === 'refresh').map(({ content }) => content);

@@ -41,7 +41,7 @@ export const FINDING_KINDS = {
   malformed: fault('A sitemap is not well-formed XML', 'Mend the markup; crawlers stop reading there.'),
   'not-a-sitemap': fault('The document is neither urlset nor sitemapindex', 'Serve a sitemap at this address.'),
   placeholder: fault(
-    'A sitemap says that it stands for another',
+    'A sitemap says that it is a placeholder',
     'Make the sitemap again, and find out which program wrote it.',
   ),
   namespace: fault(
@@ -90,7 +90,7 @@ export const FINDING_KINDS = {
   'plan-count': fault('A sitemap lists another number of addresses than the plan', STALE),
   'index-lacks': fault(
     'The index lacks a sitemap of the plan',
-    'Look at what answers in place of the site: a cache, a proxy, a file.',
+    'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
   'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),

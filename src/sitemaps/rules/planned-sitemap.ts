@@ -107,10 +107,10 @@ export function checkIndexAgainstPlan(
     detail: string,
   ) => void,
 ): void {
-  const due = new Map(planned.map((sitemap) => [placeOf(sitemap.name), sitemap]));
+  const due = new Map(planned.map((sitemap) => [canonicalPath(sitemap.name), sitemap]));
   const seen = new Set<string>();
   for (const { loc, lastmod } of listed) {
-    const place = placeOf(loc);
+    const place = canonicalPath(loc);
     const sitemap = due.get(place);
     if (seen.has(place)) report('duplicate', `${loc} is listed more than once in the index`);
     else if (sitemap === undefined) report('index-unplanned', loc);
@@ -125,7 +125,7 @@ export function checkIndexAgainstPlan(
 }
 
 /** The path of an address, its query in one order, or the name of a file as it is: below /sitemaps/ both are the same. */
-export function placeOf(address: string): string {
+export function canonicalPath(address: string): string {
   const url = URL.parse(address, 'http://site/sitemaps/');
   if (url === null) return address;
   url.searchParams.sort();

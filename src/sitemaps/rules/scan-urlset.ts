@@ -37,7 +37,8 @@ export function scanUrlset(xml: Uint8Array, { origin, nowMs }: EntryRules): UrlF
   const others: string[] = [];
   const otherDays: Day[] = [];
   let length = 0;
-  let latest: { day: Day; text: string } | null = null;
+  let latest: Day = NO_DAY;
+  let latestText: string | null = null;
   let hasOneDay = true;
   let dayText: DataView = BEFORE_DAY;
   let day: Day = NO_DAY;
@@ -46,8 +47,8 @@ export function scanUrlset(xml: Uint8Array, { origin, nowMs }: EntryRules): UrlF
   function takeDay(text: string): Day | null {
     const { value, kind } = judge(text);
     if (value === null || kind !== null || text.length !== DAY_LENGTH) return null;
-    if (latest !== null && latest.day !== value.day) hasOneDay = false;
-    if (latest === null || latest.day < value.day) latest = { day: value.day, text };
+    if (latestText !== null && latest !== value.day) hasOneDay = false;
+    if (latestText === null || latest < value.day) [latest, latestText] = [value.day, text];
     return value.day;
   }
 
@@ -100,8 +101,8 @@ export function scanUrlset(xml: Uint8Array, { origin, nowMs }: EntryRules): UrlF
     isSorted: true,
     others,
     otherDays,
-    latest: (latest as { text: string } | null)?.text ?? null,
-    onlyLastmod: hasOneDay ? ((latest as { text: string } | null)?.text ?? null) : null,
+    latest: latestText,
+    onlyLastmod: hasOneDay ? latestText : null,
   };
 }
 

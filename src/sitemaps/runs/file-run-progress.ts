@@ -13,14 +13,6 @@ export type FileRunProgress = FilePlan & {
 
 export type FileRunJob = Job<FileRunProgress>;
 
-/** Reads the details of a job's note; null for what another version has written. */
-export function parseFileRunProgress(value: unknown): FileRunProgress | null {
-  const { catalogVersion, nsnFiles, classFiles, chosen, outcomes, inWork } = (value ?? {}) as Partial<FileRunProgress>;
-  const areLists = [classFiles, chosen, outcomes, inWork].every((list) => Array.isArray(list));
-  const isProgress = typeof catalogVersion === 'string' && typeof nsnFiles === 'number' && areLists;
-  return isProgress ? (value as FileRunProgress) : null;
-}
-
 /** Runs over sitemap files by the server, as pages steer them. Methods reject with `StoreUnavailable`. */
 export type FileRuns = {
   /** The run under way, or the last one; null before the first and after a reset. */
@@ -36,5 +28,5 @@ export type FileRuns = {
 export const RUN_ACTIONS = ['start', 'pause', 'resume', 'stop', 'reset'] as const;
 export type RunAction = { action: (typeof RUN_ACTIONS)[number]; range?: BatchRange };
 
-/** The answer about the run; null for who is not signed in as an operator of sitemaps. `stale`: classes whose file has to be made again, see `staleClassFiles`. */
+/** The state of the run; null for clients that are not signed in as operators of sitemaps. `stale`: classes whose file has to be made again, see `staleClassFiles`. */
 export type RunAnswer = { run: { job: FileRunJob | null; stale: readonly string[] } | null };

@@ -2,7 +2,7 @@ import type { Outcome, RunState } from './run-state.ts';
 import { formatDuration } from './format-figures.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { runMessages } from './messages.ts';
-import type { LastRun as MeasuredRun } from '../store/sitemap-file-store.ts';
+import type { LastRun } from '../store/sitemap-file-store.ts';
 
 /** Attempts that the list of recent results keeps. */
 export const RECENT_RESULTS = 50; // S14.5
@@ -68,20 +68,17 @@ export function paceOf(state: RunState): Pace {
   return { filesPerSecond, leftMs: ((total - done) / filesPerSecond) * 1_000 };
 }
 
-/** The last run that made the whole set anew; null before one. */
-export type LastRun = MeasuredRun | null;
-
 /** How long this many files take when each has to be made; null: not measured yet. */
-export function estimateMs(files: number, lastRun: LastRun): number | null {
+export function estimateMs(files: number, lastRun: LastRun | null): number | null {
   return lastRun === null || lastRun.files <= 0 ? null : (lastRun.seconds * 1_000 * files) / lastRun.files;
 }
 
 /** About how many bytes this many files have; null: not measured yet. */
-export const estimateBytes = (files: number, lastRun: LastRun): number | null =>
+export const estimateBytes = (files: number, lastRun: LastRun | null): number | null =>
   lastRun === null || lastRun.files <= 0 ? null : (lastRun.bytes / lastRun.files) * files;
 
 /** `about 2 min 30 s`, or that nothing is measured. */
-export function estimateWords(files: number, lastRun: LastRun): string {
+export function estimateWords(files: number, lastRun: LastRun | null): string {
   const ms = estimateMs(files, lastRun);
   if (ms === null) return runMessages.notMeasured;
   const words = formatDuration(ms);
@@ -89,7 +86,7 @@ export function estimateWords(files: number, lastRun: LastRun): string {
 }
 
 /** What an estimate rests on, in one line. */
-export function sourceWords(lastRun: LastRun): string {
+export function sourceWords(lastRun: LastRun | null): string {
   if (lastRun === null) return 'No run has been measured.';
   const files = `${formatCount(lastRun.files)} files in ${formatDuration(lastRun.seconds * 1_000)}`;
   return `Last measured run: ${files} on the server, on ${lastRun.finishedAt.slice(0, 10)}.`;

@@ -38,8 +38,7 @@ export function runState(plan: FilePlan, job: FileRunJob | null, singles: Single
   const details = job?.details ?? null;
   const isOfOther = details !== null && details.catalogVersion !== plan.catalogVersion;
   const shown = isOfOther && !active ? null : details;
-  const placeOf = (type: string): number => (shown === null ? -1 : typePlace(shown, type));
-  const places = types.map(placeOf);
+  const places = types.map((type) => (shown === null ? -1 : typePlace(shown, type)));
   const isChosen = (batch: number): boolean =>
     shown !== null && shown.chosen.some(([first, last]) => batch >= first && batch <= last);
   const all = types.map((_type, index) => index + 1);

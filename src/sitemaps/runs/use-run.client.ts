@@ -17,7 +17,7 @@ export type Run = {
   stale: readonly string[] | null;
   /** False, and all buttons are off, until the server has answered. */
   ready: boolean;
-  /** What the server said no to, or that it does not answer; null when all is well. */
+  /** Why the last request failed; null when it succeeded. */
   problem: string | null;
   /** The operator key is asked for; `answerKey` goes on with what was pressed. */
   needsKey: boolean;
@@ -54,7 +54,7 @@ export function useRun(plan: FilePlan): Run {
       const reply = await requestRun(null, leaving.signal);
       if (leaving.signal.aborted || mine !== turn) return;
       take(reply);
-      // strangers are told nothing, and ask no more
+      // clients without the key get no state, so polling ends
       if (reply.kind === 'key-needed') return;
       const isUnderWay = reply.kind === 'seen' && isActive(reply.job);
       timer = setTimeout(() => void (document.hidden ? undefined : ask()), isUnderWay ? ASK_EVERY_MS : LOOK_EVERY_MS);

@@ -1,8 +1,9 @@
 import { paths } from '../../paths.ts';
-import { checkForbidden, checkNamed, NOT_UNPACKED } from '../audit/check-robots.ts';
+import { checkForbidden, checkNamed } from '../audit/check-robots.ts';
 import { bodyText } from '../audit/read-url.ts';
+import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import { placeOf } from '../rules/planned-sitemap.ts';
+import { canonicalPath } from '../rules/planned-sitemap.ts';
 import { parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
@@ -19,14 +20,14 @@ export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: Findi
   }
   // without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3)
   const text = answer.status === 200 ? bodyText({ bytes: answer.bytes, isGzipEncoded: isGzipEncoded(answer) }) : '';
-  if (text === null) return tally.add('robots-unreadable', ROBOTS, NOT_UNPACKED);
+  if (text === null) return tally.add('robots-unreadable', ROBOTS, `it ${NOT_UNPACKED}`);
   const robots = parseRobots(text);
   const addresses = [
     ...indexes.map(({ path }) => path),
     ...sitemaps.map(({ name }) => name),
     ...files.map(({ name }) => paths.sitemapFile(name)),
   ].map((path) => origin + path);
-  const there = new Set(addresses.map(placeOf));
+  const there = new Set(addresses.map(canonicalPath));
   const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
   await checkNamed(robots, origin, problemAt, tally);
   const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));

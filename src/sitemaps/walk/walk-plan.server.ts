@@ -1,7 +1,7 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { SitemapSources } from '../endpoints/sitemap-services.ts';
+import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { plannedIndexes } from '../plan/planned-indexes.server.ts';
-import { type PlannedContent, plannedFiles } from '../plan/planned-sitemaps.server.ts';
+import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
 
@@ -17,22 +17,17 @@ export type WalkPlan = {
 
 /** Plans a walk. Rejects with `StoreUnavailable` while the catalog does not answer. */
 export async function planWalk(sources: SitemapSources, catalog: CatalogStore): Promise<WalkPlan> {
-  const [plan, { blocks }, manifest, makers, names] = await Promise.all([
-    sources.planOf(catalog),
-    catalog.sitemapFacts(),
+  const [{ files: wanted, ...planned }, manifest] = await Promise.all([
+    plannedOfCatalog(sources, catalog),
     sources.files.readManifest(),
-    sources.makersInIndex ? sources.makersOf(catalog) : [],
-    sources.namesInIndex ? sources.namesOf(catalog) : [],
   ]);
-  const ofCatalog = { plan, blocks, readBlocks: catalog.readNsnBlocks.bind(catalog) };
-  const wanted = await plannedFiles(ofCatalog);
   // a site that has never made files: that is one fact, not one for each of them
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
   const files = areNone ? [] : wanted;
   const stored = new Set(manifest?.files.map(({ name }) => name));
   const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-') && stored.has(name));
-  const { indexes, sitemaps } = await plannedIndexes({ ...ofCatalog, makers, names }, nsnFiles);
+  const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
     catalogVersion: catalog.edition.version,
     origin: sources.origin(),

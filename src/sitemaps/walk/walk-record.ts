@@ -1,6 +1,7 @@
 import type { FoundKind, WalkProgress } from '../health/walk-progress.ts';
 import type { Listener } from '../../http/proxy-fetch/send-request.ts';
 import type { ItemState, WalkedItem, WalkGroup } from '../health/walk-result.ts';
+import { sumBy } from '../../domain/sum-by.ts';
 
 /** What the process of a walk is told. */
 export type WalkOrder = { origin: string; listener: Listener; nowMs: number };
@@ -54,8 +55,8 @@ export function createWalkRecord() {
           states: { sitemaps: states.sitemaps.join(''), files: states.files.join('') },
           pages,
           share: {
-            done: sumOf(read, ({ group, place }) => planned[group][place]!),
-            total: sumOf([...planned.sitemaps, ...planned.files], (urls) => urls),
+            done: sumBy(read, ({ group, place }) => planned[group][place]!),
+            total: sumBy([...planned.sitemaps, ...planned.files], (urls) => urls),
           },
           findings: findings.map((one) => ({ ...one, examples: one.examples.slice(0, EXAMPLES_UNDER_WAY) })),
         },
@@ -63,8 +64,4 @@ export function createWalkRecord() {
     },
     result: () => ({ catalogVersion, names, items: [...items.values()], pages, findings }),
   };
-}
-
-function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + numberOf(item), 0);
 }

@@ -42,7 +42,7 @@ type SquareMapProps = {
 const [EDGE, STEP] = [8, 10];
 
 /**
- * Many things as small squares in their order: one path for each shade. walk-squares.client.ts adds the facts of a square under the pointer or
+ * Many things as small squares in their order: one path for each shade. enable-square-map.client.ts adds the facts of a square under the pointer or
  * the arrow keys; without a script the table beside it says the same.
  */
 export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, heads, href }: SquareMapProps) => (

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openTestSession, runSql } from '../../../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
@@ -5,6 +6,7 @@ import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/postgres-quote-engine.fixture.ts';
+import { openAttachmentFolder } from '../attachment-folder.ts';
 import type { CopyPart } from '../quote-copies.ts';
 import { QUOTE_SCHEMA } from './quote-dump.ts';
 import { eraseDeadRows, openPostgresQuoteStore } from './quote-store.ts';
@@ -52,6 +54,26 @@ describe('the quote store on PostgreSQL', () => {
     );
     await expect(restoring.restore('copy')).rejects.toThrow('The disk does not answer');
     expect(await runSql(engine.url, `select 1 from pg_namespace where nspname like 'quotes%'`)).toEqual([]);
+  });
+
+  test('leaves files of a deleted request to whoever has the folder of them (C20.19)', async () => {
+    const engine = await aQuoteEngine();
+    closing.push(engine.remove);
+    const store = await engine.open();
+    const folder = openAttachmentFolder(engine.attachmentsDir);
+    const { path, file } = await folder.begin();
+    await file.close();
+    const empty = { name: 'a.txt', type: 'text/plain', sizeBytes: 0, sha256: '' };
+    const attached = (await folder.findWaiting(await folder.keep(path, empty, 1), 1))!;
+    const { quote } = await store.addQuote(aQuoteRequest(), [], 1, [attached]);
+    const attachmentsDir = join(engine.attachmentsDir, 'not-mounted');
+    const elsewhere = await openPostgresQuoteStore({ url: engine.url, attachmentsDir, holdsFiles: async () => false });
+    closing.push(elsewhere.close);
+    expect(await elsewhere.deleteQuote(quote.rfqNumber)).toBe(true);
+    expect(await folder.pathOf(attached.storedAs)).not.toBeNull();
+    await store.eraseRemoved();
+    expect(await folder.pathOf(attached.storedAs)).toBeNull();
+    expect(await runSql(engine.url, 'select stored_as from quotes.gone_file')).toEqual([]);
   });
 
   test('vacuums large tables without a lock that would keep requests out', async () => {

@@ -6,6 +6,7 @@ import { type Place, withSession } from '../../../database/postgres/session.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
+import type { CopiedFiles } from '../copy-files.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import { publishCopy } from '../quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
@@ -17,10 +18,16 @@ type PostgresQuoteOptions = {
   url: string;
   /** The folder of files that came with requests, which all nodes share; without one none are removed or copied. */
   attachmentsDir?: string | undefined;
+  /** See `QuoteDatabase`; true by default. */
+  holdsFiles?: () => Promise<boolean>;
 };
 
 /** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
-export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQuoteOptions): Promise<QuoteStore> {
+export async function openPostgresQuoteStore({
+  url,
+  attachmentsDir,
+  holdsFiles = async () => true,
+}: PostgresQuoteOptions): Promise<QuoteStore> {
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,
@@ -28,6 +35,7 @@ export async function openPostgresQuoteStore({ url, attachmentsDir }: PostgresQu
     erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
     backup: (...asked) => pool.ready().then(() => backUp(pool.place, ...asked)),
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
+    holdsFiles,
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
   });
@@ -37,7 +45,7 @@ async function backUp(
   place: Place,
   target: string,
   keepUntilMs: number | null,
-  copyFiles: () => Promise<number>,
+  copyFiles: () => Promise<CopiedFiles>,
 ): Promise<QuoteCopy> {
   const draft = `${target}.${randomUUID()}.part`;
   const madeAtMs = Date.now();
@@ -52,7 +60,7 @@ async function backUp(
       await file.close();
     }
     const counted = await checkDump(draft, target);
-    return await publishCopy(draft, target, { madeAtMs, ...counted, files: await copyFiles(), keepUntilMs });
+    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
   } finally {
     await rm(draft, { force: true });
   }

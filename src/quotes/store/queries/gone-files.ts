@@ -1,4 +1,5 @@
-import { places, type Query, type SqlValue, type WritableDatabase } from '../../../database/database.ts';
+import { places, type Query, type SqlValue } from '../../../database/database.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
 
 /** Names of files that one statement asks for. */
 const NAMES_AT_ONCE = 500;
@@ -29,17 +30,23 @@ export async function boundFiles(query: Query, names: readonly string[]): Promis
   return bound;
 }
 
-/** Removes the files of deleted requests that no other request has, and what was recorded of them. */
-export async function removeGoneFiles(
-  { query, write }: Pick<WritableDatabase, 'query' | 'write'>,
-  remove: (names: readonly string[]) => Promise<void>,
-): Promise<void> {
+/**
+ * Removes the files of deleted requests that no other request has, and what was recorded of them. False where another folder is the one that holds them: whoever has
+ * it removes them.
+ */
+export async function removeGoneFiles({
+  query,
+  write,
+  folder,
+  holdsFiles,
+}: Pick<QuoteDatabase, 'query' | 'write' | 'folder' | 'holdsFiles'>): Promise<boolean> {
   for (;;) {
     const rows = await query<[string]>(`select stored_as from gone_file limit ${NAMES_AT_ONCE}`);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return true;
+    if (folder === null || !(await holdsFiles())) return false;
     const names = rows.map(([name]) => name);
     const bound = await boundFiles(query, names);
-    await remove(names.filter((name) => !bound.has(name)));
+    await folder.remove(names.filter((name) => !bound.has(name)));
     await write((within) => within(`delete from gone_file where stored_as in (${places(names.length)})`, names));
   }
 }

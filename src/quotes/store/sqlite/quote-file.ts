@@ -6,6 +6,7 @@ import { resultCode } from '../../../database/sqlite/unavailable.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '../../../database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { quoteMigrations } from '../queries/quote-schema.ts';
+import type { CopiedFiles } from '../copy-files.ts';
 import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 
@@ -66,14 +67,14 @@ const FILE_MODE = 0o600;
 export async function copyQuoteFile(
   file: string,
   target: string,
-  { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<number> },
+  { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<CopiedFiles> },
 ): Promise<CopyRecord> {
   const draft = `${target}.${randomUUID()}.part`;
   closeSync(openSync(draft, 'wx', FILE_MODE));
   const madeAtMs = Date.now();
   try {
     const counted = await runInThread({ source: file, file: draft, name: target });
-    return await publishCopy(draft, target, { madeAtMs, ...counted, files: await copyFiles(), keepUntilMs });
+    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }

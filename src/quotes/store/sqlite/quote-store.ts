@@ -43,6 +43,7 @@ export async function openSqliteQuoteStore({
     ...database,
     skipTaken: '',
     folder: openAttachmentFolder(attachmentsDir),
+    holdsFiles: async () => true,
     // a transaction that writes is alone
     lockRow: '',
     erase: () => erase(file, database),
