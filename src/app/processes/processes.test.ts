@@ -125,7 +125,7 @@ test('a late release keeps the machine from visitors also while process 1, which
   vi.advanceTimersByTime(500);
   expect(second()).toBeNull();
   vi.clearAllTimers();
-  // one that takes its place while PostgreSQL is silent goes by what was told until it has looked itself
+  // one that takes its place while PostgreSQL is silent uses what was told until it has looked itself
   let looked = false;
   const renewed = start(
     1,
