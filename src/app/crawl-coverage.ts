@@ -1,5 +1,5 @@
 import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { lookAfterSwitches } from '../catalog/look-after-switches.ts';
+import { runAfterSwitches } from '../catalog/run-after-switches.ts';
 import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
@@ -29,7 +29,7 @@ export type OpenCoverage = CrawlCoverage & {
   close(): Promise<void>;
 };
 
-export type CoverageOptions = {
+type CoverageOptions = {
   place: StorePlace;
   source: Pick<CatalogSource, 'current' | 'onSwitch'>;
   /** Whether this process notes each catalog that comes into force; one of a machine does. */
@@ -94,7 +94,7 @@ export function openCrawlCoverage({
   }
 
   const computeOnce = (): Promise<CrawlReport> => (computing ??= compute().finally(() => (computing = null)));
-  const noting = notes ? lookAfterSwitches(source, noteAfterMs, note) : null;
+  const noting = notes ? runAfterSwitches(source, noteAfterMs, note) : null;
 
   async function note(): Promise<number | null> {
     // nothing waits for a change of the sample

@@ -1,10 +1,12 @@
 import { openBackgroundJob, type JobPlace } from '../jobs/background-job.ts';
 import { isActive, type Job } from '../jobs/job.ts';
 import type { JobRun } from '../jobs/live-job.ts';
+import { reportingOutages } from '../jobs/report-outages.ts';
 import { runInProcess } from '../jobs/run-process.ts';
 import type { Listener } from '../http/proxy-fetch/send-request.ts';
 import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
-import { parseWalkProgress, type WalkProgress } from '../sitemaps/health/walk-progress.ts';
+import type { WalkProgress } from '../sitemaps/health/walk-progress.ts';
+import { parseWalkProgress } from '../sitemaps/walk/parse-walks.ts';
 import { createWalkRecord, type WalkNews, type WalkOrder } from '../sitemaps/walk/walk-record.ts';
 import { openWalkStore } from '../sitemaps/walk/walk-store.ts';
 
@@ -69,8 +71,8 @@ export function openWalks({
     await job.start('server', null);
   }
   // a store that is out is asked again in the next round
-  const timer =
-    everyHours === null ? undefined : setInterval(() => void startIfDue().catch(() => undefined), LOOK_EVERY_MS);
+  const startDue = reportingOutages(startIfDue, 'whether a walk is due cannot be read', onFailure);
+  const timer = everyHours === null ? undefined : setInterval(() => void startDue(), LOOK_EVERY_MS);
   timer?.unref();
 
   return {

@@ -9,7 +9,7 @@ describe('which catalogs go', () => {
     expect([after(0), after(1), after(2), after(9)]).toEqual([[A, B, C], [A, B], [A], []]);
   });
 
-  test('after a step back the newer one stays, until an import replaces the older one', () => {
+  test('after a rollback the newer one stays, until an import replaces the older one', () => {
     expect(surplusVersions([A, B, C], { inForce: B, keep: 1 })).toEqual([]);
     expect(surplusVersions([A, B, C], { inForce: B, keep: 0 })).toEqual([A, C]);
     expect(surplusVersions([A, B, C, D], { inForce: D, replaced: B, keep: 1 })).toEqual([A, C]);

@@ -28,7 +28,7 @@ export type Keeping = {
 };
 
 /**
- * The catalogs to remove. `keep` of those older than the one in force stay. A newer one was left by a step back (or by an import that was killed just before
+ * The catalogs to remove. `keep` of those older than the one in force stay. A newer one was left by a rollback (or by an import that was killed just before
  * it switched). It stays as the way forward until the next import is published.
  */
 export function surplusVersions(versions: readonly string[], { inForce, replaced, keep }: Keeping): string[] {

@@ -1,5 +1,5 @@
 import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { lookAfterSwitches } from '../catalog/look-after-switches.ts';
+import { runAfterSwitches } from '../catalog/run-after-switches.ts';
 import type { Config } from '../settings/config.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
@@ -24,7 +24,7 @@ type Follow = {
  */
 export function followIndexNow({ config, origin, source, log, tell = tellIndexNow, ...pauses }: Follow) {
   const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
-  return lookAfterSwitches(source, settleMs, async (signal) => {
+  return runAfterSwitches(source, settleMs, async (signal) => {
     const report = await tell(config, origin(), { signal }).catch(() => null);
     if (report === null || signal.aborted) return null;
     const { urls, problem, beforeIsGone } = report;

@@ -107,7 +107,7 @@ describe('npm run import', () => {
     expect(text.err).not.toContain('    at ');
   });
 
-  test('refuses a second import, and a step back, by name while one runs', async () => {
+  test('refuses a second import, and a rollback, by name while one runs', async () => {
     const dataDir = newDataDir();
     const running = await openSqliteCatalogDatabase({ dataDir }).openLoader();
     const words = new RegExp(`Another import is running: process ${process.pid}, started at 20`);

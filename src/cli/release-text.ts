@@ -83,7 +83,7 @@ function whyLate(node: ReleaseNode): string {
 
 type Flipped = Extract<FlipOutcome, { outcome: 'flipped' }>;
 
-/** What became of an activation, or a step back. */
+/** The outcome of an activation or a rollback. */
 export function flippedText({ flip, served, late }: Flipped): string {
   const instead = flip.from === null ? '' : `, in place of ${flip.from}`;
   const waits = late.length === 0 ? '' : ' Those that do not take no visitors until they do:';
@@ -91,8 +91,7 @@ export function flippedText({ flip, served, late }: Flipped): string {
 }
 
 function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): string {
-  if (served === null)
-    return 'PostgreSQL did not answer when it was asked which nodes serve it: npm run release -- list shows them.';
+  if (served === null) return 'PostgreSQL did not say which nodes serve it: npm run release -- list shows them.';
   const { ms, nodes } = served;
   if (nodes.length === 0) return 'No node serves it yet.';
   return `${nodes.length} of ${nodes.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;

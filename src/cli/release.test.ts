@@ -82,7 +82,7 @@ test('with --now it flips at once and names the nodes that do not have it, unles
   expect(out).toMatch(/1 of 2 nodes serve it, after .* s\. Those that do not take no visitors until they do:\n$/);
 });
 
-test('a step back puts the release before in force at once, and is refused without one (C20.46)', async () => {
+test('a rollback puts the release before in force at once, and is refused without one (C20.46)', async () => {
   const { registry, report, release } = await aCluster();
   expect(await release('rollback')).toEqual({
     code: 1,
@@ -149,10 +149,10 @@ test('old releases are removed from the store when that is said, by one at a tim
     await lock.release();
   }
   const pruning = await takeReleaseLock(url, 'publication', 'prune');
-  await Promise.all([pruning.ask(), pruning.ask()]);
+  await Promise.all([pruning.verify(), pruning.verify()]);
   expect((await release('publish')).error).toMatch(/^Another publication is running: prune \d+ since .* on .*\. Try/);
   await pruning.release();
-  const stays = `What stays: ${A}, ${B}, ${next}.\n`;
+  const stays = `Kept: ${A}, ${B}, ${next}.\n`;
   expect(await release('prune', '--keep', '1')).toEqual({
     code: 0,
     out: `To remove: release ${old} with 1 object (2.0 MB).\n${stays}Nothing was removed: --yes removes it.\n`,

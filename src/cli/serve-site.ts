@@ -7,7 +7,7 @@ import { startPurges } from '../app/start-purges.ts';
 import { startAlerts } from '../app/alerts/start-alerts.ts';
 import { buildApp } from '../app/app.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
-import { hearHindrance, tellHindrance } from '../app/processes/share-hindrance.ts';
+import { receivedHindrance, publishHindrance } from '../app/processes/share-hindrance.ts';
 import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { openRecorder } from '../crawl/record/open-recorder.ts';
@@ -82,7 +82,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     crawl,
     frontend,
     origin: () => origin,
-    hindrances: releases === null ? [] : [leads ? releases.hindrance : hearHindrance(peers!, releases.hindrance)],
+    hindrances: releases === null ? [] : [leads ? releases.hindrance : receivedHindrance(peers!, releases.hindrance)],
     releases: agent?.state,
     releaseNodes: releases?.nodes,
     ...(peers === null ? {} : { peers }),
@@ -95,7 +95,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   prepareSearches(source);
   quotes.start(app.log, { leads });
   agent?.start(app.log);
-  if (agent !== null && peers !== null) tellHindrance(peers, agent.hindrance);
+  if (agent !== null && peers !== null) publishHindrance(peers, agent.hindrance);
   const alerts = leads
     ? await startAlerts({
         readiness,

@@ -120,7 +120,7 @@ describe('tellIndexNow', () => {
     expect((await tell())!.urls).toBe(2);
   });
 
-  test('tells of a step back what the newer catalog had changed, and then what the next import changes', async () => {
+  test('tells of a rollback what the newer catalog had changed, and then what the next import changes', async () => {
     const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
     await load(DAY + 1);
     await tell();
@@ -136,7 +136,7 @@ describe('tellIndexNow', () => {
     expect(posted.at(-1)!.urlList.at(-1)).toBe(addressOf(NSNS[5]!));
   });
 
-  test('tells which addresses are gone, in lists after those that changed; a step back tells them as well (C21.39)', async () => {
+  test('tells which addresses are gone, in lists after those that changed; a rollback tells them as well (C21.39)', async () => {
     const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
     const put = async (counts: Record<string, number>, day: number) => {
       const { tables, edition } = aCatalogOf(counts);
@@ -196,7 +196,7 @@ describe('tellIndexNow', () => {
       expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[2]!)]]);
     });
 
-    test('tells of all where the record of crawlers does not know the catalog before, and after a step back (C21.40)', async () => {
+    test('tells of all where the record of crawlers does not know the catalog before, and after a rollback (C21.40)', async () => {
       const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
       await load(DAY + 1);
       await tellUnfetched();
@@ -212,7 +212,7 @@ describe('tellIndexNow', () => {
     });
   });
 
-  test('takes a step back from a catalog that is gone for told, and says that it is gone (C21.39)', async () => {
+  test('takes a rollback from a catalog that is gone for told, and says that it is gone (C21.39)', async () => {
     await load(DAY + 1);
     await tell();
     const told = JSON.parse(readFileSync(stateFile(), 'utf8')) as object;

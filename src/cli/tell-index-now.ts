@@ -39,7 +39,7 @@ export type IndexNowReport = {
   problem: string | null;
   /** The first run with a key: there is nothing to compare with, and it tells from here on. */
   isFirst: boolean;
-  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a step back also those that changed. */
+  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a rollback also those that changed. */
   beforeIsGone: boolean;
 };
 
@@ -115,7 +115,7 @@ async function tellChanges(
   const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
   if (isFirst) await keep(done);
   if (isFirst || told.catalogVersion === version) return report;
-  // A step back undoes what the newer catalog has changed: those addresses, as that catalog dates them.
+  // A rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them.
   const isStepBack = version < told.catalogVersion;
   // no page waits for an earlier version
   const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(stores, told.catalogVersion) : null;

@@ -1,6 +1,7 @@
 import type { Notes } from '../cluster/cluster-store.ts';
 import type { OnOneNode } from '../cluster/one-node.ts';
 import { ENDED_BY_RESTART, isActive, type Job, parseJob } from './job.ts';
+import { reportingOutages } from './report-outages.ts';
 import { createLiveJob, JOB_COMMANDS, type JobCommand, type JobRun } from './live-job.ts';
 
 /** How often a job takes commands of other nodes and saves its progress. */
@@ -86,12 +87,11 @@ export function openBackgroundJob<Input, Details>(options: JobOptions<Input, Det
     live = { one, ended: ended.promise };
     begun();
     lost.addEventListener('abort', () => one.end('failed', 'another node may have begun the same'));
+    const lookSafely = reportingOutages(look, 'commands and progress of a job cannot be kept', onFailure);
     let looking: Promise<void> | null = null;
     const timer = setInterval(() => {
       // while the store is slow or out, the job goes on
-      looking ??= look()
-        .catch(() => undefined)
-        .finally(() => (looking = null));
+      looking ??= lookSafely().finally(() => (looking = null));
     }, ROUND_MS);
     try {
       await work(one.runOf(input));

@@ -89,7 +89,7 @@ async function fetchOnce(
 }
 
 /**
- * Writes the file from its stored bytes and checks sizes and checksums of both meanwhile; it is left to the caller to sync it. Rejects with
+ * Writes the file from its stored bytes and checks size and checksum of both while it writes; the caller syncs the file. Rejects with
  * `ReleaseDamaged`, and removes the stored bytes, when one is wrong.
  */
 export async function unpackObject(file: ReleaseFile, part: string, to: string, options: Options): Promise<void> {

@@ -58,14 +58,18 @@ describe.each<[string, () => ObjectStore]>([
   test('go with the objects that no other release names, and nothing else (C20.26)', async () => {
     const store = await fill(openEmpty());
     const planned = await plan(store);
-    expect(planned).toMatchObject({ stay: [JUNE, JULY, OCTOBER, NOVEMBER], go: [AUGUST, SEPTEMBER], unfinished: [] });
+    expect(planned).toMatchObject({
+      kept: [JUNE, JULY, OCTOBER, NOVEMBER],
+      removed: [AUGUST, SEPTEMBER],
+      unfinished: [],
+    });
     const bytes: number[] = [];
     await pruneReleases(store, planned, { ...always, onRemoved: (count) => bytes.push(count) });
     expect(bytes.toSorted((one, other) => one - other)).toEqual([0, 0, 7, 17]);
-    expect(await releasesIn(store)).toEqual({ versions: planned.stay, objects: 4, lacking: [] });
-    const rest = published.filter(({ version }) => planned.stay.includes(version));
+    expect(await releasesIn(store)).toEqual({ versions: planned.kept, objects: 4, lacking: [] });
+    const rest = published.filter(({ version }) => planned.kept.includes(version));
     expect(await planPrune({ store, standing, published: rest, keep: 2, nowMs: Date.now() })).toMatchObject({
-      go: [],
+      removed: [],
       objects: new Map(),
     });
   });
@@ -92,10 +96,10 @@ test('the newest by version stay also where the database does not know them, as 
   const store = await fill(aFolderStore());
   const known = [{ version: JULY }, { version: JUNE }];
   const planned = await planPrune({ store, standing, published: known, keep: 1, nowMs: Date.now() });
-  expect(planned.stay).toEqual([JUNE, JULY, NOVEMBER]);
+  expect(planned.kept).toEqual([JUNE, JULY, NOVEMBER]);
 });
 
-test('parts of an upload that nobody ended go after a day (C20.27)', async () => {
+test('parts of an upload that was never finished go after a day (C20.27)', async () => {
   const store = await fill(server.open(`s3://editions/prune-${prefixes++}?endpoint=${server.endpoint}`));
   const large = join(mkdtempSync(join(tmpdir(), 'prune-')), 'large');
   writeFileSync(large, Buffer.alloc(6_000_000));
@@ -117,7 +121,7 @@ test('nothing is planned where it is not sure what is in force (C20.26)', async 
   await expect(planPrune({ ...options, standing: none })).rejects.toThrow(/^No release is in force, so nothing/);
   await expect(planPrune({ ...options, store: aFolderStore() })).rejects.toThrow('is CATALOG_STORE right?');
   await store.putText(manifestKey(OCTOBER), '{"format":2}');
-  await expect(planPrune(options)).rejects.toThrow(`Release ${OCTOBER} stays, and its manifest cannot be read`);
+  await expect(planPrune(options)).rejects.toThrow(`Release ${OCTOBER} is kept, and its manifest cannot be read`);
   await store.remove(manifestKey(JUNE));
   await expect(planPrune(options)).rejects.toThrow(`does not have release ${JUNE}, which nodes hold: is CATALOG_STORE`);
 });

@@ -4,11 +4,11 @@ import type { ObjectStore, UnfinishedWrite } from './object-store-port.ts';
 import type { PublishedRelease, Standing } from './registry/release-registry.ts';
 import { ReleaseProblem } from './release-problem.ts';
 
-/** What goes from a store, and which releases stay; all oldest first. */
+/** What is removed from a store, and which releases are kept; all oldest first. */
 export type PrunePlan = {
-  stay: string[];
-  go: string[];
-  /** Objects that no release names which stays, with their bytes. */
+  kept: string[];
+  removed: string[];
+  /** Objects that no release names which is kept, with their bytes. */
   objects: Map<string, number>;
   /** Writes that nobody has taken up for a day. */
   unfinished: UnfinishedWrite[];
@@ -19,19 +19,19 @@ export type PruneOptions = {
   standing: Standing;
   /** Newest first. */
   published: readonly Pick<PublishedRelease, 'version'>[];
-  /** How many of the newest releases stay, whatever is in force. */
+  /** How many of the newest releases are kept, whatever is in force. */
   keep: number;
   nowMs: number;
 };
 
-/** A publication that was ended goes on from what it has sent, until then. */
+/** An unfinished upload is removed after this: until then a new publication continues it. */
 const TAKEN_UP_MS = 86_400_000;
 /** A store answers each removal in some tens of milliseconds. */
 const AT_ONCE = 4;
 
 /**
- * Plans what `pruneReleases` removes. The release in force, the one before and the one that nodes fetch stay, and the newest, by publication and by version; of a release that
- * stays, everything. Nothing is changed. Only under the lock of publications. Rejects with `ReleaseProblem` in words when it cannot be known what stays.
+ * Plans what `pruneReleases` removes, and changes nothing. Kept are the release in force, the one before, the one that nodes fetch, and the newest `keep` by
+ * publication and by version, with all their objects. Call it under the lock of publications. Rejects with `ReleaseProblem` when it cannot tell what to keep.
  */
 export async function planPrune({ store, standing, published, keep, nowMs }: PruneOptions): Promise<PrunePlan> {
   if (standing.version === null)
@@ -46,21 +46,21 @@ export async function planPrune({ store, standing, published, keep, nowMs }: Pru
   if (missing !== undefined)
     throw new ReleaseProblem(`The store does not have release ${missing}, which nodes hold: is CATALOG_STORE right?`);
   const newest = [...published.slice(0, keep).map(({ version }) => version), ...inStore.sort().slice(-keep)];
-  const staying = new Set([...held, ...newest]);
+  const keeping = new Set([...held, ...newest]);
   const known = [...new Set([...inStore, ...published.map(({ version }) => version)])].sort();
-  const stay = known.filter((version) => staying.has(version));
-  for (const version of stay.filter((each) => inStore.includes(each)))
+  const kept = known.filter((version) => keeping.has(version));
+  for (const version of kept.filter((each) => inStore.includes(each)))
     for (const object of await objectsOf(store, version)) objects.delete(object);
   // of these keys alone: other programs may write into the bucket too
   const begun = await Promise.all([OBJECTS, MANIFESTS].map((prefix) => store.listUnfinished(prefix)));
   const unfinished = begun.flat().filter(({ beganAtMs }) => nowMs - beganAtMs > TAKEN_UP_MS);
-  return { stay, go: known.filter((version) => !staying.has(version)), objects, unfinished };
+  return { kept, removed: known.filter((version) => !keeping.has(version)), objects, unfinished };
 }
 
 async function objectsOf(store: ObjectStore, version: string): Promise<string[]> {
   const manifest = parseReleaseManifest((await store.getText(manifestKey(version))) ?? '');
   if (manifest !== null) return manifest.files.map(({ object }) => object);
-  throw new ReleaseProblem(`Release ${version} stays, and its manifest cannot be read: nothing is removed.`);
+  throw new ReleaseProblem(`Release ${version} is kept, and its manifest cannot be read: nothing is removed.`);
 }
 
 /**
@@ -69,7 +69,7 @@ async function objectsOf(store: ObjectStore, version: string): Promise<string[]>
  */
 export async function pruneReleases(
   store: ObjectStore,
-  { go, objects, unfinished }: PrunePlan,
+  { removed, objects, unfinished }: PrunePlan,
   { check, onRemoved }: { check: () => Promise<void>; onRemoved?: (bytes: number) => void },
 ): Promise<void> {
   const removing = async (bytes: number, remove: () => Promise<void>): Promise<void> => {
@@ -77,7 +77,7 @@ export async function pruneReleases(
     await remove();
     onRemoved?.(bytes);
   };
-  for (const version of go) await removing(0, () => store.remove(manifestKey(version)));
+  for (const version of removed) await removing(0, () => store.remove(manifestKey(version)));
   await inParallel(objects, AT_ONCE, ([key, bytes]) => removing(bytes, () => store.remove(key)));
   await inParallel(unfinished, AT_ONCE, (write) => removing(write.bytes, () => store.removeUnfinished(write)));
 }

@@ -15,8 +15,8 @@ type Bucket = { caller: S3Caller; prefix: string };
 type LargeFile = { file: FileHandle; size: number; partBytes: number };
 
 /**
- * Stores a file part by part. Parts that an earlier call has sent, until it was ended, are not sent again if they are as the file is now; those of an upload that
- * nobody takes up stay until it is removed. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded.
+ * Stores a file part by part. Continues an unfinished upload: parts that are equal to the file are not sent again. Parts of an abandoned upload stay until
+ * `prune`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded.
  */
 export async function putInParts(
   { caller, prefix }: Bucket,

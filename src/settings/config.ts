@@ -102,7 +102,7 @@ const SETTINGS = {
   backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
   /** How much an import may reduce a count of the catalog before it is refused, in percent. */
   importMaxLossPercent: setting('IMPORT_MAX_LOSS_PERCENT', byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2)),
-  /** How many earlier catalogs stay after an import, for a step back. */
+  /** How many earlier catalogs stay after an import, for a rollback. */
   keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
   indexNowKey: optional(
     'INDEXNOW_KEY',

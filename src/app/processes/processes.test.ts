@@ -7,7 +7,7 @@ import type { Peers } from './join-processes.ts';
 import type { News, ToProcess } from './messages.ts';
 import { joinReadiness } from './readiness-of-all.ts';
 import { openRelay } from './relay.ts';
-import { hearHindrance, tellHindrance } from './share-hindrance.ts';
+import { receivedHindrance, publishHindrance } from './share-hindrance.ts';
 import { pauseBeforeStart } from './supervise.ts';
 
 const figure = (type: string, values: Figure['values']): Figure => ({
@@ -102,8 +102,8 @@ test('a late release keeps the machine from visitors also while process 1, which
       tell: (news) => relay.take(worker, { kind: 'news', news }),
       onNews: (news, listener) => void listeners.set(news, listener),
     };
-    const hindrance = number === 1 ? own : hearHindrance(peers, () => words);
-    if (number === 1) tellHindrance(peers, own);
+    const hindrance = number === 1 ? own : receivedHindrance(peers, () => words);
+    if (number === 1) publishHindrance(peers, own);
     ready.set(worker, number);
     relay.take(worker, { kind: 'ready' });
     return hindrance;

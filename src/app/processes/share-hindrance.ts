@@ -6,7 +6,7 @@ import type { ReleaseNews } from './messages.ts';
 const LOOK_MS = 500;
 
 /** Tells the other processes when the release of this machine is late, and when it is served: process 1 alone follows releases. Keeps no process alive. */
-export function tellHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance): void {
+export function publishHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance): void {
   let told: ReleaseNews | null = null;
   setInterval(() => {
     const news = hindrance() === null ? 'release-served' : 'release-late';
@@ -16,10 +16,10 @@ export function tellHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindrance):
 }
 
 /**
- * What another process than the first knows of it: what process 1 has told last, also while that is busy, ends or is replaced. Late until it has told
- * anything; `whenLate` has the words.
+ * The hindrance in the other processes: the last state that process 1 sent, also while that is busy or being replaced. Late until it has sent one;
+ * `whenLate` has the words.
  */
-export function hearHindrance(peers: Pick<Peers, 'onNews'>, whenLate: Hindrance): Hindrance {
+export function receivedHindrance(peers: Pick<Peers, 'onNews'>, whenLate: Hindrance): Hindrance {
   let isLate = true;
   peers.onNews('release-late', () => (isLate = true));
   peers.onNews('release-served', () => (isLate = false));

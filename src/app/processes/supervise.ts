@@ -41,7 +41,7 @@ type Supervision = {
  * SIGHUP replaces the processes one after another. Resolves with the exit status.
  */
 export async function superviseProcesses({ count, drainSeconds, warn }: Supervision): Promise<number> {
-  // Each process takes connections itself. Handed out in turn, one that is on its way to a process that is killed would wait for its answer in vain.
+  // Each process takes connections itself. Handed out in turn, one that is on its way to a process that is killed would wait for an answer that never comes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const places: Place[] = Array.from({ length: count }, (_, at) => ({
     number: at + 1,

@@ -61,7 +61,7 @@ describe('an import that cannot go on', () => {
     const into = memoryDatabase({ freeSpace: async () => ({ neededBytes: 5e9, freeBytes: 1e9, keptBytes: 2e9 }) });
     expect(problemOf((await load(BASE, { into })).outcome)).toBe(
       'There is too little free space: the import needs about 5.0 GB, 1.0 GB are free. ' +
-        'Catalogs that are kept for a step back take 2.0 GB: KEEP_CATALOGS=0 lets go of them.',
+        'Catalogs that are kept for a rollback take 2.0 GB: KEEP_CATALOGS=0 lets go of them.',
     );
   });
 

@@ -28,7 +28,7 @@ export function createMeter(
     if (signal?.aborted) throw new ImportStopped('the import was stopped');
   };
   const tell = (progress: Omit<ImportProgress, 'rowsRead' | 'rowsWritten'>): void => {
-    // A file that is read again in another encoding is no step back.
+    // A file that is read again in another encoding does not count as less.
     furthest = Math.max(furthest, progress.done);
     onProgress?.({ ...progress, done: furthest, rowsRead, rowsWritten });
   };

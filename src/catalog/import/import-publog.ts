@@ -194,7 +194,7 @@ async function checkSpace(database: CatalogDatabase, inputBytes: number): Promis
   const space = await database.freeSpace(inputBytes);
   if (space === null || space.freeBytes >= space.neededBytes) return;
   const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
-  const kept = `Catalogs that are kept for a step back take ${gigabytes(space.keptBytes)} GB: KEEP_CATALOGS=0 lets go of them.`;
+  const kept = `Catalogs that are kept for a rollback take ${gigabytes(space.keptBytes)} GB: KEEP_CATALOGS=0 lets go of them.`;
   throw new ImportProblem(
     `There is too little free space: the import needs about ${gigabytes(space.neededBytes)} GB, ` +
       `${gigabytes(space.freeBytes)} GB are free.${space.keptBytes > 0 ? ` ${kept}` : ''}`,

@@ -7,7 +7,7 @@ test('the connection that holds a lock asks now and then, so that nothing betwee
   const url = await freshDatabase(inject('postgresUrl'));
   const name = 'work: of a test';
   const refusal = () => new Error('held');
-  const lock = await takeSessionLock(url, { keys: [7, 8], what: 'work', name, refusal, askEveryMs: 1 });
+  const lock = await takeSessionLock(url, { keys: [7, 8], what: 'work', name, refusal, keepAliveMs: 1 });
   const place = { url, settings: { application_name: 'looks' }, writes: false };
   await withSession(place, async ({ query }) => {
     const lastOf = async () =>

@@ -1,7 +1,7 @@
 import { openSession, type Session } from './session.ts';
 
-/** What is between may cut a connection that says nothing: a balancer after half an hour, a firewall sooner. Signs of life of TCP do not count for a balancer. */
-const ASK_EVERY_MS = 240_000;
+/** Balancers and firewalls cut idle connections after half an hour or less, and balancers ignore TCP keepalive: a query is sent this often. */
+const KEEP_ALIVE_MS = 240_000;
 
 export type SessionLock = {
   /** The connection that holds the lock. */
@@ -19,12 +19,12 @@ type LockOptions = {
   name: string;
   /** What is thrown when another process holds the lock; `holder` is the part of its name behind the colon. */
   refusal: (holder: string) => Error;
-  askEveryMs?: number;
+  keepAliveMs?: number;
 };
 
 /** Takes a lock that holds over machines; the server takes it back when the connection ends, however that happens. Rejects with `refusal`, or `StoreUnavailable`. */
 export async function takeSessionLock(url: string, options: LockOptions): Promise<SessionLock> {
-  const { keys, what, name, refusal, askEveryMs = ASK_EVERY_MS } = options;
+  const { keys, what, name, refusal, keepAliveMs = KEEP_ALIVE_MS } = options;
   const session = await openSession({ url, settings: { application_name: name }, writes: true });
   const check = (): void => {
     if (session.isLost()) throw new Error(`PostgreSQL ended the connection that held the lock of the ${what}`);
@@ -34,7 +34,7 @@ export async function takeSessionLock(url: string, options: LockOptions): Promis
     if (taken![0] === true) {
       const timer = setInterval(
         () => isIdle(session) && void session.query('select 1').catch(() => undefined),
-        askEveryMs,
+        keepAliveMs,
       ).unref();
       session.client.once('end', () => clearInterval(timer));
       return { session, check };

@@ -77,7 +77,7 @@ test('a new edition purges once, and the first start and the same edition never 
   expect(upgraded.purges).toEqual([['catalog']]);
 });
 
-test('a step back purges also where the edition between was never purged (C20.54)', async () => {
+test('a rollback purges also where the edition between was never purged (C20.54)', async () => {
   const agreement = ofOne();
   const node = aNode(agreement);
   await until(agreement, 'V1 F1');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogSource } from '../../catalog/catalog-source.ts';
-import { lookAfterSwitches } from '../../catalog/look-after-switches.ts';
+import { runAfterSwitches } from '../../catalog/run-after-switches.ts';
 import { CATALOG_KEY } from './cdn-headers.ts';
 
 /** Answers that were begun before a switch are with the CDN by then. */
@@ -37,9 +37,8 @@ type PurgeOptions = {
 };
 
 /**
- * Purges the CDN when another edition comes into force, and when pages have another program or other settings than this node served before. Nodes that change together purge
- * once; one that changes after a purge purges again, since the CDN may have taken older pages from it meanwhile. What fails is tried again until it succeeds or the
- * process ends. Nothing waits for it.
+ * Purges the CDN when an edition comes into force, and when program or settings differ from what this node served before. Nodes that change together purge
+ * once; a node that changes after a purge purges again, since the CDN may hold its older pages. Failures are retried; no request waits.
  */
 export function followEditions(options: PurgeOptions) {
   const { source, frame, purge, agreement, node, log } = options;
@@ -63,7 +62,7 @@ export function followEditions(options: PurgeOptions) {
     if (version === undefined) return true;
     const state = `${version} ${frame()}`;
     const change = switches;
-    // after a step back the state is the one before, and the CDN has pages of the one between
+    // after a rollback the state is the one before, and the CDN has pages of the one between
     if (change === purgedSwitches && (await notes.read(ownName)) === state) return true;
     const atChange = await purgeAtChange;
     const outcome = await agreement.onOneNode(NAME, async (signal) => {
@@ -84,7 +83,7 @@ export function followEditions(options: PurgeOptions) {
     return true;
   }
 
-  return lookAfterSwitches(source, settleMs, async (ended, looks) => {
+  return runAfterSwitches(source, settleMs, async (ended, looks) => {
     const waitMs = Math.min(firstWaitMs * 2 ** looks, LONGEST_WAIT_MS);
     const isDone = await look(ended).catch((error: unknown) => {
       if (!ended.aborted) log.warn({ err: error, waitMs }, 'the CDN could not be purged: it is tried again');

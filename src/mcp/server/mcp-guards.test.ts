@@ -196,7 +196,7 @@ describe('POST /mcp', () => {
   });
 });
 
-test('what assistants ask for in vain is noted as that of people, whatever agent they name (C21.34)', async () => {
+test('what assistants do not find is noted as that of people, whatever agent they name (C21.34)', async () => {
   const asked: DemandRecord[] = [];
   other = await aSitemapSite(api.catalog, { recorder: recorderOf([], asked) });
   const { app } = other;

@@ -178,6 +178,11 @@ describe('GET /sitemap-health', () => {
     const { html, text } = await ask(walks);
     expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual(['duplicate']);
     expect(text).toContain('Last walks');
+    const [summary] = await walks.list();
+    await notes.keep('sitemap-walks', JSON.stringify([{ id: 2, findings: [] }, summary]));
+    await notes.keep('sitemap-walk-1', JSON.stringify({ ...(await walks.read(1)), items: [{ group: 'sitemaps' }] }));
+    expect(await walks.list()).toEqual([summary]);
+    expect(await walks.read(1)).toBeNull();
     await notes.keep('sitemap-walks', '{}');
     await notes.keep('sitemap-walk-1', '[]');
     expect(wordOf((await ask(walks)).html)).toBe('Not walked yet');

@@ -141,7 +141,7 @@ test('a catalog that cannot be opened leaves the one before, and the node is lat
   await eventually(() => node.agent.state()).toMatchObject({ status: 'ok', serves: 'B', problem: null });
 });
 
-test('a step back keeps what is activated next, though it is older; one that is lost is fetched again (C20.41)', async () => {
+test('a rollback keeps what is activated next, though it is older; one that is lost is fetched again (C20.41)', async () => {
   const node = aNode({ serves: 'C', standing: inForce('C', 'B', 'A') });
   await eventually(() => node.last()?.ready).toEqual(['C', 'A', 'B']);
   node.standing = inForce('B', 'C', 'A');

@@ -56,7 +56,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
     activate: (version, expected) => write((within) => activate(within, version, expected)),
     forget: (versions) =>
       write(async (within) => {
-        // the table of what stands refers to releases: the database refuses to forget one of these
+        // the table of the release in force references releases: the database refuses to delete one of these
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
     report: async ({ name, serves, ready, fetching, error }) => {

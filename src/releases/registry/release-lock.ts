@@ -6,7 +6,7 @@ export class ReleaseBusy extends Error {
   override name = 'ReleaseBusy';
 }
 
-/** What only one process of all machines does at a time. A step back need not wait for a publication. */
+/** What only one process of all machines does at a time. A rollback need not wait for a publication. */
 const LOCK_KEYS = {
   publication: [1_919_250_533, 1_886_745_954],
   activation: [1_919_250_533, 1_633_903_721],
@@ -17,8 +17,8 @@ type ReleaseWork = keyof typeof LOCK_KEYS;
 export type ReleaseLock = {
   /** Throws `ReleaseBusy` when the lock was lost meanwhile, as in a failover. */
   check(): void;
-  /** The same after asking the server, which may have gone unnoticed. Rejects with `ReleaseBusy`, or `StoreUnavailable`. */
-  ask(): Promise<void>;
+  /** As `check`, after a query: notices a server that is gone. Rejects with `ReleaseBusy`, or `StoreUnavailable`. */
+  verify(): Promise<void>;
   release(): Promise<void>;
 };
 
@@ -40,14 +40,14 @@ export async function takeReleaseLock(url: string, work: ReleaseWork, by = 'proc
       throw new ReleaseBusy(`${(error as Error).message}: nothing more was changed, start the command again`);
     }
   };
-  let asking: Promise<unknown> | null = null;
+  let querying: Promise<unknown> | null = null;
   return {
     check,
-    ask: async () => {
+    verify: async () => {
       check();
-      // of several who ask at the same time one does it for all: a connection has one query at a time
-      asking ??= lock.session.query('select 1').finally(() => (asking = null));
-      await asking;
+      // of several calls at the same time one queries for all: a connection has one query at a time
+      querying ??= lock.session.query('select 1').finally(() => (querying = null));
+      await querying;
     },
     release: lock.session.close,
   };

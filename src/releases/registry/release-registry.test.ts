@@ -45,7 +45,7 @@ test('one row names the release in force and the one before; a flip that comes s
   expect(await registry.current()).toMatchObject({ version: winner, before: '20261101', staged: loser });
 });
 
-test('a step back that is in force counts as done, also when PostgreSQL cannot say any more which nodes serve it', async () => {
+test('a rollback that is in force counts as done, also when PostgreSQL cannot say any more which nodes serve it', async () => {
   const registry = openReleaseRegistry({ url: 'postgres://127.0.0.1:1/none' });
   let isMade = false;
   const outcome = await rollBackRelease({

@@ -18,7 +18,7 @@ export type PublishedRelease = {
 export type Standing = {
   /** The release that all nodes serve; null before the first activation. */
   version: string | null;
-  /** The release that was in force before, for a step back. */
+  /** The release that was in force before, for a rollback. */
   before: string | null;
   /** The release that nodes fetch in advance: the one that was published last, or the one that is being activated. */
   staged: string | null;

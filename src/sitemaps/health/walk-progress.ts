@@ -1,7 +1,6 @@
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
-import { isFindingKind } from './health-choice.ts';
-import { WALK_GROUPS, type WalkGroup } from './walk-result.ts';
+import type { WalkGroup } from './walk-result.ts';
 
 /** A kind of finding as far as it was found. */
 export type FoundKind = { kind: FindingKind; count: number; examples: Example[] };
@@ -15,12 +14,3 @@ export type WalkProgress = {
   share: { done: number; total: number };
   findings: FoundKind[];
 };
-
-/** Reads the details of a job's note; null for what another version has written. */
-export function parseWalkProgress(value: unknown): WalkProgress | null {
-  const { states, pages, findings, share } = (value ?? {}) as Partial<WalkProgress>;
-  const areStates = WALK_GROUPS.every((group) => typeof states?.[group] === 'string');
-  const isProgress = areStates && typeof pages?.done === 'number' && Array.isArray(findings);
-  if (!isProgress || typeof share?.total !== 'number') return null;
-  return { ...(value as WalkProgress), findings: findings.filter(({ kind }) => isFindingKind(kind)) };
-}

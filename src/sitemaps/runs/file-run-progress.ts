@@ -13,14 +13,6 @@ export type FileRunProgress = FilePlan & {
 
 export type FileRunJob = Job<FileRunProgress>;
 
-/** Reads the details of a job's note; null for what another version has written. */
-export function parseFileRunProgress(value: unknown): FileRunProgress | null {
-  const { catalogVersion, nsnFiles, classFiles, chosen, outcomes, inWork } = (value ?? {}) as Partial<FileRunProgress>;
-  const areLists = [classFiles, chosen, outcomes, inWork].every((list) => Array.isArray(list));
-  const isProgress = typeof catalogVersion === 'string' && typeof nsnFiles === 'number' && areLists;
-  return isProgress ? (value as FileRunProgress) : null;
-}
-
 /** Runs over sitemap files by the server, as pages steer them. Methods reject with `StoreUnavailable`. */
 export type FileRuns = {
   /** The run under way, or the last one; null before the first and after a reset. */

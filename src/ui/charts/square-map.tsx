@@ -1,18 +1,7 @@
 import { formatCount } from '../format-count.ts';
 
 /** How a square looks: five steps of coverage, or a state. A fault is a cross and a warning a triangle, so that colors say nothing alone. */
-export const SQUARE_SHADES = [
-  'none',
-  'part1',
-  'part2',
-  'part3',
-  'part4',
-  'good',
-  'warn',
-  'err',
-  'work',
-  'idle',
-] as const;
+const SQUARE_SHADES = ['none', 'part1', 'part2', 'part3', 'part4', 'good', 'warn', 'err', 'work', 'idle'] as const;
 export type SquareShade = (typeof SQUARE_SHADES)[number];
 
 /** One thing of many. Texts have no tabs or line breaks. */
@@ -42,7 +31,7 @@ type SquareMapProps = {
 const [EDGE, STEP] = [8, 10];
 
 /**
- * Many things as small squares in their order: one path for each shade. walk-squares.client.ts adds the facts of a square under the pointer or
+ * Many things as small squares in their order: one path for each shade. enable-square-map.client.ts adds the facts of a square under the pointer or
  * the arrow keys; without a script the table beside it says the same.
  */
 export const SquareMap = ({ squares, label, columns = 90, narrowColumns = 36, heads, href }: SquareMapProps) => (

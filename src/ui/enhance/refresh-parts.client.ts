@@ -47,8 +47,8 @@ const focusables = (part: Element): Element[] => [
 /** Maps that say what each square is, which were not there before. */
 function enableMaps(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-squares]:not(:has(.square-point))'))
-    void import('../charts/walk-squares.client.ts').then(
-      ({ walkSquares }) => walkSquares(map),
+    void import('../charts/enable-square-map.client.ts').then(
+      ({ enableSquareMap }) => enableSquareMap(map),
       () => undefined,
     );
 }

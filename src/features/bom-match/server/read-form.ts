@@ -33,7 +33,7 @@ async function readParts(request: FastifyRequest, fields: URLSearchParams): Prom
   const count = (chunk: Buffer) => {
     received += chunk.length;
     if (received <= MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) return;
-    // What is left is passed over: the parts wait for it in vain.
+    // What is left is passed over: the parts wait for it without end.
     raw.unpipe();
     raw.resume();
     excess.reject(new ListError(listMessages.tooLarge, 413));

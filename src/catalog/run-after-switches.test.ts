@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lookAfterSwitches } from './look-after-switches.ts';
+import { runAfterSwitches } from './run-after-switches.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ function following() {
   const looks: number[] = [];
   let onSwitch = (): void => undefined;
   const source = { onSwitch: (listener: unknown) => void (onSwitch = listener as () => void) };
-  const { stop } = lookAfterSwitches(source, 10, async (_signal, before) => {
+  const { stop } = runAfterSwitches(source, 10, async (_signal, before) => {
     looks.push(before);
     if (looks.length === 2) onSwitch();
     return looks.length <= 2 ? 3_600_000 : null;

@@ -11,7 +11,7 @@ type Told = { name: string; detail: string; facts: string[] };
  * Lets a map of squares be read: the square under the pointer, or the one that the arrow keys lead to, says its facts, and leads to its page. It is
  * one link, which moves: Tab stops once. On a touch screen the first touch says the facts, the second follows.
  */
-export function walkSquares(map: HTMLElement): void {
+export function enableSquareMap(map: HTMLElement): void {
   const told = (map.dataset.squares ?? '').split('\n').map((line): Told => {
     const [name = '', detail = '', ...facts] = line.split('\t');
     return { name, detail, facts };
