@@ -162,12 +162,15 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
 
     test('lists what is not there, by people and by engines (C21.13)', async () => {
       const missing = { month: '2026-11', path: '/gone', byPeople: 1, byEngines: 2, referrerHost: null };
-      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }] }), 'missing 1');
+      const others = { ...missing, path: OTHER_ADDRESSES, month: '2026-08', referrerHost: 'one.example' };
+      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }, others] }), 'missing 1');
       await store.add(batchOf({ missing: [{ ...missing, referrerHost: 'forum.example' }] }), 'missing 2');
       expect(await store.missing('2026-11', 9)).toEqual([
         { path: '/gone', byPeople: 2, byEngines: 4, referrerHost: 'forum.example', isEstimate: false },
         { path: '/x', byPeople: 1, byEngines: 0, referrerHost: null, isEstimate: false },
       ]);
+      const all = await store.missing('2026-08', 9);
+      expect(all.find(({ path }) => path === OTHER_ADDRESSES)).toMatchObject({ byPeople: 1, referrerHost: null });
     });
 
     test('keeps a bounded number of addresses a month: those with the fewest fetches go, and the rest is marked (C21.13)', async () => {
@@ -235,7 +238,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         [100, 200, 300],
       ]);
       await store.add(
-        batchOf({ fetched: [on('2026-10-01', 300), on('2026-10-02', 100), on('2026-10-05', 200, 201)] }),
+        batchOf({
+          fetched: [on('2026-10-01', 300), on('2026-10-02', 100), on('2026-10-05', 200, 201)],
+          firstAt: CLOCK,
+        }),
         'again',
       );
       await store.add(batchOf({ fetched: [on('2026-10-09', 100, 200)] }), 'and again');
@@ -250,6 +256,9 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await store.add(batchOf({ fetched: [{ ...on('2026-10-08', 100), engine: 'bing' }] }), 'both changes');
       expect(await waiting('bing')).toEqual([200, 300]);
       expect(await store.refetched('bing')).toEqual([{ days: 5, pages: 1 }]);
+      // on the day of the change, perhaps before it
+      await store.add(batchOf({ fetched: [on('2026-10-03', 100)], firstAt: CLOCK - 1 }), 'before');
+      expect(await waiting('google')).toEqual([100, 300]);
       for (let number = 4; number < 3 + KEPT_EDITIONS; number++) await store.addEdition(edition(number), new Map());
       expect([await waiting('google'), await store.refetched('google')]).toEqual([[100], []]);
     });
