@@ -57,7 +57,7 @@ export type AuditOptions = {
   /** 0: everything on the calling thread. */
   threads?: number;
 };
-export type SiteSample = { pages: number; seed: string };
+type SiteSample = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
 export async function auditSitemaps(
