@@ -30,7 +30,7 @@ const NO_MS = 0xffff_ffff;
 const NUMBER_OF_ENGINE = new Map(ENGINE_IDS.map((engine, at) => [engine, at]));
 
 /** Records on their way to another thread. As bytes they leave nothing for the collector of memory to move. */
-export type RecordBuffer = {
+type RecordBuffer = {
   add(record: FetchRecord): void;
   count(): number;
   /** True when another record may not fit. */
@@ -39,6 +39,7 @@ export type RecordBuffer = {
   take(): Uint8Array;
 };
 
+/** Opens an empty buffer. It must be taken once `isFull` says so: `add` does not look. */
 export function createRecordBuffer(): RecordBuffer {
   const buffer = Buffer.alloc(BUFFER_BYTES);
   const view = new DataView(buffer.buffer, buffer.byteOffset, BUFFER_BYTES);

@@ -5,7 +5,7 @@ import { ENGINE_IDS } from '../engines/engine-ids.ts';
 import { KEPT_MONTHS, type CrawlStore } from './crawl-store.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './queries/addresses.ts';
 import { addDayCounts, readDayCounts, readTargets } from './queries/day-counts.ts';
-import { addLogPart, noteRecording, readLogPlaces, readRecordedSince, removeOldLogs } from './queries/log-places.ts';
+import { addLogPart, noteRecording, readLogPlace, readRecordedHours, removeOldLogs } from './queries/log-places.ts';
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './queries/editions.ts';
 import { addPageNumbers, readPageSet, removePageSets, setName } from './queries/page-sets.ts';
 
@@ -49,11 +49,11 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         await (log === undefined ? noteRecording(within, batch.firstAt) : addLogPart(within, log, now()));
         await addDayCounts(within, batch.days);
         await addAddresses(within, batch);
-        await addFetched(within, batch.fetched);
+        await addFetched(within, batch);
       });
     },
-    logs: () => readLogPlaces(query),
-    recordedSince: () => readRecordedSince(query),
+    logPlace: (headOf) => readLogPlace(query, headOf),
+    recordedHours: () => readRecordedHours(query),
     fetched: (engine, kind, month, blocks) => readPageSet(query, setName.fetched(engine, kind, month), blocks),
     days: (from) => readDayCounts(query, from),
     targets: (from) => readTargets(query, from),
@@ -78,7 +78,7 @@ export function firstKeptMonth(today: string, months = KEPT_MONTHS): string {
 }
 
 /** Each set once, whatever days the batch is of: most of the time goes into reading and writing blocks. */
-async function addFetched(query: Query, fetched: CrawlBatch['fetched']): Promise<void> {
+async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {
   const byEngine = Map.groupBy(fetched, ({ engine }) => engine);
   for (const [engine, ofEngine] of byEngine) {
     const months = Map.groupBy(ofEngine, ({ kind, day }) => setName.fetched(engine, kind, day.slice(0, 7)));
@@ -88,6 +88,7 @@ async function addFetched(query: Query, fetched: CrawlBatch['fetched']): Promise
       query,
       engine,
       ofEngine.filter(({ kind }) => kind === 'nsn'),
+      firstAt ?? 0,
     );
   }
 }
