@@ -23,6 +23,6 @@ export async function noteQuoteDemand(
     // the rate of requests has counted the sender
     noteDemand('quote', missing, null);
   } catch {
-    // the request is stored all the same
+    // the request is stored anyway
   }
 }

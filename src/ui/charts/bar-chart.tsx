@@ -1,6 +1,6 @@
 import { ticksTo } from './ticks.ts';
 
-export type ChartBar = {
+type ChartBar = {
   name: string;
   value: number;
   /** An exception has a color of its own. */
@@ -15,38 +15,36 @@ type BarChartProps = {
   unit?: string;
 };
 
-type Size = { width: number; left: number };
-const WIDE: Size = { width: 424, left: 32 };
-const NARROW: Size = { width: 324, left: 32 };
-const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
+const [WIDE, NARROW] = [424, 324];
+const [LEFT, TOP, BOTTOM, HEIGHT, GAP] = [32, 20, 140, 172, 8];
 
 /** Upright bars, each with its value above and its name below. A table beside it says the same. */
 export const BarChart = (chart: BarChartProps) => (
   <>
-    <Drawn {...chart} size={WIDE} className="chart chart-wide" />
-    <Drawn {...chart} size={NARROW} className="chart chart-narrow" />
+    <Drawn {...chart} width={WIDE} className="chart chart-wide" />
+    <Drawn {...chart} width={NARROW} className="chart chart-narrow" />
   </>
 );
 
-const Drawn = ({ label, bars, unit = '', size, className }: BarChartProps & { size: Size; className: string }) => {
+const Drawn = ({ label, bars, unit = '', width, className }: BarChartProps & { width: number; className: string }) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const y = (value: number) => Math.round((BOTTOM - (value / most) * (BOTTOM - TOP)) * 10) / 10;
-  const step = (size.width - size.left) / bars.length;
+  const step = (width - LEFT) / bars.length;
   return (
-    <svg className={className} viewBox={`0 0 ${size.width} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className={className} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
       {ticksTo(most)
         .filter((tick) => tick <= most)
         .map((tick) => (
           <g key={tick}>
-            <path className="chart-grid" d={`M${size.left} ${y(tick)}H${size.width}`} />
-            <text x={size.left - 6} y={y(tick) + 4} textAnchor="end">
+            <path className="chart-grid" d={`M${LEFT} ${y(tick)}H${width}`} />
+            <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
               {tick}
               {tick > 0 && unit}
             </text>
           </g>
         ))}
       {bars.map(({ name, value, isException }, index) => {
-        const middle = size.left + step * (index + 0.5);
+        const middle = LEFT + step * (index + 0.5);
         const words = name.split(' ');
         return (
           <g key={name}>

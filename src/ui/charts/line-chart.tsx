@@ -3,7 +3,7 @@ import { formatTick, ticksTo } from './ticks.ts';
 /** Lines of 'bad' and 'warn' are exceptions; the second of two usual ones is 'quiet', which is dashed. */
 export type LineTone = 'usual' | 'quiet' | 'warn' | 'bad';
 
-export type Line = { name: string; tone: LineTone; values: readonly (number | null)[] };
+export type Line = { name: string; tone: LineTone; values: readonly number[] };
 
 type LineChartProps = {
   /** Says the result, for those who cannot see the chart. */
@@ -30,7 +30,7 @@ export const LineChart = (chart: LineChartProps) => (
 );
 
 const Drawn = ({ label, points, lines, note, size, className }: LineChartProps & { size: Size; className: string }) => {
-  const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
+  const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ values }) => values)));
   const [bottom, right] = [size.height - FOOT, size.width - size.right];
   // one point alone stands beside its name
   const x = (index: number) =>
@@ -55,12 +55,12 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
       {lines.map(({ name, tone, values }) => (
         <path key={name} className={`chart-line-${tone}`} d={linePath(values, x, y)} />
       ))}
-      {apart(lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0))).map((at, index) => (
+      {apart(lines.map(({ values }) => y(values.at(-1) ?? 0))).map((at, index) => (
         <text key={lines[index]!.name} className="chart-name" x={right + 8} y={at + 4}>
           {lines[index]!.name}
         </text>
       ))}
-      {note && typeof noted === 'number' && (
+      {note && noted !== undefined && (
         <text
           className="chart-name"
           x={x(note.point)}
@@ -76,16 +76,10 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line through the values; where there is none it begins again. A value between two gaps is a dot. */
-function linePath(values: readonly (number | null)[], x: (index: number) => number, y: (value: number) => number) {
-  let path = '';
-  values.forEach((value, index) => {
-    if (value === null) return;
-    const isStart = index === 0 || values[index - 1] === null;
-    path += `${isStart ? 'M' : 'L'}${x(index)} ${y(value)}`;
-    if (isStart && (values[index + 1] ?? null) === null) path += `m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}`;
-  });
-  return path;
+/** A line through the values; one value alone is a dot. */
+function linePath(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
+  const path = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
+  return values.length === 1 ? `${path}m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}` : path;
 }
 
 /** Up to `most` points for the axis, evenly spread from the first to the last. */

@@ -1,18 +1,7 @@
 import { formatCount } from '../format-count.ts';
 
 /** How a square looks: five steps of coverage, or a state. A fault is a cross and a warning a triangle, so that colors say nothing alone. */
-export const SQUARE_SHADES = [
-  'none',
-  'part1',
-  'part2',
-  'part3',
-  'part4',
-  'good',
-  'warn',
-  'err',
-  'work',
-  'idle',
-] as const;
+const SQUARE_SHADES = ['none', 'part1', 'part2', 'part3', 'part4', 'good', 'warn', 'err', 'work', 'idle'] as const;
 export type SquareShade = (typeof SQUARE_SHADES)[number];
 
 /** One thing of many. Texts have no tabs or line breaks. */
