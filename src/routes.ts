@@ -20,7 +20,7 @@ type PageLine = {
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
   /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
-  tool?: true | 'checks';
+  tool?: 'checks' | 'other';
   /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
   styles?: PageStyles;
 };
@@ -66,9 +66,9 @@ export const PAGES = {
   'crawl-file': { path: '/crawl/files/:file', area: 'sitemaps', styles: 'crawl' },
   demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
   api: { path: '/api', styles: 'api' },
-  'sitemap-help': { path: '/sitemap', tool: true, styles: 'tools' },
-  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: true, styles: 'tools' },
-  'sitemap-generator': { path: '/sitemap-generator', tool: true, styles: 'tools' },
+  'sitemap-help': { path: '/sitemap', tool: 'other', styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'other', styles: 'tools' },
+  'sitemap-generator': { path: '/sitemap-generator', tool: 'other', styles: 'tools' },
   'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
   'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
   'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
@@ -81,9 +81,9 @@ export const PAGES = {
   'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
   'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
   'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'checks', styles: 'checks' },
-  'sitemap-exporter': { path: '/sitemap-exporter', tool: true, styles: 'runs' },
-  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: true, styles: 'runs' },
-  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: true, styles: 'runs' },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'other', styles: 'runs' },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'other', styles: 'runs' },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'other', styles: 'runs' },
   // What browsers get at the addresses of sitemaps (S4.5).
   'sitemap-xml': { path: null, styles: 'tools' },
   'sitemap-file': { path: null, styles: 'tools' },

@@ -29,7 +29,7 @@ export type OpenCoverage = CrawlCoverage & {
   close(): Promise<void>;
 };
 
-export type CoverageOptions = {
+type CoverageOptions = {
   place: StorePlace;
   source: Pick<CatalogSource, 'current' | 'onSwitch'>;
   /** Whether this process notes each catalog that comes into force; one of a machine does. */

@@ -61,6 +61,16 @@ describe('npm run check-sitemaps', () => {
     expect(out).toContain('  To do: Make the files again with `npm run sitemaps`.');
   });
 
+  test('says that another site than SITE_URL was asked (S15.2)', async () => {
+    const folder = clean();
+    expect((await run([folder], { SITE_URL: A_SITE })).error).not.toContain('another site');
+    const server = await aSitemapServer((origin) => ({ '/sitemap.xml': urlsetXml([`${origin}/a`]) }));
+    const asked = server.origin.replace('127.0.0.1', '0.0.0.0');
+    const { error } = await run([asked], { SITE_URL: 'https://other.example' });
+    expect(error).toContain(`SITE_URL, https://other.example, is another site: addresses were held against ${asked}`);
+    await server.close();
+  });
+
   test('prints the same as JSON', async () => {
     const { code, out } = await run([faulty(), '--json']);
     const report = JSON.parse(out) as AuditReport;

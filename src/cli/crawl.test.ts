@@ -184,7 +184,9 @@ describe('npm run crawl -- read', () => {
     expect(code).toBe(1);
     expect(error).toContain('is a folder. Name its files.\n');
     expect(error).toContain('no\\u001b[2J cannot be read: there is no such file.\n');
-    expect(out).toContain('none of 2 lines is a request in the combined format or in JSON. Nothing was counted.\n');
+    expect(out).toContain(
+      'none of 2 lines is a request in the combined format or in JSON, with the address of its client. Nothing was counted.\n',
+    );
     expect(out).toContain('empty.log is empty.\n');
     expect((await days()).counts).toEqual(ONCE);
     expect(await run(['read'], folder)).toMatchObject({ code: 2, error: expect.stringContaining('needs the name') });

@@ -2,7 +2,7 @@ import type { Stores } from '../app/open-stores.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
-import { hasPage } from '../crawl/store/page-blocks.ts';
+import { pageFinder } from '../crawl/store/page-blocks.ts';
 import type { Day } from '../domain/day.ts';
 import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
@@ -103,7 +103,8 @@ export async function unfetchedNsns(
       await source.close();
     }
     const waiting = await Promise.all(TOLD_ENGINES.map((engine) => store.changedAndNotFetched(engine)));
-    return (nsn) => waiting.some((pages) => hasPage(pages, niinOfNsn(nsn)));
+    const finders = waiting.map(pageFinder);
+    return (nsn) => finders.some((isWaiting) => isWaiting(niinOfNsn(nsn)));
   } finally {
     await store.close();
   }

@@ -18,7 +18,7 @@ export type SitemapFilesJob = SitemapSource & {
   inOrder?: boolean;
   /** Awaited before each file: a run that is paused waits here. */
   waitWhilePaused?: ((file: SitemapFilePlan) => Promise<void>) | undefined;
-  /** Told of a file that failed: whether the others are made all the same. Without it they are not. */
+  /** Told of a file that failed: whether the others are made anyway. Without it they are not. */
   onFailed?: ((file: SitemapFilePlan, error: unknown) => boolean) | undefined;
 };
 

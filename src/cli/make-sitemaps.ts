@@ -36,7 +36,7 @@ export type SitemapRunOptions = {
 };
 
 /** Is told of each file of a run, by name. */
-export type FileWatch = {
+type FileWatch = {
   /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
   planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
   /** Files that are right now, whether they had to be made or not. */

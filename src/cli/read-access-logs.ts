@@ -11,7 +11,7 @@ import type { Config } from '../settings/config.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Also verify by DNS, which is asked about addresses of today. */
   dns?: boolean;
   /** Also count what was answered since the server itself records. */
@@ -76,7 +76,7 @@ function sumsText(name: string, sums: LogSums, { seconds, until, hasDns }: Readi
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;
   if (hasNoRequest(sums))
-    return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON. Nothing was counted.\n`;
+    return `${name}: none of ${counted(lines, 'line')} is a request in the combined format or in JSON, with the address of its client. Nothing was counted.\n`;
   const speed = seconds < 0.1 ? '' : `, ${formatCount(Math.round(lines / seconds))} lines a second`;
   const said = [
     `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,

@@ -86,6 +86,10 @@ export async function runCheckSitemaps(
         error.write(
           `SITE_URL is not set: addresses were held against ${report.origin}, which the folder itself names.\n`,
         );
+      if (config.siteUrl !== null && target.kind === 'url' && report.origin !== config.siteUrl && wasRead)
+        error.write(
+          `SITE_URL, ${config.siteUrl}, is another site: addresses were held against ${report.origin}, which was asked.\n`,
+        );
       if (!wasRead) return fail(`There was nothing to read at ${text}.`);
       return report.faults > 0 ? EXIT.faults : EXIT.noFault;
     } finally {

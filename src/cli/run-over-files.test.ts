@@ -123,7 +123,7 @@ test('stop leaves the set as it was; the next run takes over what was made, and 
   expect(faultsOf(dataDir)).toEqual([]);
 });
 
-test('a run waits for none: while another holds the lock it says so (S14.6)', async () => {
+test('a run fails with words while another holds the lock (S14.6)', async () => {
   await aServer().run();
   const other = await openSitemapRun(dataDir);
   expect(await aServer().run()).toMatchObject({

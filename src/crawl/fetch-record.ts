@@ -1,4 +1,5 @@
 import type { EngineId } from './engines/engine-ids.ts';
+import { isPersonalText } from './personal-text.ts';
 
 /**
  * One answered GET or HEAD: as this server saw it, or as a line of an access log says. The address serves to verify the crawler, and is never
@@ -15,7 +16,7 @@ export type FetchRecord = {
   /** Path with query, as sent. */
   path: string;
   status: number;
-  /** Bytes of the body as sent; those of a stream with its headers. */
+  /** Bytes of the body as sent. */
   bytes: number;
   /** Milliseconds to the end of the answer; null where a log does not say. */
   ms: number | null;
@@ -23,7 +24,10 @@ export type FetchRecord = {
   referrerHost: string | null;
 };
 
-/** The host of a Referer; null where it has none. */
+const MAX_HOST_LENGTH = 100;
+
+/** The host of a Referer; null where it has none, or one that is long or may tell who somebody is. */
 export function referrerHostOf(referrer: string | undefined): string | null {
-  return (referrer ? URL.parse(referrer)?.host : null) || null;
+  const host = (referrer ? URL.parse(referrer)?.host : null) || null;
+  return host === null || host.length > MAX_HOST_LENGTH || isPersonalText(host) ? null : host;
 }

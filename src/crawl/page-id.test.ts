@@ -3,6 +3,7 @@ import { addressOf } from './page-id.ts';
 import { paths } from '../paths.ts';
 import { parseNsn } from '../domain/nsn.ts';
 import { parseFsc, parseFsg } from '../domain/supply-class.ts';
+import { referrerHostOf } from './fetch-record.ts';
 import { isPersonalPath } from './personal-text.ts';
 
 test('a page is recognized by its canonical path, and its number is that of its own kind (C21.1)', () => {
@@ -84,6 +85,11 @@ test.each([
   ['/u/john%2540shop.example', true],
   ['/reset/V1StGXR8-Z5jdHi6B-myT', true],
   ['/reset/abcdefghijklmnopqrstuvwxyz', true],
+  ['/contact/john%EF%BC%A0mail.example', true],
+  ['/p/555%E2%80%91123%E2%80%914567', true],
+  ['/call/%EF%BC%8815551234567', true],
+  ['/from/203.0.113.9', true],
+  ['/from/2001:db8::7', true],
   ['/nsn/53/5305/5305-01-234-5678', false],
   ['/nsn/5305%2001%20234%205678', false],
   ['/nsn/5305012345678', false],
@@ -94,3 +100,18 @@ test.each([
   ['/Hex_Bolt_M8_Zinc-Plated', false],
   ['/100%/%E0%A4%A', false],
 ])('%s may tell who somebody is: %s (C21.5)', (text, personal) => expect(isPersonalPath(text)).toBe(personal));
+
+test.each([
+  ['https://forum.example:8080/x?y', 'forum.example:8080'],
+  ['https://internationalaerospacesuppliers.example/', 'internationalaerospacesuppliers.example'],
+  [`https://${'a.'.repeat(50)}example/`, null],
+  ['https://555-123-4567.example/', null],
+  ['http://203.0.113.77:8080/', null],
+  ['http://[2001:db8::7]/', null],
+  ['android-app://', null],
+  ['no address', null],
+  ['', null],
+  [undefined, null],
+])('the host of the Referer %s is kept as %s (C21.5, C21.33)', (referrer, host) =>
+  expect(referrerHostOf(referrer)).toBe(host),
+);

@@ -186,7 +186,7 @@ test('pages that changed with an edition wait to be fetched again; with the firs
   const two = catalogOf('two', nsns, changed);
   await noteEdition({ store, catalog: two, atMs: at });
   await noteEdition({ store, catalog: two, atMs: NOW });
-  await add({ fetched: [on('2026-11-01', [1, 2]), on('2026-11-03', [5])], days: [answers({})] });
+  await add({ fetched: [on('2026-11-01', [1, 2]), on('2026-11-03', [5])], days: [answers({})], firstAt: NOW });
   const { refetched } = (await report(two)).engines[0]!;
   expect(refetched.filter(({ pages }) => pages > 0)).toEqual([
     { days: '0', pages: 1 },
@@ -245,6 +245,8 @@ test.each([
   ['/compare?nsn=…', /noindex/],
   ['/fsc/:fsg/:fsc?after=…', /^A later page/],
   ['/…', /^No such page/],
+  ['/nsn/:fsg/:fsc/:nsn, not there', /^Not in the catalog/],
+  ['/name/:inc, redirects', /^Leads to/],
   ['(other)', /beyond the bound/],
   ['/unheard-of', /look at what links there/],
 ])('%s has an advice that is true here (C21.18)', (pattern, words) => {

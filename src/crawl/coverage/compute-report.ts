@@ -5,7 +5,7 @@ import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines/engine-ids.ts';
 import { firstKeptMonth } from '../store/create-crawl-store.ts';
 import { KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';
-import { addPages, blockOf, hasPage, type PageBlocks } from '../store/page-blocks.ts';
+import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
 import type { ClaimReport, CrawlReport } from './crawl-report.ts';
 import { reportEngine } from './engine-report.ts';
 import { fileOfBlock, readListedPages } from './listed-pages.ts';
@@ -13,7 +13,7 @@ import { fileOfBlock, readListedPages } from './listed-pages.ts';
 /** Months that lists of addresses tell of: the one under way and the two before it. */
 const LIST_MONTHS = 3;
 
-export type CoverageInput = {
+type CoverageInput = {
   store: CrawlStore;
   catalog: ListingCatalog;
   /** A robots.txt of the site: its lines that forbid. */
@@ -78,7 +78,8 @@ export async function listMissed(
   const [{ nsns } = { nsns: [] }] = await catalog.readNsnBlocks(block.number, block.number);
   const niins = Array.from(nsns as ArrayLike<Nsn>, niinOfNsn);
   const ever = await store.fetched(engine, 'nsn', null, new Set(niins.map(blockOf)));
-  return Array.from(nsns as ArrayLike<Nsn>).filter((nsn) => !hasPage(ever, niinOfNsn(nsn)));
+  const isFetched = pageFinder(ever);
+  return Array.from(nsns as ArrayLike<Nsn>).filter((nsn) => !isFetched(niinOfNsn(nsn)));
 }
 
 /**

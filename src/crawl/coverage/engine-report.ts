@@ -14,7 +14,7 @@ const BLOCKS_AT_ONCE = 64;
 const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
-export type ReportInput = {
+type ReportInput = {
   store: CrawlStore;
   listed: ListedPages;
   /** The months that are kept, oldest first (YYYY-MM): the last one is under way. */

@@ -6,6 +6,11 @@ const FADES = 'The page is noindex: engines drop it by themselves.';
 /** What is true of addresses of this site that no sitemap lists, by the beginning of their pattern; the first that fits counts. */
 const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^\(other\)$/, 'Patterns beyond the bound of the list.'],
+  [
+    /, not there$/,
+    'Not in the catalog: an earlier edition had it, or other sites link there. 404 is the right answer.',
+  ],
+  [/, redirects$/, 'Leads to the page that took its place: fine.'],
   [/^\/…/, 'No such page. Other sites link there: see /demand.'],
   [/^\/fsc\/:fsg\/:fsc\/:nsn/, 'Redirects to the page of the item: fine.'],
   [/^\/nsn\/:fsg\/:fsc\/:nsn$/, 'Another spelling of an NSN. It redirects to the dashed form, or is not there: fine.'],

@@ -5,6 +5,7 @@ import { BlockList, isIPv6 } from 'node:net';
 const TIME_LIMIT_MS = 2_000;
 /** Names of one address that are looked at: a real crawler has one. */
 const MAX_NAMES = 3;
+const ROOT_SERVER = 'a.root-servers.net';
 /** Answers that say that a name or an address has no record; any other error says nothing. */
 const NO_RECORD: readonly string[] = ['ENOTFOUND', 'ENODATA'];
 
@@ -17,17 +18,13 @@ export function openDns(): DnsResolver {
 }
 
 /**
- * Whether the name of an address ends in one of the suffixes (each begins with a dot) and leads back to the address. Null when the DNS did not answer.
+ * Whether the name of an address is one of the hosts (each with one `*`) and leads back to the address. Null when the DNS did not answer.
  * Anybody can give an address of their own any name: only the way back proves it.
  */
-export async function isHostOf(
-  address: string,
-  suffixes: readonly string[],
-  dns: DnsResolver,
-): Promise<boolean | null> {
+export async function isHostOf(address: string, hosts: readonly string[], dns: DnsResolver): Promise<boolean | null> {
   try {
     const names = (await found(dns.reverse(address))).map((name) => name.toLowerCase().replace(/\.$/, ''));
-    const own = names.filter((name) => suffixes.some((suffix) => name.endsWith(suffix))).slice(0, MAX_NAMES);
+    const own = names.filter((name) => hosts.some((host) => isNamed(name, host))).slice(0, MAX_NAMES);
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     const wanted = new BlockList();
     wanted.addAddress(address, family);
@@ -38,6 +35,21 @@ export async function isHostOf(
     return false;
   } catch {
     return null;
+  }
+}
+
+function isNamed(name: string, host: string): boolean {
+  const [start = '', end = ''] = host.split('*');
+  return name.startsWith(start) && name.endsWith(end);
+}
+
+/** Whether the DNS answers at all: asked for a name that everybody's knows. */
+export async function isAnswering(dns: DnsResolver): Promise<boolean> {
+  try {
+    await found(dns.resolve4(ROOT_SERVER));
+    return true;
+  } catch {
+    return false;
   }
 }
 

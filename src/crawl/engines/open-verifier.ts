@@ -2,18 +2,21 @@ import { isIP, isIPv4 } from 'node:net';
 import { createLatestCache } from '../../domain/latest-cache.ts';
 import { isPublicAddress } from '../../http/proxy-fetch/check-target.ts';
 import { addressKey } from '../../http/rate-limit.ts';
-import { isHostOf, type DnsResolver } from './ask-dns.ts';
+import { isAnswering, isHostOf, type DnsResolver } from './ask-dns.ts';
 import type { EngineId } from './engine-ids.ts';
 import { PROOFS } from './proofs.ts';
 import type { InRanges } from './read-ranges.ts';
 
-/** Verdicts that are remembered, some 100 bytes each. */
+/** Verdicts of each kind that are remembered, some 100 bytes each: anybody can be refused, and must not push out who was verified. */
 const MAX_VERDICTS = 10_000;
 const HOUR_MS = 3_600_000;
 /** How long a verdict holds: an address may get another owner. */
 const VERIFIED_FOR_MS = 24 * HOUR_MS;
 const REFUSED_FOR_MS = 6 * HOUR_MS;
-/** After this many lookups without an answer, and none answered for this long, lookups pause for as long. */
+/**
+ * After this many lookups without an answer, and none with one in all this time, the DNS is asked for a name that it must know: anybody's address may have a
+ * silent one. Without an answer to that there is no DNS: lookups pause for as long.
+ */
 const MAX_TIMEOUTS = 5;
 const DNS_PAUSE_MS = 5 * 60_000;
 /** Addresses that are looked up at once, and that wait for it: in all, and of one network (IPv4 /24, IPv6 /64). */
@@ -21,7 +24,6 @@ const MAX_LOOKUPS = 8;
 const MAX_WAITING = 500;
 const MAX_OF_NETWORK = 20;
 
-type Verdict = { isVerified: boolean; until: number };
 type VerifierOptions = {
   inRanges: InRanges;
   /** Null: nothing is looked up. */
@@ -37,10 +39,16 @@ export type Verifier = {
   useRanges(inRanges: InRanges): void;
 };
 
+/** Until when verdicts hold, by engine and address. */
+const noVerdicts = () => ({
+  verified: createLatestCache<number>(MAX_VERDICTS),
+  refused: createLatestCache<number>(MAX_VERDICTS),
+});
+
 /** Verifies by published ranges first, then by reverse and forward DNS where the engine names its hosts. Addresses that no range can hold are not looked up. */
 export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions): Verifier {
   let ranges = inRanges;
-  let verdicts = createLatestCache<Verdict>(MAX_VERDICTS);
+  let verdicts = noVerdicts();
   const lookups = new Map<string, Promise<boolean>>();
   const queue: (() => void)[] = [];
   const ofNetwork = new Map<string, number>();
@@ -62,8 +70,10 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
     }
   }
 
+  const holds = (until = -Infinity): boolean => until > now();
   function remember(key: string, isVerified: boolean): boolean {
-    verdicts.set(key, { isVerified, until: now() + (isVerified ? VERIFIED_FOR_MS : REFUSED_FOR_MS) });
+    if (isVerified) verdicts.verified.set(key, now() + VERIFIED_FOR_MS);
+    else verdicts.refused.set(key, now() + REFUSED_FOR_MS);
     return isVerified;
   }
 
@@ -78,7 +88,8 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
     timeouts += 1;
     if (timeouts >= MAX_TIMEOUTS && now() >= answeredAt + DNS_PAUSE_MS && now() >= pausedUntil) {
       timeouts = 0;
-      pausedUntil = now() + DNS_PAUSE_MS;
+      if (await isAnswering(by)) answeredAt = now();
+      else pausedUntil = now() + DNS_PAUSE_MS;
     }
     return false;
   }
@@ -100,8 +111,8 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
   return {
     verify(engine, given) {
       const key = `${engine} ${given}`;
-      const known = verdicts.get(key);
-      if (known !== undefined && known.until > now()) return known.isVerified;
+      if (holds(verdicts.verified.get(key))) return true;
+      if (holds(verdicts.refused.get(key))) return false;
       if (isIP(given) === 0) return false;
       if (ranges(engine, given)) return remember(key, true);
       const client = addressKey(given);
@@ -113,7 +124,7 @@ export function openVerifier({ inRanges, dns, now = Date.now }: VerifierOptions)
     },
     useRanges(newer) {
       ranges = newer;
-      verdicts = createLatestCache<Verdict>(MAX_VERDICTS);
+      verdicts = noVerdicts();
     },
   };
 }

@@ -121,6 +121,8 @@ describe('who is verified (C21.4)', () => {
   test.each([
     ['its host leads back to it', ['crawl-1.googlebot.com'], ['93.184.215.14'], true],
     ['capital letters and a dot at the end do no harm', ['CRAWL-1.GoogleBot.com.'], ['93.184.215.14'], true],
+    ['special crawlers of Google', ['rate-limited-proxy-93-184-215-14.google.com'], ['93.184.215.14'], true],
+    ['Google fetches for people', ['google-proxy-93-184-215-14.google.com'], ['93.184.215.14'], false],
     ['its host leads elsewhere', ['crawl-1.googlebot.com'], ['66.249.66.1'], false],
     ['its host leads nowhere', ['crawl-1.googlebot.com'], [], false],
     ['it only ends in the same letters', ['evilgooglebot.com'], ['93.184.215.14'], false],
@@ -156,13 +158,34 @@ describe('who is verified (C21.4)', () => {
   test('a DNS that does not answer is left alone for a while, and asked again later', async () => {
     let clock = 0;
     let lookups = 0;
-    const silent: DnsResolver = { ...aDns({}, {}), reverse: () => ((lookups += 1), silence()) };
+    const silent = { reverse: () => ((lookups += 1), silence()), resolve4: silence, resolve6: silence };
     const verifier = openVerifier({ inRanges: noRanges, dns: silent, now: () => clock });
     for (let at = 1; at <= 20; at += 1) expect(await verifier.verify('google', `93.184.215.${at}`)).toBe(false);
     expect(lookups).toBe(5);
     clock += 5 * 60_000;
     await verifier.verify('google', '93.184.215.1');
     expect(lookups).toBe(6);
+  });
+
+  test('silent networks of others do not end the lookups of a DNS that answers', async () => {
+    const known = aDns({ [UNKNOWN]: ['spider.yandex.com'] }, { 'spider.yandex.com': [UNKNOWN] });
+    const dns: DnsResolver = {
+      ...known,
+      reverse: (address) => (address === UNKNOWN ? known.reverse(address) : silence()),
+    };
+    const verifier = openVerifier({ inRanges: noRanges, dns });
+    for (let at = 1; at <= 20; at += 1) expect(await verifier.verify('yandex', `93.${at}.215.1`)).toBe(false);
+    expect(await verifier.verify('yandex', UNKNOWN)).toBe(true);
+  });
+
+  test('whoever was verified is not forgotten for those who are refused', async () => {
+    let lookups = 0;
+    const known = aDns({ [UNKNOWN]: ['spider.yandex.com'] }, { 'spider.yandex.com': [UNKNOWN] });
+    const dns: DnsResolver = { ...known, reverse: (address) => ((lookups += 1), known.reverse(address)) };
+    const verifier = openVerifier({ inRanges: noRanges, dns });
+    await verifier.verify('yandex', UNKNOWN);
+    for (let at = 0; at < 10_001; at += 1) verifier.verify('openai', `2001:db8::${at.toString(16)}`);
+    expect([verifier.verify('yandex', UNKNOWN), lookups]).toEqual([true, 1]);
   });
 
   test('a flood of addresses is bounded: some are looked up, the rest are claims at once', async () => {

@@ -1,10 +1,11 @@
+import { addressIn } from './address-in.ts';
 import type { LogLine } from './log-line.ts';
 
 type Json = Record<string, unknown>;
 
 /**
  * Reads a line that is a JSON object, with the names that nginx (`log_format ... escape=json`), Caddy or Traefik give its fields. Null for one that is no
- * request, or has no user agent; a time that cannot be read is NaN.
+ * request, or has no user agent; a time that cannot be read is NaN, an address empty.
  */
 export function parseJsonLine(line: string): LogLine | null {
   const entry = parseObject(line);
@@ -21,7 +22,7 @@ export function parseJsonLine(line: string): LogLine | null {
   if (!path || userAgent === null || !Number.isInteger(status)) return null;
   return {
     at,
-    address: textAt(entry, ADDRESS) ?? textAt(request, ADDRESS) ?? '',
+    address: addressIn(textAt(entry, ADDRESS) ?? textAt(request, ADDRESS) ?? ''),
     userAgent,
     method,
     path,

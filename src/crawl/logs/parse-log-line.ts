@@ -1,37 +1,50 @@
+import { isIP } from 'node:net';
+import { addressIn } from './address-in.ts';
 import type { LogLine } from './log-line.ts';
 import { parseJsonLine } from './parse-json-line.ts';
 
 /**
  * Reads a line in the combined format (Apache, nginx), with or without the name of the virtual host before it, or as a JSON object.
- * Null for a line that is no request, has no user agent, or has a time before 2000 or more than a day ahead: that was read wrongly.
+ * Null for a line that is no request, has no user agent or no address of a client, or has a time before 2000 or more than a day ahead: that was read wrongly.
  */
 export function parseLogLine(line: string): LogLine | null {
   const parsed = line.charCodeAt(0) === BRACE ? parseJsonLine(line) : parseCombinedLine(line);
-  return parsed !== null && parsed.at >= YEAR_2000 && parsed.at < Date.now() + DAY_MS ? parsed : null;
+  return parsed !== null && parsed.address !== '' && parsed.at >= YEAR_2000 && parsed.at < Date.now() + DAY_MS
+    ? parsed
+    : null;
 }
 
 const BRACE = 0x7b;
 const YEAR_2000 = Date.UTC(2000);
 const DAY_MS = 86_400_000;
+/** Of a line that is searched for a virtual host and the addresses of proxies. */
+const MAX_FIELDS = 1_000;
 
-/** https://httpd.apache.org/docs/2.4/logs.html#combined */
+/** https://httpd.apache.org/docs/2.4/logs.html#combined. No part of it can match what the next one begins with: a long line must not take long. */
 const COMBINED =
-  /^(?:\S+:\d+ )?(\S+) \S+ .*?\[([^\]]{26})\] "([A-Z]+) (\S+)[^"]*" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/;
+  /^(\S+) (\S+) .*?\[([^\]]{26})\] "([A-Z]+) ([^\s"\\]+(?:\\.[^\s"\\]*)*)(?: [^"\\]*(?:\\.[^"\\]*)*)?" (\d{3}) (\d+|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/;
 
 function parseCombinedLine(line: string): LogLine | null {
   const parts = COMBINED.exec(line);
   if (parts === null) return null;
+  const first = parts[1]!;
   return {
-    at: parseTime(parts[2]!),
-    address: parts[1]!,
-    userAgent: parts[8]!,
-    method: parts[3]!,
-    path: parts[4]!,
-    status: Number(parts[5]),
-    bytes: parts[6] === '-' ? 0 : Number(parts[6]),
+    at: parseTime(parts[3]!),
+    address: isIP(first) === 0 ? clientOf(line) : first,
+    userAgent: parts[9]!,
+    method: parts[4]!,
+    path: parts[5]!,
+    status: Number(parts[6]),
+    bytes: parts[7] === '-' ? 0 : Number(parts[7]),
     ms: null,
-    referrer: parts[7] === '-' ? '' : parts[7]!,
+    referrer: parts[8] === '-' ? '' : parts[8]!,
   };
+}
+
+/** The address behind the name of a virtual host, or a first field with a port or with those of proxies; empty without one. */
+function clientOf(line: string): string {
+  const [first = '', second = ''] = line.slice(0, MAX_FIELDS).replaceAll(', ', ',').split(' ', 2);
+  return addressIn(second) || addressIn(first);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

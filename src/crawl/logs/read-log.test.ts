@@ -32,8 +32,48 @@ test('a line in the combined format says when, who, what and how it was answered
   expect(parseLogLine(COMBINED.replace('- - [', '- john doe ['))).toEqual(LINE);
   expect(parseLogLine(COMBINED.replace('Googlebot', String.raw`Google\"bot`))?.userAgent).toContain(String.raw`\"bot`);
   expect(parseLogLine(`${COMBINED} 0.012 "-"`)).toEqual(LINE);
+  expect(parseLogLine(COMBINED.replace(PATH, String.raw`/a\"b`))?.path).toBe(String.raw`/a\"b`);
+  expect(parseLogLine(COMBINED.replace(PATH, '/a b'))?.path).toBe('/a');
+  expect(parseLogLine(COMBINED.replace(' HTTP/1.1', ''))).toEqual(LINE);
   expect(parseLogLine(COMBINED.replace(' 6012 ', ' - '))).toEqual({ ...LINE, bytes: 0 });
   expect(parseLogLine(COMBINED.replace('13:55:36', '14:02:07'))?.at).toBe(Date.UTC(2024, 10, 22, 13, 2, 7));
+});
+
+test.each([
+  ['2001:4860:4801:10::1', '2001:4860:4801:10::1'],
+  ['2001:4860:4801:10::12', '2001:4860:4801:10::12'],
+  ['parts.example:443 2001:4860:4801:10::1', '2001:4860:4801:10::1'],
+  ['parts.example 66.249.66.1', '66.249.66.1'],
+  ['192.0.2.1:443 66.249.66.1', '66.249.66.1'],
+  ['66.249.66.1:5151', '66.249.66.1'],
+  ['[2001:4860:4801:10::1]:5151', '2001:4860:4801:10::1'],
+  // anybody can send the first of several
+  ['198.51.100.7, 66.249.66.1, 10.0.0.1', '66.249.66.1'],
+  ['parts.example 198.51.100.7,66.249.66.1', '66.249.66.1'],
+  ['10.0.0.2, 10.0.0.1', '10.0.0.1'],
+])('the client of "%s" is %s (C21.30)', (fields, address) => {
+  for (const user of ['-', 'john doe'])
+    expect(parseLogLine(COMBINED.replace('66.249.66.1 - -', `${fields} - ${user}`))).toEqual({ ...LINE, address });
+});
+
+test.each(['parts.example', 'crawl-1.googlebot.com', 'unknown', '66.249.66', '-'])(
+  'a line whose client is "%s" has no address, and is unreadable (C21.30)',
+  (client) => {
+    expect(parseLogLine(COMBINED.replace('66.249.66.1', client))).toBeNull();
+    const request = { client_ip: client, method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
+    expect(parseLogLine(JSON.stringify({ ts: AT, request, status: 200 }))).toBeNull();
+  },
+);
+
+test('Caddy before 2.5 says the port of the client as well (C21.30)', () => {
+  const request = { remote_addr: '66.249.66.1:5151', method: 'GET', uri: PATH, headers: { 'User-Agent': [AGENT] } };
+  expect(parseLogLine(JSON.stringify({ ts: AT, request, status: 200 }))?.address).toBe('66.249.66.1');
+});
+
+test('a long line that does not match is looked at once (C21.30)', () => {
+  // letter by letter it takes longer than a test may
+  const path = 'a'.repeat(200_000);
+  expect(parseLogLine(COMBINED.slice(0, COMBINED.indexOf(' "https')).replace(PATH, `/${path}`))).toBeNull();
 });
 
 test.each([

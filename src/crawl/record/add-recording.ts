@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { engineOfAgent } from '../engines/agents.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
@@ -7,8 +9,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** That the user agent names; undefined until it was looked at. */
     engine?: EngineId | null | undefined;
-    /** Bytes that the connection of a crawler had sent before: a proxy sends requests of many clients on one. */
-    sentBefore: number;
   }
 }
 
@@ -18,11 +18,9 @@ declare module 'fastify' {
  */
 export function addRecording(app: FastifyInstance, record: (record: FetchRecord) => void): void {
   app.decorateRequest('engine', undefined);
-  app.decorateRequest('sentBefore', 0);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, socket } = request.raw;
-    request.engine = engineOfAgent(headers['user-agent']);
-    if (request.engine !== null) request.sentBefore = socket.bytesWritten;
+  app.addHook('onRequest', (request, reply, done) => {
+    request.engine = engineOfAgent(request.raw.headers['user-agent']);
+    if (request.engine !== null) reply.raw.on('pipe', countStream);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -50,15 +48,23 @@ function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId
     isHead,
     path: raw.url ?? '',
     status: reply.statusCode,
-    bytes: bytesOf(request, reply, isHead),
+    bytes: bytesOf(reply, isHead),
     ms: Math.round(reply.elapsedTime),
     referrerHost: isMissing(reply.statusCode) ? referrerHostOf(raw.headers.referer) : null,
   };
 }
 
-/** Of the body. Streams do not say how long they are: what the connection has sent since the request is theirs, with the headers. */
-function bytesOf(request: FastifyRequest, reply: FastifyReply, isHead: boolean): number {
+/** Bytes of answers that are streams, which do not say how long they are. */
+const streamed = new WeakMap<ServerResponse, { bytes: number }>();
+
+function countStream(this: ServerResponse, stream: Readable): void {
+  const sent = { bytes: 0 };
+  streamed.set(this, sent);
+  stream.on('data', (piece: Buffer | string) => (sent.bytes += Buffer.byteLength(piece)));
+}
+
+/** Of the body. */
+function bytesOf(reply: FastifyReply, isHead: boolean): number {
   if (isHead || reply.statusCode === 304) return 0;
-  const length = reply.raw.getHeader('content-length');
-  return length === undefined ? request.raw.socket.bytesWritten - request.sentBefore : Number(length);
+  return Number(reply.getHeader('content-length') ?? streamed.get(reply.raw)?.bytes ?? 0);
 }

@@ -18,7 +18,7 @@ type BatchWriterOptions = {
   onProblem: (reason: string) => void;
 };
 
-export type BatchWriter = {
+type BatchWriter = {
   /** Writes the batch, if one is given, and all that wait. Resolves when they are durable, or when the store has failed and they wait. Never rejects. */
   write(batch: CrawlBatch | null): Promise<void>;
   /** Gives up what could not be written. */

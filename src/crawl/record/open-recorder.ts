@@ -20,7 +20,7 @@ const END_WITHIN_MS = 4_000;
 /** It holds at most a few batches. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 3 };
 
-export type RecorderFigures = {
+type RecorderFigures = {
   /** Records that were taken. */
   recorded: number;
   /** Those that were lost, and texts that were asked for: the thread, its store or its lists were full or failed. */
@@ -30,9 +30,9 @@ export type RecorderFigures = {
 };
 
 /** `status`: 2xx, 3xx, 4xx or 5xx. */
-export type AnswerCount = { engine: EngineId; isVerified: boolean; status: string; count: number };
+type AnswerCount = { engine: EngineId; isVerified: boolean; status: string; count: number };
 
-export type NotFoundCount = { missing: MissingCount; asked: Record<DemandSource, number> };
+type NotFoundCount = { missing: MissingCount; asked: Record<DemandSource, number> };
 
 export type CrawlRecorder = {
   /** Takes a record; a few hundred nanoseconds. Never throws. */

@@ -30,7 +30,7 @@ const NO_MS = 0xffff_ffff;
 const NUMBER_OF_ENGINE = new Map(ENGINE_IDS.map((engine, at) => [engine, at]));
 
 /** Records on their way to another thread. As bytes they leave nothing for the collector of memory to move. */
-export type RecordBuffer = {
+type RecordBuffer = {
   add(record: FetchRecord): void;
   count(): number;
   /** True when another record may not fit. */

@@ -142,6 +142,31 @@ test('addresses that no sitemap lists count by pattern', () => {
   ]);
 });
 
+test('pages that are not there or redirect are listed by no sitemap: they count by pattern, as fetches of unlisted addresses (C21.1)', () => {
+  const batch = batchOf([
+    {},
+    { status: 304 },
+    { status: 503 },
+    { status: 404 },
+    { status: 410 },
+    { status: 301 },
+    { path: '/cage/00001', status: 404 },
+  ]);
+  expect(batch.unlisted.map(({ pattern, count }) => [pattern, count])).toEqual([
+    ['/nsn/:fsg/:fsc/:nsn, not there', 2],
+    ['/nsn/:fsg/:fsc/:nsn, redirects', 1],
+    ['/cage/:cage, not there', 1],
+  ]);
+  expect(batch.days.map(({ target, status }) => [target, status])).toEqual([
+    ['nsn', 200],
+    ['nsn', 304],
+    ['nsn', 503],
+    ['unlisted', 404],
+    ['unlisted', 410],
+    ['unlisted', 301],
+  ]);
+});
+
 test('a missing path counts for people and verified engines, with the host that led there', () => {
   const path = '/part/MS35338-138';
   const batch = batchOf([{ path: `${path}?utm_source=x`, status: 404 }]);

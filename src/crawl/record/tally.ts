@@ -13,6 +13,7 @@ import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';
 import { addressOf, type FetchedAddress } from '../page-id.ts';
 import { paths } from '../../paths.ts';
+import { PAGES } from '../../routes.ts';
 import { isPersonalPath } from '../personal-text.ts';
 import { patternOf } from '../route-pattern.ts';
 import { createCounters, type Counters } from './counters.ts';
@@ -171,13 +172,13 @@ function createSums(boundFactor: number) {
     pages: () => pages,
     add(record: FetchRecord, isVerified: boolean): void {
       const { engine, status } = record;
-      const isMissing = status === 404 || status === 410;
+      const isMissing = isNotThere(status);
       if (engine === null && !isMissing) return;
       begins(record.at - (record.ms ?? 0));
       const day = dayOf(record.at);
       if (isMissing) countMissing(record, isVerified, day.month);
       if (engine === null) return;
-      const address = addressOf(record.path);
+      const address = asAnswered(addressOf(record.path), status);
       const engineDay = engineDayOf(engine, isVerified, day);
       countDay(record, isVerified, address.target, engineDay);
       if (!isVerified) return;
@@ -230,6 +231,15 @@ function mostFetched({ of, addresses }: Popular, max: number): CrawlBatch['popul
     .slice(0, max);
   const count = told.reduce((left, address) => left - address.count, of.count);
   return count === 0 ? told : [...told, { ...of, count }];
+}
+
+const isNotThere = (status: number): boolean => status === 404 || status === 410;
+
+/** No sitemap lists a page that is not there or leads elsewhere: its pattern says so. */
+function asAnswered(address: FetchedAddress, status: number): FetchedAddress {
+  if (status < 300 || status === 304 || !('page' in address)) return address;
+  const how = status < 400 ? 'redirects' : isNotThere(status) ? 'not there' : null;
+  return how === null ? address : { target: 'unlisted', pattern: `${PAGES[address.target].path}, ${how}` };
 }
 
 /** The path without its query; its pattern where it is long or may tell who somebody is. */

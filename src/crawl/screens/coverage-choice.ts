@@ -7,7 +7,7 @@ export const PERIODS = [
   { days: 90, name: '90 days' },
   { days: 365, name: 'Year' },
 ] as const;
-export type PeriodDays = (typeof PERIODS)[number]['days'];
+type PeriodDays = (typeof PERIODS)[number]['days'];
 
 /** What an address of the page asks for. `tab`: null for the first engine there is. */
 export type CrawlChoice = { tab: EngineId | 'claims' | null; days: PeriodDays };

@@ -1,8 +1,8 @@
+import { sumBy } from '../../domain/sum-by.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Tabs } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { LinkSegments } from '../../ui/segments.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -37,30 +37,6 @@ export const CoverageHead = ({ choice, words, isGood }: HeadProps) => (
         CSV
       </ButtonLink>
     </div>
-  </div>
-);
-
-/** Engines with what they fetched of the listed pages, and apart from them who only claims to be one. */
-export const EngineTabs = ({ report, choice }: { report: CrawlReport; choice: CrawlChoice }) => (
-  <div className="crawl-tabs">
-    <Tabs
-      label="Engines"
-      tabs={[
-        ...report.engines.map(({ engine, name, fetchedEver }) => ({
-          href: paths.crawl(crawlQuery({ ...choice, tab: engine })),
-          name,
-          mark: <Icon name="shield" size="s" />,
-          detail: formatShare(fetchedEver, report.listedNsns),
-          current: engine === choice.tab,
-        })),
-        {
-          href: paths.crawl(crawlQuery({ ...choice, tab: 'claims' })),
-          name: 'Claims to be one',
-          detail: 'not verified',
-          current: choice.tab === 'claims',
-        },
-      ]}
-    />
   </div>
 );
 
@@ -125,7 +101,7 @@ const SOME_CLASSES = 5;
 const FourFigures = ({ report, engine, days }: FiguresProps) => {
   const { listedNsns } = report;
   const missed = Math.max(0, listedNsns - engine.fetchedEver);
-  const inSome = engine.neverFetched.slice(0, SOME_CLASSES).reduce((sum, one) => sum + one.missed, 0);
+  const inSome = sumBy(engine.neverFetched.slice(0, SOME_CLASSES), (one) => one.missed);
   const isInSome = engine.neverFetched.length > SOME_CLASSES && inSome * 2 > missed;
   return (
     <Stats

@@ -112,7 +112,7 @@ const LEGEND: readonly { shade: SquareShade; word: string }[] = [
 ];
 
 /** Quarters of what a file lists. */
-export function shadeOf({ ever, listed }: Pick<FileCoverage, 'ever' | 'listed'>): SquareShade {
+function shadeOf({ ever, listed }: Pick<FileCoverage, 'ever' | 'listed'>): SquareShade {
   if (ever === 0 || listed === 0) return 'none';
   const share = ever / listed;
   return share <= 0.25 ? 'part1' : share <= 0.5 ? 'part2' : share <= 0.75 ? 'part3' : 'part4';

@@ -3,9 +3,6 @@ import { hasFailed, type EngineReport, type FileCoverage } from '../coverage/cra
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 
-/** A stretch of files without one fetched page between files that have some. */
-export type Gap = { files: readonly FileCoverage[] };
-
 /** A new crawler leaves most files out: these are no gaps. */
 const GAPS_FROM_SHARE = 0.25;
 const COMPLETE_SHARE = 0.995;
@@ -17,7 +14,7 @@ const REPORTED_UNLISTED_SHARE = 0.1;
 const MAX_GAPS = 3;
 
 /** Stretches of files without a fetch, in NSN order; none while most files have no fetch yet. */
-export function findGaps(files: readonly FileCoverage[]): Gap[] {
+function findGaps(files: readonly FileCoverage[]): FileCoverage[][] {
   if (files.filter(({ ever }) => ever > 0).length < files.length * GAPS_FROM_SHARE) return [];
   const gaps: FileCoverage[][] = [];
   files.forEach((file, index) => {
@@ -25,7 +22,7 @@ export function findGaps(files: readonly FileCoverage[]): Gap[] {
     if (index > 0 && files[index - 1]!.ever === 0 && gaps.length > 0) gaps.at(-1)!.push(file);
     else gaps.push([file]);
   });
-  return gaps.map((found) => ({ files: found }));
+  return gaps;
 }
 
 /** The state of an engine's coverage in a word or two: "Growing, one gap". `lastDays`: fetches a day, oldest first. */
@@ -52,7 +49,7 @@ export type Anomaly = { what: string; how: string; file?: string; isFault?: bool
 
 /** Anomalies in words: gaps, files answered with errors, a day of errors, many fetches of addresses that are not listed. */
 export function findAnomalies(engine: EngineReport, days: EngineReport['days']): Anomaly[] {
-  const gaps = findGaps(engine.files).toSorted((one, other) => other.files.length - one.files.length);
+  const gaps = findGaps(engine.files).toSorted((one, other) => other.length - one.length);
   return [
     ...gaps.slice(0, MAX_GAPS).map(describeGap),
     ...describeFailedFiles(engine.files),
@@ -61,7 +58,7 @@ export function findAnomalies(engine: EngineReport, days: EngineReport['days']):
   ];
 }
 
-function describeGap({ files }: Gap): Anomaly {
+function describeGap(files: readonly FileCoverage[]): Anomaly {
   const [first, last] = [files[0]!, files.at(-1)!];
   const span = files.length === 1 ? fileTitle(first.name) : `${fileTitle(first.name)} to ${fileTitle(last.name)}`;
   const what = `${formatCount(files.length)} ${plural(files.length, 'file')} without a fetch:`;

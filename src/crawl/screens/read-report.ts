@@ -1,16 +1,18 @@
-import type { CrawlCoverage, CrawlReport } from '../coverage/crawl-report.ts';
+import type { CrawlCoverage, CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
+import { readCrawlChoice } from './coverage-choice.ts';
 import type { NoCoverage } from './no-coverage.tsx';
 
 /** The report, or why it cannot be shown. `isRecorded`: false once recording is switched off. */
-export type ReadReport =
-  | { kind: 'report'; report: CrawlReport; isRecorded: boolean }
-  | { kind: 'none'; why: NoCoverage; sinceMs: number };
+export type ReadReport = { kind: 'report'; report: CrawlReport; isRecorded: boolean } | None;
+/** One engine of the report, and all of them. */
+export type ReadEngine = { kind: 'engine'; engine: EngineReport; engines: readonly EngineReport[] } | None;
+type None = { kind: 'none'; why: NoCoverage; sinceMs: number };
 
 /** The first report after a start takes seconds: a page does not wait that long. */
 const PATIENCE_MS = 1_500;
 
 /** `sinceMs`: when this process began to record, if it does. */
-const none = (why: NoCoverage) => ({ kind: 'none', why, sinceMs: performance.timeOrigin }) as const;
+const none = (why: NoCoverage, sinceMs = performance.timeOrigin): None => ({ kind: 'none', why, sinceMs });
 
 /** What is known now. `isRecorded`: whether anything is added. Rejects with `StoreUnavailable`. */
 export async function readReport(
@@ -33,4 +35,18 @@ export async function readReport(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The engine that the query names, or the first one. As `readReport` else. */
+export async function readEngine(
+  coverage: CrawlCoverage,
+  isRecorded: boolean,
+  query: URLSearchParams,
+): Promise<ReadEngine> {
+  const read = await readReport(coverage, isRecorded);
+  if (read.kind === 'none') return read;
+  const { engines, firstDay } = read.report;
+  const { tab } = readCrawlChoice(query);
+  const engine = engines.find((one) => one.engine === tab) ?? engines[0];
+  return engine === undefined ? none('unverified', Date.parse(firstDay!)) : { kind: 'engine', engine, engines };
 }

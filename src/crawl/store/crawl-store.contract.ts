@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../crawl-batch.ts';
 import { KEPT_ADDRESSES, KEPT_EDITIONS, type CrawlStore } from './crawl-store.ts';
-import { addPages, listPages, type PageBlocks } from './page-blocks.ts';
+import { listPages } from '../../../test/support/crawl/list-pages.ts';
+import { addPages, type PageBlocks } from './page-blocks.ts';
 
 export type CrawlEngine = {
   /** Opens the place; may be called several times, as several processes would. */
@@ -26,7 +27,6 @@ const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][n
   ms: [1, 0, 1, 0, 0, 0, 0],
   ...parts,
 });
-const pagesOf = (blocks: PageBlocks): number[] => [...listPages(blocks)];
 const blocksOf = (...pages: number[]): PageBlocks => {
   const blocks: PageBlocks = new Map();
   addPages(blocks, pages);
@@ -53,10 +53,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         other.add(batchOf({ fetched: [on('2026-11-21', 5, 8)] }), 'pages 3'),
         other.add(batchOf({ fetched: [{ ...on('2026-11-21', 12), kind: 'fsg' }] }), 'pages 4'),
       ]);
-      expect(pagesOf(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
-      expect(pagesOf(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
-      expect(pagesOf(await other.fetched('google', 'fsg', null))).toEqual([12]);
-      expect(pagesOf(await store.fetched('bing', 'nsn', null))).toEqual([]);
+      expect(listPages(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'fsg', null))).toEqual([12]);
+      expect(listPages(await store.fetched('bing', 'nsn', null))).toEqual([]);
     });
 
     test('adds up answers by day; a batch that comes again counts once (C21.12)', async () => {
@@ -162,12 +162,15 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
 
     test('lists what is not there, by people and by engines (C21.13)', async () => {
       const missing = { month: '2026-11', path: '/gone', byPeople: 1, byEngines: 2, referrerHost: null };
-      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }] }), 'missing 1');
+      const others = { ...missing, path: OTHER_ADDRESSES, month: '2026-08', referrerHost: 'one.example' };
+      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }, others] }), 'missing 1');
       await store.add(batchOf({ missing: [{ ...missing, referrerHost: 'forum.example' }] }), 'missing 2');
       expect(await store.missing('2026-11', 9)).toEqual([
         { path: '/gone', byPeople: 2, byEngines: 4, referrerHost: 'forum.example', isEstimate: false },
         { path: '/x', byPeople: 1, byEngines: 0, referrerHost: null, isEstimate: false },
       ]);
+      const all = await store.missing('2026-08', 9);
+      expect(all.find(({ path }) => path === OTHER_ADDRESSES)).toMatchObject({ byPeople: 1, referrerHost: null });
     });
 
     test('keeps a bounded number of addresses a month: those with the fewest fetches go, and the rest is marked (C21.13)', async () => {
@@ -211,7 +214,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         'old',
       );
       await (await engine.open()).add(batchOf({}), 'first of another process');
-      const pages = async (month: string | null) => pagesOf(await store.fetched('yandex', 'nsn', month));
+      const pages = async (month: string | null) => listPages(await store.fetched('yandex', 'nsn', month));
       expect([await pages('2025-10'), await pages('2025-11'), await pages(null)]).toEqual([[], [1], [0, 1]]);
       expect((await store.days('2025-01-01'))[0]!.day).toBe('2025-11-01');
       expect((await store.addresses('error', 'yandex', '2025-01', 9))[0]!.count).toBe(1);
@@ -225,7 +228,7 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         latestChange: 20_000 + number,
         day: `2026-10-0${number}`,
       });
-      const waiting = async (who: 'google' | 'bing') => pagesOf(await store.changedAndNotFetched(who));
+      const waiting = async (who: 'google' | 'bing') => listPages(await store.changedAndNotFetched(who));
       await store.addEdition(edition(1), new Map());
       await store.addEdition(edition(2), blocksOf(100, 200, 300));
       await other.addEdition(edition(2), blocksOf(7));
@@ -235,7 +238,10 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         [100, 200, 300],
       ]);
       await store.add(
-        batchOf({ fetched: [on('2026-10-01', 300), on('2026-10-02', 100), on('2026-10-05', 200, 201)] }),
+        batchOf({
+          fetched: [on('2026-10-01', 300), on('2026-10-02', 100), on('2026-10-05', 200, 201)],
+          firstAt: CLOCK,
+        }),
         'again',
       );
       await store.add(batchOf({ fetched: [on('2026-10-09', 100, 200)] }), 'and again');
@@ -250,6 +256,9 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await store.add(batchOf({ fetched: [{ ...on('2026-10-08', 100), engine: 'bing' }] }), 'both changes');
       expect(await waiting('bing')).toEqual([200, 300]);
       expect(await store.refetched('bing')).toEqual([{ days: 5, pages: 1 }]);
+      // on the day of the change, perhaps before it
+      await store.add(batchOf({ fetched: [on('2026-10-03', 100)], firstAt: CLOCK - 1 }), 'before');
+      expect(await waiting('google')).toEqual([100, 300]);
       for (let number = 4; number < 3 + KEPT_EDITIONS; number++) await store.addEdition(edition(number), new Map());
       expect([await waiting('google'), await store.refetched('google')]).toEqual([[100], []]);
     });

@@ -49,7 +49,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         await (log === undefined ? noteRecording(within, batch.firstAt) : addLogPart(within, log, now()));
         await addDayCounts(within, batch.days);
         await addAddresses(within, batch);
-        await addFetched(within, batch.fetched);
+        await addFetched(within, batch);
       });
     },
     logs: () => readLogPlaces(query),
@@ -78,7 +78,7 @@ export function firstKeptMonth(today: string, months = KEPT_MONTHS): string {
 }
 
 /** Each set once, whatever days the batch is of: most of the time goes into reading and writing blocks. */
-async function addFetched(query: Query, fetched: CrawlBatch['fetched']): Promise<void> {
+async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {
   const byEngine = Map.groupBy(fetched, ({ engine }) => engine);
   for (const [engine, ofEngine] of byEngine) {
     const months = Map.groupBy(ofEngine, ({ kind, day }) => setName.fetched(engine, kind, day.slice(0, 7)));
@@ -88,6 +88,7 @@ async function addFetched(query: Query, fetched: CrawlBatch['fetched']): Promise
       query,
       engine,
       ofEngine.filter(({ kind }) => kind === 'nsn'),
+      firstAt ?? 0,
     );
   }
 }

@@ -1,5 +1,5 @@
 /** Pages of one block, one bit each: 65,536 pages in 2,048 words. */
-export type PageBlock = Uint32Array;
+type PageBlock = Uint32Array;
 
 /** A set of pages by their numbers: page n is bit n % 65,536 of block n / 65,536. Blocks without a page are left out. */
 export type PageBlocks = Map<number, PageBlock>;
@@ -35,12 +35,7 @@ export function addPage(blocks: PageBlocks, page: number): boolean {
   return isNew;
 }
 
-export function hasPage(blocks: PageBlocks, page: number): boolean {
-  const block = blocks.get(page >>> BLOCK_BITS);
-  return block !== undefined && ((block[(page & IN_BLOCK) >>> 5]! >>> (page & 31)) & 1) === 1;
-}
-
-/** Tells whether a page is in a set, ten times as fast as `hasPage` where pages that follow each other are often of one block. */
+/** Tells whether a page is in a set; fastest where pages that follow each other are of one block. */
 export function pageFinder(blocks: PageBlocks): (page: number) => boolean {
   const none = emptyBlock();
   let [number, block] = [-1, none];
@@ -53,6 +48,7 @@ export function pageFinder(blocks: PageBlocks): (page: number) => boolean {
   };
 }
 
+/** How many pages are in a set. */
 export function countPages(blocks: PageBlocks): number {
   let count = 0;
   for (const block of blocks.values()) count += countBits(block);
@@ -112,17 +108,6 @@ export function without(blocks: PageBlocks, others: PageBlocks): PageBlocks {
     if (all !== 0) left.set(number, kept);
   }
   return left;
-}
-
-/** The numbers of the pages, in ascending order. */
-export function* listPages(blocks: PageBlocks): Generator<number> {
-  for (const number of [...blocks.keys()].sort((left, right) => left - right)) {
-    const block = blocks.get(number)!;
-    for (let place = 0; place <= IN_BLOCK; place++) {
-      if (block[place >>> 5] === 0) place |= 31;
-      else if (((block[place >>> 5]! >>> (place & 31)) & 1) === 1) yield number * 2 ** BLOCK_BITS + place;
-    }
-  }
 }
 
 /** As it is stored: the places of up to 4,095 pages as numbers of 16 bits, else all bits, which take 8 KB; both low bytes first. */

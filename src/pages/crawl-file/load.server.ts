@@ -1,8 +1,7 @@
 import type { EngineReport, FileCoverage } from '../../crawl/coverage/crawl-report.ts';
-import { readCrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
-import { readReport } from '../../crawl/screens/read-report.ts';
+import { readEngine } from '../../crawl/screens/read-report.ts';
 import type { EngineId } from '../../crawl/engines/engine-ids.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
@@ -36,13 +35,9 @@ export async function load(
 ): Promise<PageAnswer<CrawlFilePageData>> {
   const title = params.file ?? '';
   try {
-    const read = await readReport(crawl, isCrawlRecorded);
+    const read = await readEngine(crawl, isCrawlRecorded, query);
     if (read.kind === 'none') return { kind: 'personal', data: read };
-    const { engines, firstDay } = read.report;
-    if (engines.length === 0)
-      return { kind: 'personal', data: { kind: 'none', why: 'unverified', sinceMs: Date.parse(firstDay!) } };
-    const { tab } = readCrawlChoice(query);
-    const asked = engines.find(({ engine }) => engine === tab) ?? engines[0]!;
+    const { engine: asked, engines } = read;
     const index = asked.files.findIndex(({ name }) => fileTitle(name) === title);
     const file = asked.files[index];
     // null: another catalog has come into force since the report

@@ -1,3 +1,4 @@
+import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
@@ -8,8 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { formatCount } from '../../ui/format-count.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Breadcrumb, Tabs } from '../../ui/navigation.tsx';
+import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { operatorsPage } from '../tool-page.tsx';
 import type { CrawlFilePageData } from './load.server.ts';
@@ -65,18 +65,12 @@ const File = ({ data: { shown, all, missed, missedCount, previous, next } }: { d
           </ButtonLink>
         </div>
       </div>
-      <div className="crawl-tabs">
-        <Tabs
-          label="Engines"
-          tabs={all.map((one) => ({
-            href: paths.crawlFile(title, { engine: one.engine }),
-            name: one.name,
-            mark: <Icon name="shield" size="s" />,
-            detail: formatShare(one.file.ever, one.file.listed),
-            current: one.engine === engine,
-          }))}
-        />
-      </div>
+      <EngineTabs
+        engines={all}
+        current={engine}
+        hrefOf={(tab) => paths.crawlFile(title, { engine: tab })}
+        detailOf={(one) => formatShare(one.file.ever, one.file.listed)}
+      />
       <div className="crawl-after-tabs">
         <Stats
           stats={[

@@ -1,7 +1,6 @@
 import type { EngineReport } from '../../crawl/coverage/crawl-report.ts';
-import { readCrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
-import { readReport } from '../../crawl/screens/read-report.ts';
+import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 
@@ -19,16 +18,9 @@ export async function load(
   { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlFilesPageData>> {
   try {
-    const read = await readReport(crawl, isCrawlRecorded);
+    const read = await readEngine(crawl, isCrawlRecorded, query);
     if (read.kind === 'none') return { kind: 'personal', data: read };
-    const { engines } = read.report;
-    const { tab } = readCrawlChoice(query);
-    const engine = engines.find((one) => one.engine === tab) ?? engines[0];
-    if (engine === undefined)
-      return {
-        kind: 'personal',
-        data: { kind: 'none', why: 'unverified', sinceMs: Date.parse(read.report.firstDay!) },
-      };
+    const { engine, engines } = read;
     const after = Number(/^\d{1,6}$/.exec(query.get('after') ?? '')?.[0] ?? 0);
     const last = Math.max(0, Math.ceil(engine.files.length / FILES_PER_PAGE) - 1) * FILES_PER_PAGE;
     const start = Math.min(Math.floor(after / FILES_PER_PAGE) * FILES_PER_PAGE, last);

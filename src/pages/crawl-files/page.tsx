@@ -1,12 +1,12 @@
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
+import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { formatDate } from '../../domain/format-time.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../ui/format-count.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Breadcrumb, Pager, Tabs } from '../../ui/navigation.tsx';
+import { Breadcrumb, Pager } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { operatorsPage } from '../tool-page.tsx';
@@ -43,18 +43,12 @@ const Files = ({ data: { engine, engines, start, pageSize } }: { data: Extract<D
           How much of each file {engine.name} has fetched, in NSN order. <Count of={engine.files.length} /> files.
         </p>
       </div>
-      <div className="crawl-tabs">
-        <Tabs
-          label="Engines"
-          tabs={engines.map((one) => ({
-            href: paths.crawlFiles({ engine: one.engine }),
-            name: one.name,
-            mark: <Icon name="shield" size="s" />,
-            detail: `${formatCount(one.fetchedEver)} parts`,
-            current: one.engine === engine.engine,
-          }))}
-        />
-      </div>
+      <EngineTabs
+        engines={engines}
+        current={engine.engine}
+        hrefOf={(tab) => paths.crawlFiles({ engine: tab })}
+        detailOf={({ fetchedEver }) => `${formatCount(fetchedEver)} parts`}
+      />
       <Table
         rows
         sticky

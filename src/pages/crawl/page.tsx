@@ -1,18 +1,18 @@
 import { FetchedAgain, FetchesADay } from '../../crawl/screens/coverage-charts.tsx';
 import { ClaimsPanel } from '../../crawl/screens/claims-panel.tsx';
 import { dayNames, daysUpTo, fetchesOf } from '../../crawl/screens/coverage-days.ts';
-import { CoverageFigures, CoverageHead, EngineTabs } from '../../crawl/screens/coverage-head.tsx';
+import { CoverageFigures, CoverageHead } from '../../crawl/screens/coverage-head.tsx';
 import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
 import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
 import { findAnomalies, stateOf } from '../../crawl/screens/coverage-state.ts';
-import { listsSince } from '../../crawl/screens/format-words.ts';
+import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
+import { formatShare, listsSince } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
-import type { CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
+import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
-import { formatTime } from '../../domain/format-time.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate, formatTime } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
@@ -42,7 +42,13 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
     <>
       <CoverageHead choice={choice} {...state} />
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
-      <EngineTabs report={report} choice={choice} />
+      <EngineTabs
+        engines={report.engines}
+        current={choice.tab}
+        hrefOf={(tab) => paths.crawl(crawlQuery({ ...choice, tab }))}
+        detailOf={({ fetchedEver }) => formatShare(fetchedEver, report.listedNsns)}
+        hasClaims
+      />
       {engine !== undefined ? (
         <EngineCoverage {...{ report, choice, engine, days }} />
       ) : choice.tab === 'claims' ? (

@@ -51,6 +51,7 @@ async function auditResolvedFolder(folder: string, context: AuditContext): Promi
   return {
     readings,
     isWhole: gathered.areAllNsnsHeld,
+    roots: 0,
     of: 'folder',
     origin,
     home: null,

@@ -9,10 +9,11 @@ import { createAuditThreads } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, checkCatalog, type ComparedCatalog } from './check-catalog.ts';
 import { checkFamilies, checkOrder, familyOf, type FamilyListing } from './check-families.ts';
-import { checkPlan } from './check-plan.ts';
+import { type AuditPlan, checkPlan } from './check-plan.ts';
 import { checkRobots } from './check-robots.ts';
 import { checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-sampled-pages.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import { checkUnread } from './check-unread.ts';
 import { createUrlReader, type FetchLimits } from './read-url.ts';
 import { type AuditReport, reportAudit } from './report-audit.ts';
 
@@ -56,7 +57,7 @@ export type AuditOptions = {
   /** 0: everything on the calling thread. */
   threads?: number;
 };
-export type SiteSample = { pages: number; seed: string };
+type SiteSample = { pages: number; seed: string };
 
 /** Reads all sitemaps of a target, once and streaming, and reports what is wrong with them. `wasRead` is false when there was nothing to read. */
 export async function auditSitemaps(
@@ -67,13 +68,22 @@ export async function auditSitemaps(
   const start = performance.now();
   const tally = createFindingTally();
   const count = target.kind === 'file' ? 0 : (options.threads ?? availableParallelism());
-  const set = await readTarget(target, count, { tally, siteUrl, nowMs, limits, onProgress });
+  const set = await readTarget(target, count, {
+    tally,
+    siteUrl,
+    asksSite: Boolean(options.site),
+    nowMs,
+    limits,
+    onProgress,
+  });
   const families = set === null ? [] : checkFamilies(set, tally);
   const catalog = options.catalog();
-  const compared = set === null || catalog === null ? null : await compareWithCatalog(set, families, catalog, tally);
+  const { compared = null, plan } =
+    set === null || catalog === null ? {} : await compareWithCatalog(set, families, catalog, tally);
   if (catalog === null) checkOrder(families, tally);
   if (!compared?.hasDays || tally.findings.has('lastmod-wrong')) noteSameLastmod(set, tally);
-  const sampled = set === null || !options.site ? null : await askSite(set, families, options.site, { tally, limits });
+  const sampled =
+    set === null || !options.site ? null : await askSite(set, families, options.site, { plan, tally, nowMs, limits });
   return reportAudit({
     target: target.text,
     checkedAt: new Date(nowMs).toISOString(),
@@ -87,13 +97,13 @@ export async function auditSitemaps(
   });
 }
 
-/** Null where there was nothing to compare. */
+/** `compared`: null where there was nothing to compare. */
 async function compareWithCatalog(
   set: SitemapSet,
   families: readonly FamilyListing[],
   catalog: AuditCatalog,
   tally: FindingTally,
-): Promise<ComparedCatalog | null> {
+): Promise<{ compared: ComparedCatalog | null; plan?: AuditPlan | undefined }> {
   const { version } = catalog.edition;
   const compared = await checkCatalog(families, set.isWhole, catalog, tally);
   const isOther = set.madeFrom !== null && set.madeFrom !== version;
@@ -103,11 +113,12 @@ async function compareWithCatalog(
     const plan = isOther ? undefined : await catalog.plan?.();
     if (plan === undefined) checkOrder(families, tally);
     else checkPlan(set, plan, tally);
+    return { compared, plan };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     tally.add('catalog-unreadable', version, error.message);
   }
-  return compared;
+  return { compared };
 }
 
 /** Null where there is no site to ask: for files without an address. */
@@ -115,13 +126,19 @@ async function askSite(
   set: SitemapSet,
   families: readonly FamilyListing[],
   wanted: SiteSample,
-  { tally, limits }: { tally: FindingTally; limits: FetchLimits },
+  {
+    plan,
+    tally,
+    nowMs,
+    limits,
+  }: { plan: AuditPlan | undefined; tally: FindingTally; nowMs: number; limits: FetchLimits },
 ): Promise<SampledPages | null> {
   const { origin } = set;
   const home = set.home ?? origin;
   if (home === null || origin === null) return null;
   const reader = createUrlReader(limits, PAGES_AT_A_TIME);
   try {
+    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader, tally);
     await checkRobots({ ...set, home }, families, reader, tally);
     return await checkSampledPages(families, { home, origin }, wanted, reader, tally);
   } finally {
@@ -158,5 +175,5 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   const entries = readings.flatMap((reading) => reading.entries);
   if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);
   const origin = siteUrl ?? readings[0]?.origin ?? null;
-  return { readings, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
+  return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
 }

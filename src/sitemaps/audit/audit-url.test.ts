@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { A_SITE, indexXml, nsnsOf, partUrl, urlsetXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
 import { aCatalogOf, audit, type AuditTestOptions } from '../../../test/support/sitemaps/audit.fixture.ts';
+import { isOfSite } from './audit-url.ts';
 
 const screws = nsnsOf(5305, 6);
 const nuts = nsnsOf(5310, 6);
@@ -218,6 +219,15 @@ describe('a planted fault is found and named', () => {
     expect(lines[0]).toMatch(/^unknown-encoding .*b.xml: Content-Encoding: br$/);
     expect(lines[1]).toMatch(/^content-type .*a.xml: Content-Type: text\/html; charset=utf-8$/);
   });
+});
+
+test.each([
+  ['http://vm:47863', 'https://vm:47863', true],
+  ['https://parts.example', 'https://www.parts.example', true],
+  ['http://127.0.0.1:3000', 'https://parts.example', true],
+  ['https://other.example', 'https://parts.example', false],
+])('%s is held against SITE_URL %s where only scheme, port or "www." differ (S15.2): %s', (asked, siteUrl, isIt) => {
+  expect(isOfSite(new URL(asked), siteUrl)).toBe(isIt);
 });
 
 describe('nothing to read', () => {

@@ -1,7 +1,9 @@
 import { isOlder } from '../rules/lastmod.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
+import { MAX_NAMED, namedOf, readRobots } from './check-robots.ts';
 import { createUrlReader, type UrlAnswer } from './read-url.ts';
-import type { IndexEntry } from '../rules/planned-sitemap.ts';
+import { type IndexEntry, canonicalPath } from '../rules/planned-sitemap.ts';
+import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 import { checkContentType } from './unpack-sitemap.ts';
 
@@ -11,12 +13,12 @@ const CONNECTIONS = 4;
 const MAX_FAILURES_IN_A_ROW = 10;
 
 /**
- * Reads what a site has published: a sitemap, or an index and all that it lists. The address of a site means its /sitemap.xml. Null when
- * nothing could be read. Where SITE_URL is another address of the site that was asked (a local one before it goes online), sitemaps are
+ * Reads what a site has published: a sitemap, or an index, those that robots.txt names, and all that they list. The address of a site means its /sitemap.xml. Null
+ * when nothing could be read. Where SITE_URL is another address of the site that was asked (a local one before it goes online), sitemaps are
  * fetched from the one that was asked.
  */
 export async function auditUrl(given: URL, context: AuditContext): Promise<SitemapSet | null> {
-  const { tally, threads, siteUrl, nowMs, limits } = context;
+  const { tally, threads, siteUrl, nowMs, limits, asksSite } = context;
   const reader = createUrlReader(limits, CONNECTIONS);
   const start = given.pathname === '/' && given.search === '' ? new URL('/sitemap.xml', given) : given;
   let failuresInARow = 0;
@@ -31,14 +33,22 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return null;
   }
 
+  function readBytes({ bytes, isGzipEncoded, finalUrl }: UrlAnswer, sitemap: string, origin: string | null) {
+    const isGz = isGzName(finalUrl);
+    return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
+  }
+
   function readAnswer(answer: UrlAnswer, sitemap: string, origin: string | null): Promise<SitemapReading> {
-    const { bytes, isGzipEncoded, contentType, finalUrl, redirects } = answer;
-    const isGz = /\.gz$/i.test(new URL(finalUrl).pathname);
+    checkWay(answer, sitemap, origin);
+    return readBytes(answer, sitemap, origin);
+  }
+
+  /** Where an answer came from, and its type. */
+  function checkWay({ contentType, finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
-    checkContentType(contentType, isGz, (kind, detail) => tally.add(kind, sitemap, detail));
-    return threads.read({ source: { bytes, isGz, isGzipEncoded }, rules: { sitemap, origin, nowMs } });
+    checkContentType(contentType, isGzName(finalUrl), (kind, detail) => tally.add(kind, sitemap, detail));
   }
 
   /** Null when it could not be had, or when the rest is not asked for. */
@@ -56,20 +66,40 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return reading;
   }
 
+  /** The sitemaps of the site that robots.txt names beside the one that was asked for. What is none is left to the check of robots.txt. */
+  async function readNamed(robots: Robots, home: string, origin: string): Promise<SitemapReading[]> {
+    const readings: SitemapReading[] = [];
+    for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {
+      if (canonicalPath(address) === canonicalPath(start.href)) continue;
+      const answer = await reader.read(home + canonicalPath(address));
+      const reading = answer.outcome === 'read' ? await readBytes(answer, address, origin) : null;
+      if (answer.outcome !== 'read' || !reading?.root) continue;
+      checkWay(answer, address, origin);
+      tally.merge(reading.findings);
+      readings.push(reading);
+    }
+    return readings;
+  }
+
   try {
     const answer = await fetchOne(start.href, start.href);
     if (answer === null) return null;
     // the site that was asked for is not judged by where it leads
-    const isSite = siteUrl !== null && (isLoopback(start) || start.origin === siteUrl);
-    const home = isSite ? start : new URL(answer.finalUrl);
+    const isSite = siteUrl !== null && isOfSite(start, siteUrl);
+    const end = new URL(answer.finalUrl);
+    const home = isSite && end.origin !== siteUrl ? start : end;
     const origin = isSite ? siteUrl : home.origin;
     const first = await readAnswer(answer, start.href, origin);
     tally.merge(first.findings);
-    const listed = listedSitemaps(first, { home, origin }, context);
-    const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
     const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
+    const robots = isWholeIndex && asksSite ? await readRobots(home.origin, reader, tally) : undefined;
+    const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
+    const listed = listedSitemaps(roots, { home, origin }, context);
+    const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);
     return {
-      readings: [first, ...gathered.readings],
+      readings: [...roots, ...gathered.readings],
+      roots: roots.length,
+      robots,
       isWhole: isWholeIndex && gathered.areAllNsnsHeld,
       of: isWholeIndex ? 'index' : 'part',
       origin,
@@ -84,21 +114,36 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
 /** `address` is where it is fetched from. */
 type ListedSitemap = IndexEntry & { address: string };
 
-/** The sitemaps of an index that may be read: each once, on the site's own addresses alone. */
+/** The sitemaps of these indexes that may be read: each once, on the site's own addresses alone. */
 function listedSitemaps(
-  { entries, sitemap }: SitemapReading,
+  roots: readonly SitemapReading[],
   { home, origin }: { home: URL; origin: string },
   { tally }: AuditContext,
 ): ListedSitemap[] {
   const listed = new Map<string, ListedSitemap>();
-  for (const entry of entries) {
-    const url = URL.parse(entry.loc);
-    if (url === null || url.origin !== origin) continue; // reported when the index was read
-    const address = `${home.origin}${url.pathname}${url.search}`;
-    if (listed.has(address)) tally.add('duplicate', sitemap, `${entry.loc} is listed more than once in the index`);
-    else listed.set(address, { ...entry, address });
+  const read = new Set(roots.filter(({ root }) => root === 'urlset').map(({ sitemap }) => canonicalPath(sitemap)));
+  for (const { entries, sitemap } of roots) {
+    const ofIndex = new Set<string>();
+    for (const entry of entries) {
+      const url = URL.parse(entry.loc);
+      if (url === null || url.origin !== origin) continue; // reported when the index was read
+      const address = `${home.origin}${url.pathname}${url.search}`;
+      if (ofIndex.has(address)) tally.add('duplicate', sitemap, `${entry.loc} is listed more than once in the index`);
+      ofIndex.add(address);
+      if (!listed.has(address) && !read.has(canonicalPath(address))) listed.set(address, { ...entry, address });
+    }
   }
   return [...listed.values()];
+}
+
+function isGzName(address: string): boolean {
+  return /\.gz$/i.test(new URL(address).pathname);
+}
+
+/** Whether what was asked is the site of SITE_URL: all but its scheme, its port and "www." is the same, or it is this machine, before the site goes online. */
+export function isOfSite(start: URL, siteUrl: string): boolean {
+  const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
+  return isLoopback(start) || bare(start) === bare(new URL(siteUrl));
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -32,7 +32,7 @@ describe('beside a catalog', () => {
     expect(lines[0]).toBe('nsn-unknown nsn-2.xml.gz: NSN 5310-00-000-9999');
   });
 
-  test('NSNs in no order, and in files that overlap, are compared all the same', async () => {
+  test('NSNs in no order, and in files that overlap, are compared anyway', async () => {
     const even = all.filter((_, at) => at % 2 === 0);
     const odd = all.filter((_, at) => at % 2 === 1).toReversed();
     const { lines, countOf } = await auditWith(

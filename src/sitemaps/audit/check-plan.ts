@@ -21,7 +21,7 @@ export type AuditPlan = {
  * Compares a set with the plan of the catalog: what the index or the folder has to hold, and what each sitemap has to list. Sitemaps that the plan does not have are
  * left to the other checks; an index or a folder that shares nothing with the plan is of another site, and is not compared.
  */
-export function checkPlan({ readings, of }: SitemapSet, plan: AuditPlan, tally: FindingTally): void {
+export function checkPlan({ readings, roots, of }: SitemapSet, plan: AuditPlan, tally: FindingTally): void {
   const all = [...plan.sitemaps, ...plan.files];
   const byPlace = new Map(all.map((planned) => [canonicalPath(planned.name), planned]));
   for (const reading of readings) {
@@ -29,9 +29,8 @@ export function checkPlan({ readings, of }: SitemapSet, plan: AuditPlan, tally: 
       byPlace.get(canonicalPath(reading.sitemap)) ?? byPlace.get(canonicalPath(fileNameOf(reading.sitemap)));
     if (planned !== undefined && reading.root === 'urlset') checkPlanned(reading, planned, all, tally);
   }
-  const [first] = readings;
   if (of === 'folder') checkFiles(new Set(readings.map(({ sitemap }) => sitemap)), plan.files, tally);
-  else if (first?.root === 'sitemapindex') checkIndex(first, plan.indexes, tally);
+  for (const root of readings.slice(0, roots)) if (root.root === 'sitemapindex') checkIndex(root, plan.indexes, tally);
 }
 
 /** A file that was given by its path is known by its name. */
@@ -58,7 +57,13 @@ function checkIndex({ sitemap, entries }: SitemapReading, indexes: readonly Plan
   });
 }
 
-function checkPlanned(
+/** Where the first index of a set shares nothing with the plan, it is of another site. */
+export function isOfPlan({ readings: [first] }: SitemapSet, { sitemaps }: AuditPlan): boolean {
+  const places = new Set(first?.entries.map(({ loc }) => canonicalPath(loc)));
+  return sitemaps.some(({ name }) => places.has(canonicalPath(name)));
+}
+
+export function checkPlanned(
   reading: SitemapReading,
   planned: PlannedSitemap,
   all: readonly PlannedSitemap[],

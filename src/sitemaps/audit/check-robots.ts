@@ -11,18 +11,18 @@ import { bodyText, type UrlReader } from './read-url.ts';
 
 const ROBOTS = '/robots.txt';
 /** Sitemaps that are looked for where robots.txt names them. */
-const MAX_NAMED = 20;
+export const MAX_NAMED = 20;
 /** Rules tried of one crawler, over all NSNs: some ten seconds. */
 const MAX_TRIES = 1_000_000_000;
 
 /** Reads the site's robots.txt and reports what it forbids of all that is listed, for each search engine that it tells apart, and whether it names a sitemap that is there. */
 export async function checkRobots(
-  { readings, of, home, origin }: SitemapSet & { home: string },
+  { readings, of, home, origin, ...set }: SitemapSet & { home: string },
   families: readonly FamilyListing[],
   reader: UrlReader,
   tally: FindingTally,
 ): Promise<void> {
-  const robots = await readRobots(home, reader, tally);
+  const robots = set.robots === undefined ? await readRobots(home, reader, tally) : set.robots;
   if (robots === null) return;
   const read = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const problemAt = async (place: string): Promise<string | null> =>
@@ -33,7 +33,7 @@ export async function checkRobots(
 }
 
 /** Sitemaps of the site that it names. */
-function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
+export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
   return [...new Set(sitemaps)].filter((address) => URL.parse(address)?.origin === origin);
 }
 
@@ -75,7 +75,7 @@ export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTal
 }
 
 /** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
-async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
+export async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
   const answer = await reader.read(home + ROBOTS);
   if (answer.outcome === 'failed' && answer.status !== null && answer.status < 500) return parseRobots('');
   const text = answer.outcome === 'read' ? bodyText(answer) : null;

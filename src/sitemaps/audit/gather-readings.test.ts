@@ -24,7 +24,15 @@ async function gather(facts: Partial<SitemapReading>[]) {
 /** Of sitemaps that the plan has with one page more than is listed. */
 function planFindings(readings: SitemapReading[]): string[] {
   const tally = createFindingTally();
-  const set: SitemapSet = { readings, of: 'folder', isWhole: true, origin: A_SITE, home: null, madeFrom: null };
+  const set: SitemapSet = {
+    readings,
+    roots: 0,
+    of: 'folder',
+    isWhole: true,
+    origin: A_SITE,
+    home: null,
+    madeFrom: null,
+  };
   const pages = new Map([
     ['/page', 0],
     ['/more', 0],

@@ -1,3 +1,4 @@
+import type { Robots } from '../rules/robots.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { AuditThreads } from './audit-threads.ts';
 import type { FetchLimits } from './read-url.ts';
@@ -7,6 +8,10 @@ import type { SitemapReading } from './read-sitemap.ts';
 export type SitemapSet = {
   /** In the order of the index, or of names. */
   readings: SitemapReading[];
+  /** How many of them are where reading began: the sitemap or index, and those that robots.txt names. 0 for a folder. */
+  roots: number;
+  /** Null where it could not be read; absent where it was not asked for. */
+  robots?: Robots | null | undefined;
   /** Whether this is all of a site, so that what is not listed is missing. */
   isWhole: boolean;
   /** A folder; an index, which is the first reading, and what it lists; or a part of a set: one chunk of the index, or one sitemap. */
@@ -27,6 +32,8 @@ export type AuditContext = {
   threads: AuditThreads;
   /** SITE_URL; null when it is not set. */
   siteUrl: string | null;
+  /** Whether robots.txt is asked for as well. */
+  asksSite: boolean;
   nowMs: number;
   limits: FetchLimits;
   onProgress(progress: AuditProgress): void;

@@ -12,6 +12,7 @@ import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/site
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { robotsTxt } from '../../app/site-endpoints.ts';
 import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import { pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 
 const locs = (await plannedIndex(given)).map(({ name }) => name);
@@ -21,6 +22,7 @@ const pages: [string, string][] = await Promise.all(
     async (urlset, index): Promise<[string, string]> => [locs[index + 1]!, await xmlOf(urlset)],
   ),
 );
+const groups = await xmlOf(plan.groupsAndClasses);
 
 describe('a site', () => {
   const canonicalOf = (origin: string, path: string): string => `<link rel="canonical" href="${origin}${path}">`;
@@ -43,7 +45,10 @@ describe('a site', () => {
           ),
           ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
           '/sitemap.xml': here(indexXml(plan, A_SITE)!),
-          '/robots.txt': robotsTxt(`${origin}/sitemap.xml`),
+          '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
+          '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
+          '/sitemap-groups.xml': here(groups),
+          '/robots.txt': robotsTxt(`${origin}/sitemap-pages.xml`),
         },
         origin,
       );
@@ -101,6 +106,32 @@ describe('a site', () => {
       'duplicate /sitemap.xml: /sitemap.xml?type=nsn&page=1 is listed more than once in the index',
       'index-unplanned /sitemap.xml: /sitemap.xml?type=nsn&page=9999',
     ]);
+  });
+
+  const PAGES_INDEX = '/sitemap-pages.xml';
+  test.each<[string, (text: string) => Routes[string], string, string]>([
+    ['lacks a page', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', PAGES_INDEX],
+    ['names another host', (xml) => xml.replaceAll('127.0.0.1', 'localhost'), 'wrong-host', PAGES_INDEX],
+    ['answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-groups.xml'],
+    ['lacks a group', (xml) => xml.replace(/<url>.*\/fsg\/15<.*\n/, ''), 'page-missing', '/sitemap-groups.xml'],
+    ['lacks all', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', '/sitemap.xml?type=index&chunk=1'],
+  ])('whose other index %s (S15.5)', async (_, change, kind, path) => {
+    const { kinds } = await auditSite((routes) => ({ ...routes, [path]: change(routes[path] as string) }), {
+      sample: 0,
+    });
+    expect(kinds).toContain(kind);
+  });
+
+  test('whose robots.txt names a further index: what that lists is read as well', async () => {
+    const { lines } = await auditSite(
+      (routes, origin) => ({
+        ...routes,
+        '/robots.txt': robotsTxt(`${origin}/sitemap-files.xml`),
+        '/sitemap-files.xml': `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${origin}/sitemaps/nsn-1.xml.gz</loc></sitemap></sitemapindex>`,
+      }),
+      { sample: 0 },
+    );
+    expect(lines).toContain('http-status /sitemaps/nsn-1.xml.gz: HTTP 404 Not Found');
   });
 
   test('whose page in the middle answers 500', async () => {

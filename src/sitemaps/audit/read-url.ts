@@ -24,7 +24,7 @@ export type UrlAnswer = {
   redirects: number;
 };
 /** `status`: of an answer that is not 200; null without one. */
-export type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string; status: number | null };
+type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string; status: number | null };
 
 export type UrlReader = Pick<ReturnType<typeof createUrlReader>, 'read'>;
 

@@ -18,7 +18,7 @@ export type ReportedKind = {
   examples: Example[];
 };
 
-export type FamilyReport = { family: FamilyName; sitemaps: number; urls: number; nsns: number };
+type FamilyReport = { family: FamilyName; sitemaps: number; urls: number; nsns: number };
 
 export type AuditReport = {
   /** What was checked, as it was given. */

@@ -160,7 +160,7 @@ export function httpWords({ status, statusText }: Pick<Reply, 'status' | 'status
   return checkMessages.http(status, statusText || REASONS[status] || 'no text');
 }
 
-/** What a refusal says of its reason in its first characters, where it does. */
+/** The reason that a refusal gives in its first characters, if any. */
 export function reasonIn(head: string): string | undefined {
   const [, inXml, inJson] = REASON_GIVEN.exec(head) ?? [];
   if (inJson === undefined) return inXml;

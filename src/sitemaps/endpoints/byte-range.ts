@@ -1,5 +1,5 @@
 /** A range of bytes, both ends included and counted from 0. */
-export type ByteRange = { first: number; last: number };
+type ByteRange = { first: number; last: number };
 
 /**
  * The part of `size` bytes that a Range header asks for. `whole`: there is no header, or it asks for several ranges or for another unit, which a

@@ -173,7 +173,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('obstacles', () => {
   const codeError = (code: string) => Object.assign(new Error(`${code}: secret/path`), { code });
 
   test.each([

@@ -24,7 +24,7 @@ export async function makeSitemapFile(file: SitemapFilePlan, source: SitemapSour
   return { ...wantedFile(file, source.origin), bytes: await gzipWhole(Buffer.concat(xml), FILE_GZIP) };
 }
 
-/** What the manifest says of a file of the plan. `digest` is of its content and the site's origin: a file with the same digest need not be made again. */
+/** The manifest line of a file of the plan. `digest` is of its content and the site's origin: a file with the same digest need not be made again. */
 export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapFilePlan, origin: string): WantedFile {
   const content = JSON.stringify([type, digest, origin]);
   return {

@@ -4,7 +4,7 @@ import { wantedFile } from './make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapPlan } from './sitemap-plan.ts';
 
 /**
- * The files of a plan that have to be made again, by what the manifest says of them: those that are missing, or were made from other content or for another
+ * The files of a plan that have to be made again, by the manifest: those that are missing, or were made from other content or for another
  * origin. None where nothing is stored.
  */
 export function staleFiles(

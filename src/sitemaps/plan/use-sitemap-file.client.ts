@@ -8,7 +8,7 @@ import { useLoader } from './use-loader.ts';
 
 export type FileReading =
   | { phase: 'loading' }
-  /** `remark`: what is wrong with the bytes, if anything; the file is saved all the same. */
+  /** `remark`: what is wrong with the bytes, if anything; the file is saved anyway. */
   | { phase: 'downloaded'; sizeBytes: number; remark: string | null }
   | { phase: 'failed'; message: string };
 

@@ -4,7 +4,7 @@ import type { FileRunProgress } from './file-run-progress.ts';
 /** What the process of a run is told. `range`: nsn files, with the class files that list some of the same NSNs; null: all files. */
 export type FileRunOrder = { origin: string; range: BatchRange | null };
 
-/** What a run tells while it goes on, in order; files are nsn-1, fsc-5330. A second `planned` means that it has begun anew: another catalog came into force. */
+/** What a run tells while it goes on, in order; files are nsn-1, fsc-5330. A second `planned` means that it starts again with another catalog. */
 export type FileRunNews =
   | { kind: 'planned'; types: string[]; chosen: string[]; catalogVersion: string }
   | { kind: 'ready'; files: [type: string, bytes: number, records: number][] }

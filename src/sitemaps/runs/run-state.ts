@@ -6,7 +6,7 @@ import type { FileRunJob, FileRunProgress } from './file-run-progress.ts';
 export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
 
 /** Stopped is idle at a place in the middle: Start goes on there (S14.2). `failed`: it ended by itself. */
-export type RunPhase = 'idle' | 'running' | 'paused' | 'stopped' | 'failed' | 'complete';
+type RunPhase = 'idle' | 'running' | 'paused' | 'stopped' | 'failed' | 'complete';
 
 /** A run of the server as a screen shows it, over batches of the screen's plan. Batches count from 1; a batch makes one file. */
 export type RunState = {

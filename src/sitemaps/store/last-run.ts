@@ -23,7 +23,7 @@ export function readLastRun(root: string): LastRun | null {
   return schema.safeParse(parseJson(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '')).data ?? null;
 }
 
-/** Only under the lock. Where the disk does not take it, the set is published all the same, and the run before stays the last one. */
+/** Only under the lock. Where the disk does not take it, the set is published anyway, and the run before stays the last one. */
 export function writeLastRun(root: string, run: LastRun): void {
   const path = join(root, LAST_RUN_FILE);
   const draft = `${path}.new`;

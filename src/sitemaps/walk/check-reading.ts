@@ -37,7 +37,7 @@ export function checkLine(
     if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
 }
 
-/** What the manifest says of the files as a whole. */
+/** Checks the manifest as a whole: whether there is one, and of which catalog. */
 export function checkSet({ manifest, catalogVersion, files }: WalkPlan, tally: FindingTally): void {
   if (manifest === null) {
     const words = files.length === 0 ? 'no files have been made' : 'there is none, or it cannot be read';

@@ -46,7 +46,7 @@ describe('what changes while a walk goes on (S15.20)', () => {
     expect((await site.walk(undefined, (plan) => (plans++ === 0 ? before(plan) : plan))).kinds).toEqual([]);
   });
 
-  test('where there were no files and now are, the walk begins anew', async () => {
+  test('where there were no files and now are, the walk starts again', async () => {
     let plans = 0;
     const without = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null, files: [] });
     expect((await site.walk(undefined, (plan) => (plans++ === 0 ? without(plan) : plan))).findings).toBeNull();
@@ -71,12 +71,12 @@ describe('a walk of one catalog (S15.20)', () => {
     return slept;
   }
 
-  test('waits until every process has looked for the catalog before it begins anew', async () => {
+  test('waits until every process has looked for the catalog before it starts again', async () => {
     expect(await walkAs([[]])).toEqual([]);
     expect(await walkAs([null, null, []])).toEqual([2_000, 2_000]);
   });
 
-  test('gives up when it was begun anew again and again', async () => {
+  test('gives up after too many starts', async () => {
     await expect(walkAs([null, null, null, null])).rejects.toThrow('again and again');
   });
 });

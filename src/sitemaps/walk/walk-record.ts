@@ -6,7 +6,7 @@ import { sumBy } from '../../domain/sum-by.ts';
 /** What the process of a walk is told. */
 export type WalkOrder = { origin: string; listener: Listener; nowMs: number };
 
-/** What a walk tells while it goes on, in order. A second `planned` means that it has begun anew: another catalog came into force. */
+/** What a walk tells while it goes on, in order. A second `planned` means that it starts again with another catalog. */
 export type WalkNews =
   | {
       kind: 'planned';

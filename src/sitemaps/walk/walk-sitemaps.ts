@@ -27,7 +27,7 @@ const TELL_EVERY_MS = 200;
 const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
-export type WalkMeans = {
+type WalkMeans = {
   read: ReadOwn;
   threads: AuditThreads;
   nowMs: number;
@@ -44,7 +44,7 @@ type Item = { group: WalkGroup; place: number; path: string; planned: PlannedCon
 class OtherCatalog extends Error {}
 
 /**
- * Reads every index, sitemap and stored file of a plan as a crawler would, and holds each against the plan and the catalog. Null when it has to begin anew, as what was read
+ * Reads every index, sitemap and stored file of a plan as a crawler would, and holds each against the plan and the catalog. Null when it has to start again, as what was read
  * says nothing: another catalog came into force, or there are stored files where there were none. Rejects when it is stopped.
  */
 export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {

@@ -15,8 +15,8 @@ type BarChartProps = {
   unit?: string;
 };
 
-const [WIDE, NARROW] = [424, 324];
-const [LEFT, TOP, BOTTOM, HEIGHT, GAP] = [32, 20, 140, 172, 8];
+const [WIDE, NARROW, LEFT] = [424, 324, 32];
+const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
 
 /** Upright bars, each with its value above and its name below. A table beside it says the same. */
 export const BarChart = (chart: BarChartProps) => (

@@ -41,9 +41,9 @@ test('what a square says is text', () => {
   expect(html).not.toContain('<script>');
 });
 
-test('one value alone is a dot', () => {
+test('a single value is a dot', () => {
   const html = renderMarkup(
-    <LineChart label="Fetches" points={['a']} lines={[{ name: 'found', tone: 'usual', values: [3] }]} />,
+    <LineChart label="Fetches" points={['a']} lines={[{ name: 'found', tone: 'usual', values: [1] }]} />,
   );
   expect(html.match(/d="M[^"L]*m-2 0h4[^"]*"/g)).toHaveLength(2);
 });

@@ -76,7 +76,7 @@ const Drawn = ({ label, points, lines, note, size, className }: LineChartProps &
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A line through the values; one value alone is a dot. */
+/** A line through the values; one value is a dot. */
 function linePath(values: readonly number[], x: (index: number) => number, y: (value: number) => number): string {
   const path = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
   return values.length === 1 ? `${path}m${-DOT / 2} 0h${DOT}m0-1h${-DOT}m0 2h${DOT}` : path;

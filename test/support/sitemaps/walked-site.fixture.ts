@@ -13,7 +13,7 @@ import { aSitemapSite, SITE_ORIGIN } from './sitemap-site.fixture.ts';
 /** After the days of the catalog. */
 export const WALKED_AT = Date.UTC(2026, 10, 22);
 
-/** What stands between the server and the walk: null leaves the answer as it is. */
+/** A proxy between server and walk; null passes the answer on. */
 export type Plant = (path: string, answer: () => Promise<OwnAnswer>) => Promise<OwnAnswer> | null;
 
 export const answerOf = (

@@ -59,7 +59,8 @@ function* rowsOf({ sitemaps, errors, unlisted, popular, missing, asked }: CrawlB
   for (const { pattern, ...one } of unlisted) yield { ...plain, ...one, list: 'unlisted', text: pattern };
   for (const { path, ...one } of popular) yield { ...plain, ...one, list: 'popular', text: path };
   for (const { path, month, byPeople, byEngines, referrerHost } of missing) {
-    const row = { ...plain, list: 'missing' as const, month, text: path, referrer: referrerHost };
+    const referrer = path === OTHER_ADDRESSES ? null : referrerHost;
+    const row = { ...plain, list: 'missing' as const, month, text: path, referrer };
     if (byPeople > 0) yield { ...row, engine: PEOPLE, count: byPeople };
     if (byEngines > 0) yield { ...row, engine: ENGINES, count: byEngines };
   }

@@ -8,11 +8,12 @@ import { placesOfBlocks, putPageSet, readDifference, readPageSet, removePageSets
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 50;
 
+type EditionRow = [version: string, latestChange: number, day: string, at: number];
 type FetchedOnDay = Pick<CrawlBatch['fetched'][number], 'day' | 'pages'>;
 
 /** See `CrawlStore.editions`. */
 export async function listEditions(query: Query): Promise<CrawlEdition[]> {
-  const rows = await query<[string, number, string]>(LIST_EDITIONS);
+  const rows = await query<EditionRow>(LIST_EDITIONS);
   return rows.map(([version, latestChange, day]) => ({ version, latestChange, day }));
 }
 
@@ -43,6 +44,8 @@ export async function addEdition(
 type Waiting = {
   version: string;
   since: string;
+  /** Whether it was noted after the first of the requests. */
+  isAfter: boolean;
   isChanged: (page: number) => boolean;
   refetched: PageBlocks;
   /** Blocks of `refetched` that have more pages than before. */
@@ -51,14 +54,22 @@ type Waiting = {
   counts: Map<number, number>;
 };
 
-/** Notes which of the NSNs that an engine fetched had changed and were waited for, and for how long. */
-export async function addRefetched(query: Query, engine: EngineId, fetched: readonly FetchedOnDay[]): Promise<void> {
+/**
+ * Notes which of the NSNs that an engine fetched had changed and were waited for, and for how long. `firstAt`: when the first of the requests began; of an
+ * edition that was noted later, those of its day may have been before it.
+ */
+export async function addRefetched(
+  query: Query,
+  engine: EngineId,
+  fetched: readonly FetchedOnDay[],
+  firstAt: number,
+): Promise<void> {
   if (fetched.length === 0) return;
   const days = fetched.toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const editions = await readWaiting(query, engine, days);
+  const editions = await readWaiting(query, engine, days, firstAt);
   if (editions.length === 0) return;
   for (const { day, pages } of days) {
-    const ofDay = editions.filter(({ since }) => since <= day);
+    const ofDay = editions.filter(({ since, isAfter }) => (isAfter ? since < day : since <= day));
     for (const page of pages) addRefetch(ofDay, page, day);
   }
   const rows: SqlParameter[][] = [];
@@ -73,15 +84,21 @@ export async function addRefetched(query: Query, engine: EngineId, fetched: read
 }
 
 /** The editions that changed one of the pages before it was fetched, newest first. `days`: in their order. */
-async function readWaiting(query: Query, engine: EngineId, days: readonly FetchedOnDay[]): Promise<Waiting[]> {
+async function readWaiting(
+  query: Query,
+  engine: EngineId,
+  days: readonly FetchedOnDay[],
+  firstAt: number,
+): Promise<Waiting[]> {
   const blocks = new Set(days.flatMap(({ pages }) => [...placesOfBlocks(pages).keys()]));
   const waiting: Waiting[] = [];
-  for (const { version, day: since } of await listEditions(query)) {
+  for (const [version, , since, at] of await query<EditionRow>(LIST_EDITIONS)) {
     if (days.at(-1)!.day < since) continue;
     const changed = await readPageSet(query, setName.changed(version), blocks);
     if (changed.size === 0) continue;
     const refetched = await readPageSet(query, setName.refetched(version, engine), changed.keys());
-    waiting.push({ version, since, isChanged: pageFinder(changed), refetched, added: new Set(), counts: new Map() });
+    const isChanged = pageFinder(changed);
+    waiting.push({ version, since, isAfter: at > firstAt, isChanged, refetched, added: new Set(), counts: new Map() });
   }
   return waiting;
 }
@@ -114,8 +131,9 @@ export async function readChangedAndNotFetched(query: Query, engine: EngineId): 
 
 // five rows at most
 const LIST_EDITIONS = `
-  select version, latest_change, day
+  select version, latest_change, day, batch.at
   from edition
+  join batch using (number)
   order by number desc`;
 const ADD_REFETCHED = [
   'insert into refetch_count (version, engine, days, pages) values',

@@ -16,7 +16,7 @@ const FORMAT: FileFormat = {
   migrations: crawlMigrations(DIALECT),
 };
 
-export type SqliteCrawlOptions = WritableDatabaseOptions & {
+type SqliteCrawlOptions = WritableDatabaseOptions & {
   /** The folder of crawl.db; made when missing. */
   dataDir: string;
   /** Given: a file that is damaged or something else is set aside, this is told of its new name, and an empty one takes its place. */
