@@ -65,7 +65,7 @@ test('one client names fifty missing addresses a day, so that it shuts the list 
   await get('/wp/60.php', '2001:db8::1', GOOGLEBOT);
   expect(records.map(({ path, referrerHost }) => [path, referrerHost]).slice(49)).toEqual([
     ['/wp/49.php', 'shop.example'],
-    ...Array(10).fill(['(other)', null]),
+    ...Array.from({ length: 10 }, () => ['(other)', null]),
     ['/wp/0.php?again', 'shop.example'],
     ['/old-catalog/bolts.html', 'shop.example'],
     ['/wp/60.php', 'shop.example'],
