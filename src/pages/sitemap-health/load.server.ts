@@ -5,7 +5,14 @@ import { isFindingKind, readHealthChoice, type HealthChoice } from '../../sitema
 import { HEALTH_ACTIONS } from '../../sitemaps/health/messages.ts';
 import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
 import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-result.ts';
-import { currentHealth, faultKinds, viewOfJob, viewOfResult, type WalkView } from '../../sitemaps/health/walk-view.ts';
+import {
+  currentHealth,
+  faultKinds,
+  isOfAnother,
+  viewOfJob,
+  viewOfResult,
+  type WalkView,
+} from '../../sitemaps/health/walk-view.ts';
 import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
@@ -14,6 +21,8 @@ export type SitemapHealthPageData = {
   health: Health;
   /** Kinds of faults. */
   faults: number;
+  /** Whether the last whole walk says nothing of what is published now. */
+  isOfAnother: boolean;
   /** The walk that runs, or the last one; null before the first. */
   current: WalkView | null;
   /** The walk that is shown: the one that was asked for, or the current one; null where it is not kept. */
@@ -32,7 +41,7 @@ type Services = Pick<PageServices, 'walks' | 'foreignFiles'>;
 
 /** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
 export async function load(
-  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit'>,
+  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit' | 'catalog' | 'site'>,
   services: Services,
 ): Promise<PageAnswer<SitemapHealthPageData>> {
   try {
@@ -40,14 +49,18 @@ export async function load(
       await change(request.form, request, services.walks);
       return { kind: 'see-other', path: paths.sitemapHealth() };
     }
-    return { kind: 'personal', data: await read(readHealthChoice(request.query), services) };
+    return { kind: 'personal', data: await read(request, services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
 }
 
-async function read(choice: HealthChoice, { walks: store, foreignFiles }: Services): Promise<SitemapHealthPageData> {
+async function read(
+  { query, catalog, site }: Pick<OperatorRequest, 'query' | 'catalog' | 'site'>,
+  { walks: store, foreignFiles }: Services,
+): Promise<SitemapHealthPageData> {
+  const choice = readHealthChoice(query);
   const [job, walks, accepted, stored] = await Promise.all([
     store.job(),
     store.list(),
@@ -63,11 +76,13 @@ async function read(choice: HealthChoice, { walks: store, foreignFiles }: Servic
   const shown = choice.walk === null || choice.walk === current?.id ? current : await readWalk(choice.walk);
   const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
   const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
-  const known = { job, walks, accepted };
+  const inForce = { origin: site.origin, catalogVersion: catalog.edition.version };
+  const known = { job, walks, accepted, inForce };
   const areFilesWrong = stored === null || stored.foreign.length > 0;
   return {
     health: currentHealth(known, areFilesWrong),
     faults: faultKinds(known, areFilesWrong),
+    isOfAnother: isOfAnother(known),
     current,
     shown,
     against: walk === undefined || before === undefined ? null : { walk, before },

@@ -17,11 +17,11 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
   unavailable: healthMessages.unavailable,
   counts: ({ faults }) => ({ [paths.sitemapHealth()]: faults }),
   content: (data, { origin }) => {
-    const { health, current, shown, stored, accepted, choice, against, walks, nowMs } = data;
+    const { health, isOfAnother, current, shown, stored, accepted, choice, against, walks, nowMs } = data;
     const isLive = current !== null && isActive(current.job) && shown === current;
     return (
       <div data-refresh={isLive ? '' : undefined}>
-        <HealthHead health={health} current={current} nowMs={nowMs} />
+        <HealthHead health={health} current={current} isOfAnother={isOfAnother} nowMs={nowMs} />
         <div data-part="banner">
           {stored === null && <UnreadableBanner />}
           {stored !== null && stored.foreign.length > 0 && <HostBanner origin={origin} {...stored} />}

@@ -37,10 +37,10 @@ const ActionForm = ({
   </form>
 );
 
-type HeadProps = { health: Health; current: WalkView | null; nowMs: number };
+type HeadProps = { health: Health; current: WalkView | null; isOfAnother: boolean; nowMs: number };
 
 /** The state of all sitemaps in one word, and what can be done with the walk. */
-export const HealthHead = ({ health, current, nowMs }: HeadProps) => (
+export const HealthHead = ({ health, current, isOfAnother, nowMs }: HeadProps) => (
   <div className="health-head" data-part="head">
     <div>
       <h1 className="health-name">Sitemap health</h1>
@@ -49,6 +49,7 @@ export const HealthHead = ({ health, current, nowMs }: HeadProps) => (
         <span>{HEALTH_WORDS[health]}</span>
       </p>
       <p className="muted small">{current === null ? healthMessages.whatAWalkIs : whenWords(current, nowMs)}</p>
+      {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
     </div>
     <div className="buttons">
       {current !== null && isActive(current.job) ? (
