@@ -1,11 +1,23 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
-import { isFindingKind, readHealthChoice, type HealthChoice } from '../../sitemaps/health/health-choice.ts';
+import {
+  choiceQuery,
+  isFindingKind,
+  readHealthChoice,
+  type HealthChoice,
+} from '../../sitemaps/health/health-choice.ts';
 import { HEALTH_ACTIONS } from '../../sitemaps/health/messages.ts';
 import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
 import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-result.ts';
-import { currentHealth, faultKinds, viewOfJob, viewOfResult, type WalkView } from '../../sitemaps/health/walk-view.ts';
+import {
+  currentHealth,
+  faultKinds,
+  summaryOfLost,
+  viewOfJob,
+  viewOfResult,
+  type WalkView,
+} from '../../sitemaps/health/walk-view.ts';
 import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
@@ -20,6 +32,8 @@ export type SitemapHealthPageData = {
   shown: WalkView | null;
   /** It and the whole walk before it, where both have ended. */
   against: { walk: WalkSummary; before: WalkSummary } | null;
+  /** The last walk, where its process was killed. */
+  lost: WalkView | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
   choice: HealthChoice;
@@ -38,13 +52,20 @@ export async function load(
   try {
     if (request.form !== null) {
       await change(request.form, request, services.walks);
-      return { kind: 'see-other', path: paths.sitemapHealth() };
+      return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
     }
     return { kind: 'personal', data: await read(readHealthChoice(request.query), services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
+}
+
+/** After a finding the same list, at the next one; after anything else the walk that runs. */
+function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
+  if (!isFindingKind(form.get('kind'))) return paths.sitemapHealth();
+  const next = form.get('next');
+  return `${paths.sitemapHealth(choiceQuery(choice))}#${isFindingKind(next) ? next : 'findings'}`;
 }
 
 async function read(choice: HealthChoice, { walks: store, foreignFiles }: Services): Promise<SitemapHealthPageData> {
@@ -60,7 +81,10 @@ async function read(choice: HealthChoice, { walks: store, foreignFiles }: Servic
     return result === null ? null : viewOfResult(result);
   };
   const current = job === null ? null : ((isActive(job) ? null : await readWalk(job.id)) ?? viewOfJob(job, walks));
-  const shown = choice.walk === null || choice.walk === current?.id ? current : await readWalk(choice.walk);
+  // A killed walk has no result: it is a row of the list, and the last whole one is shown.
+  const lost = current?.job.state === 'failed' && walks.every(({ id }) => id !== current.id) ? current : null;
+  const id = choice.walk ?? (lost === null ? null : (whole[0]?.id ?? null));
+  const shown = id === null || id === current?.id ? current : await readWalk(id);
   const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
   const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
   const known = { job, walks, accepted };
@@ -71,7 +95,8 @@ async function read(choice: HealthChoice, { walks: store, foreignFiles }: Servic
     current,
     shown,
     against: walk === undefined || before === undefined ? null : { walk, before },
-    walks,
+    lost,
+    walks: lost === null ? walks : [summaryOfLost(lost), ...walks],
     accepted,
     choice,
     stored,
