@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { CALLS_PER_MINUTE } from '../src/http/catalog-call.ts';
 import { readConfig, SETTING_NAMES } from '../src/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';
 
@@ -66,6 +67,8 @@ describe('deploy/cluster', () => {
       [1, listRatePerMinute],
       [2, apiRatePerMinute],
       [2, apiRatePerMinute],
+      [3, CALLS_PER_MINUTE],
+      [4, CALLS_PER_MINUTE],
     ]);
     for (const line of refusals) {
       expect(line).toContain('hdr Retry-After 60 ');

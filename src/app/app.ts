@@ -248,7 +248,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
-    onRequest: ({ parts }) => void noteQuoteDemand(catalog(), parts, noteDemand),
+    onRequest: ({ parts }) =>
+      void noteQuoteDemand(catalog(), parts, noteDemand).catch(logFailure('demand of a request was not noted')),
     config,
     settings,
     origin,

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { QuoteLine } from '../domain/quote-request.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 
 const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;
 
 /** What is noted of a request, with a catalog that has nothing. */
-async function noted(parts: QuoteLine[], isOut = false) {
+async function noted(parts: QuoteLine[], failure: Error | null = null) {
   const catalog = {
     findNiin: async () => null,
     findPart: async () => null,
     listNumberParts: async () => [],
-    ...(isOut ? { listNumberParts: () => Promise.reject(new Error('out')) } : {}),
+    ...(failure === null ? {} : { listNumberParts: () => Promise.reject(failure) }),
   } as unknown as CatalogStore;
   const all: unknown[] = [];
   await noteQuoteDemand(catalog, parts, (...noted) => void all.push(noted));
@@ -24,6 +25,7 @@ test('lines of a request for quote that are not in the catalog are noted, withou
   ]);
 });
 
-test('nothing is noted while the catalog cannot be read (C21.37)', async () => {
-  expect(await noted([line('', 'ZZQX-777')], true)).toEqual([]);
+test('nothing is noted while the catalog cannot be read (C21.37); another error is not swallowed', async () => {
+  expect(await noted([line('', 'ZZQX-777')], new StoreUnavailable('out'))).toEqual([]);
+  await expect(noted([line('', 'ZZQX-777')], new TypeError('a fault'))).rejects.toThrow('a fault');
 });

@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { DemandText, NoteDemand } from '../domain/demand.ts';
 import { parseQuery } from '../domain/parse-query.ts';
 import type { QuoteLine } from '../domain/quote-request.ts';
@@ -22,7 +23,8 @@ export async function noteQuoteDemand(
     }
     // the rate of requests has counted the sender
     noteDemand('quote', missing, null);
-  } catch {
-    // the request is stored all the same
+  } catch (error) {
+    // the request is stored anyway
+    if (!(error instanceof StoreUnavailable)) throw error;
   }
 }

@@ -163,17 +163,49 @@ describe('npm run crawl -- read', () => {
     }
   });
 
-  test('leaves out what the server itself has recorded, unless it is told otherwise (C21.32)', async () => {
-    const store = await openStores({ dataDir: folder }).crawlStore();
-    await store.add(batchOf({ firstAt: Date.parse(`${day}T10:00:02.900Z`) }), 'of the server');
-    await store.close();
-    const later = lineOf('66.249.66.1', NSN, 200, GOOGLE, 2);
-    writeFileSync(log, later + lineOf('66.249.66.1', NSN, 200, GOOGLE, 1));
-    expect((await run(['read', log], folder)).out).toContain(`Left out: 1 request since ${day} 10:00:02 UTC`);
-    expect((await days()).counts).toEqual([['google', true, 1]]);
-    writeFileSync(join(folder, 'other.log'), later);
-    await run(['read', '--all', join(folder, 'other.log')], folder);
-    expect((await days()).counts).toEqual([['google', true, 2]]);
+  describe('of what the server itself has recorded (C21.32)', () => {
+    const googles = async () => (await days()).counts.find(([engine]) => engine === 'google')?.[2] ?? 0;
+    const at = (hour: number, second = 0) =>
+      lineOf('66.249.66.1', NSN, 200, GOOGLE, second).replace(':10:00:', `:${String(hour).padStart(2, '0')}:00:`);
+    beforeEach(async () => {
+      const store = await openStores({ dataDir: folder }).crawlStore();
+      await store.add(batchOf({ firstAt: Date.parse(`${day}T10:00:02.900Z`) }), 'of the server');
+      await store.close();
+    });
+
+    test('leaves it out, and counts times before, and after a pause of the server', async () => {
+      writeFileSync(log, [at(10, 2), at(10, 1), at(11, 7), at(12, 0), at(23, 0)].join(''));
+      expect((await run(['read', log], folder)).out).toContain(
+        'Left out: 2 requests of hours that the server recorded',
+      );
+      expect(await googles()).toBe(3);
+    });
+
+    test('counts it later when it is told so, once, and nothing else again', async () => {
+      const others = Array.from({ length: 30 }, () => at(9)).join('');
+      writeFileSync(log, others + at(10, 3) + others + at(10, 4) + others);
+      expect((await run(['read', log], folder)).out).toContain('Left out: 2 requests');
+      expect(await googles()).toBe(90);
+      appendFileSync(log, at(10, 5) + at(9));
+      expect((await run(['read', log], folder)).out).toContain('Left out: 1 request');
+      expect(await googles()).toBe(91);
+      appendFileSync(log, at(9));
+      expect((await run(['read', '--all', log], folder)).out).toMatch(
+        /It was read before; this is what was left out or came since\.\n[^]*Google +4 +0\n$/,
+      );
+      expect(await googles()).toBe(95);
+      for (const args of [
+        ['read', '--all', log],
+        ['read', log],
+      ])
+        expect((await run(args, folder)).out).toContain('nothing new');
+      expect(await googles()).toBe(95);
+    });
+
+    test('a log of nothing else is not said to name no crawler', async () => {
+      writeFileSync(log, at(10, 3));
+      expect((await run(['read', log], folder)).out).not.toContain('No line names a crawler');
+    });
   });
 
   test('what is no log, or is not understood, is said in words, and the other logs are read (C21.31)', async () => {

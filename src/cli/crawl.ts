@@ -16,7 +16,7 @@ Tells what crawlers of search engines fetched, from DATA_DIR, or from QUOTES_DAT
   read FILE... [--dns] [--all]        adds what access logs say (combined format, or JSON of nginx, Caddy or Traefik; also packed by gzip; "-" is
                                       standard input). A log that has grown is read from where it ended.
     --dns                             also verifies crawlers by the DNS of today, which takes time
-    --all                             also counts requests since the server records crawlers itself
+    --all                             also counts what the server recorded itself, and what was left out before
 `;
 
 type Options = { engine?: string; json?: boolean; dns?: boolean; all?: boolean };

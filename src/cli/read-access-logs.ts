@@ -14,7 +14,7 @@ import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, 
 type ReadOptions = {
   /** Also verify by DNS, which is asked about addresses of today. */
   dns?: boolean;
-  /** Also count what was answered since the server itself records. */
+  /** Also count what the server has recorded itself. */
   all?: boolean;
 };
 
@@ -36,7 +36,6 @@ export async function readAccessLogs(
   const store = await openStores(config).crawlStore();
   let status = 0;
   try {
-    const until = (all ? null : await store.recordedSince()) ?? Infinity;
     for (const name of names) {
       try {
         const log = await openLog(name === '-' ? name : fileOf(name));
@@ -48,8 +47,8 @@ export async function readAccessLogs(
         });
         const onProgress = (lines: number): void =>
           line.draw(log.done() ?? 0, () => [`${formatCount(lines)} lines`, timeLeft(log.done() ?? 0, seconds())]);
-        const sums = await importLog(log, { store, verifier, until, onProgress }).finally(() => line.clear());
-        terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), until, hasDns: dns }));
+        const sums = await importLog(log, { store, verifier, all, onProgress }).finally(() => line.clear());
+        terminal.out.write(sumsText(shownName(name), sums, { seconds: seconds(), all, hasDns: dns }));
         if (hasNoRequest(sums)) status = 1;
       } catch (error) {
         if (!(error instanceof UnreadableLog)) throw error;
@@ -68,10 +67,10 @@ const shownName = (name: string): string => (name === '-' ? 'Standard input' : e
 const hasNoRequest = ({ lines, unreadable, before }: LogSums): boolean =>
   before === 0 && lines > 0 && lines === unreadable;
 
-type Reading = { seconds: number; until: number; hasDns: boolean };
+type Reading = { seconds: number; all: boolean; hasDns: boolean };
 
 /** What was read, as lines to print. */
-function sumsText(name: string, sums: LogSums, { seconds, until, hasDns }: Reading): string {
+function sumsText(name: string, sums: LogSums, { seconds, all, hasDns }: Reading): string {
   const { lines, unreadable, before, firstAt, lastAt, missing, recorded } = sums;
   if (lines === 0 && before > 0) return `${name}: nothing new since it was last read.\n`;
   if (lines === 0) return `${name} is empty.\n`;
@@ -80,20 +79,20 @@ function sumsText(name: string, sums: LogSums, { seconds, until, hasDns }: Readi
   const speed = seconds < 0.1 ? '' : `, ${formatCount(Math.round(lines / seconds))} lines a second`;
   const said = [
     `${name}: ${counted(lines, 'line')}${unreadable > 0 ? `, ${formatCount(unreadable)} of them unreadable` : ''}${speed}.`,
-    before > 0 ? 'It was read before; this is what came since.' : '',
+    before > 0 ? `It was read before; this is what ${all ? 'was left out or ' : ''}came since.` : '',
     firstAt === null ? '' : `From ${formatSecond(firstAt)} to ${formatSecond(lastAt!)}.`,
     ...fetchesTable(sums, hasDns),
     missing > 0 ? `${counted(missing, 'request')} of people for what is not there.` : '',
     recorded > 0
-      ? `Left out: ${counted(recorded, 'request')} since ${formatSecond(until)}, recorded by the server itself. --all counts them as well.`
+      ? `Left out: ${counted(recorded, 'request')} of hours that the server recorded itself. --all counts them as well.`
       : '',
   ];
   return `${said.filter(Boolean).join('\n')}\n`;
 }
 
-function fetchesTable({ fetches }: LogSums, hasDns: boolean): string[] {
+function fetchesTable({ fetches, recorded }: LogSums, hasDns: boolean): string[] {
   const engines = ENGINE_IDS.filter((engine) => fetches.has(engine));
-  if (engines.length === 0) return ['No line names a crawler.'];
+  if (engines.length === 0) return recorded > 0 ? [] : ['No line names a crawler.'];
   const rows = engines.map((engine) => {
     const { verified, claimed } = fetches.get(engine)!;
     return [ENGINES[engine].name, formatCount(verified), formatCount(claimed)];

@@ -58,7 +58,7 @@ function seenText(agoMs: number): string {
 const STATE_WORDS: Record<NodeState, string> = {
   gone: 'not seen',
   late: 'takes no visitors: the release in force is missing',
-  failing: 'cannot fetch',
+  failing: 'has a problem',
   fetching: 'ok',
   ok: 'ok',
 };
@@ -97,13 +97,24 @@ function servedText(served: Flipped['served'], late: readonly ReleaseNode[]): st
   return `${nodes.length} of ${nodes.length + late.length} nodes serve it, after ${(ms / 1_000).toFixed(1)} s.`;
 }
 
+type Added = {
+  added: 'added' | 'known';
+  isInForce: boolean;
+  /** Of the release in force and the one before: those that the store does not have. */
+  missing: readonly (string | null)[];
+};
+
 /** What a publication made, and what to do next. */
-export function publishedText({ version, listedNsns, files }: ReleaseManifest, added: 'added' | 'known'): string {
+export function publishedText(
+  { version, listedNsns, files }: ReleaseManifest,
+  { added, isInForce, missing }: Added,
+): string {
   const sum = (field: 'bytes' | 'storedBytes'): string => formatSize(files.reduce((all, file) => all + file[field], 0));
   const facts = `${listedNsns.toLocaleString('en-US')} NSNs, ${files.length} files, ${sum('bytes')} (${sum('storedBytes')} stored)`;
   return lines([
     `Release ${version} ${added === 'added' ? 'is published' : 'was published before'}: ${facts}.`,
-    `Nodes fetch it now. npm run release -- activate ${version} puts it in force.`,
+    isInForce ? 'It is in force.' : `Nodes fetch it now. npm run release -- activate ${version} puts it in force.`,
+    ...missing.map((held) => `The store does not have release ${held}, which nodes hold: publish it too.`),
   ]);
 }
 

@@ -12,7 +12,7 @@ import { openReleaseRegistry } from '../releases/registry/open-release-registry.
 import { fetchRelease } from '../releases/fetch-release.ts';
 import { switchToRelease } from '../releases/switch-release.ts';
 import { aRelease } from '../../test/support/releases/watched-store.fixture.ts';
-import { aNode } from '../../test/support/releases/release.fixture.ts';
+import { aNode, inForceIn } from '../../test/support/releases/release.fixture.ts';
 import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { NodeReport } from '../releases/registry/release-registry.ts';
 import { readConfig } from '../settings/config.ts';
@@ -165,6 +165,30 @@ test('old releases are removed from the store when that is said, by one at a tim
   expect((await store.list('')).size).toBe(6);
   expect((await release('prune', '--keep', '1', '--yes')).out).toBe(`There is nothing to remove.\n${stays}`);
   expect((await release('activate', old)).error).toContain(`There is no release ${old}`);
+});
+
+test('a node puts the release in force into a new store, and is told that the one before is missing (C20.48)', async () => {
+  const { dataDir, store, release } = await aRelease();
+  const { environment, registry, report } = await aCluster();
+  await registry.add(release, 'terminal:ann');
+  await report('web-1');
+  await registry.activate(release.version, A);
+  const node = aNode();
+  await fetchRelease({ dataDir: node, store, version: release.version, signal: AbortSignal.timeout(60_000) });
+  await switchToRelease({ dataDir: node, version: release.version });
+  const { code, out, error } = await run(['publish'], { ...environment, DATA_DIR: node });
+  expect([code, error]).toEqual([0, expect.any(String)]);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(new RegExp(`^Release ${release.version} was published before: 1 NSNs?, 4 files, `)),
+    'It is in force.',
+    `The store does not have release ${A}, which nodes hold: publish it too.`,
+    '',
+  ]);
+  const fresh = aNode();
+  const stored = openReleasePlace(readConfig(environment)).store;
+  await fetchRelease({ dataDir: fresh, store: stored, version: release.version, signal: AbortSignal.timeout(60_000) });
+  await switchToRelease({ dataDir: fresh, version: release.version });
+  expect(inForceIn(fresh)).toEqual(inForceIn(dataDir));
 });
 
 test.each([

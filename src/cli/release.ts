@@ -1,5 +1,6 @@
 import { openReleasePlace } from '../app/open-release-place.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
+import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import {
   activateRelease,
@@ -125,7 +126,10 @@ const publish: Command = async ({ config, terminal, registry }) => {
     const added = await registry.add(manifest, terminalUser());
     if (added === 'other')
       return fail(terminal, `There is a release ${version} with other files already, and nodes keep to that one.`);
-    return await print(terminal.out, publishedText(manifest, added));
+    const { version: inForce, before } = await registry.current();
+    const stored = await openReleasePlace(config).store.list(MANIFESTS);
+    const missing = [inForce, before].filter((held) => held !== null && !stored.has(manifestKey(held)));
+    return await print(terminal.out, publishedText(manifest, { added, isInForce: version === inForce, missing }));
   } catch (error) {
     line.clear();
     if (!stop.signal.aborted) throw error;

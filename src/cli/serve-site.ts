@@ -57,6 +57,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const releases =
     config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
   const agent = leads ? releases : null;
+  const hindrance = releases && (peers === null ? releases.hindrance : receivedHindrance(peers, releases));
   const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -82,7 +83,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     crawl,
     frontend,
     origin: () => origin,
-    hindrances: releases === null ? [] : [leads ? releases.hindrance : receivedHindrance(peers!, releases.hindrance)],
+    hindrances: hindrance === null ? [] : [hindrance],
     releases: agent?.state,
     releaseNodes: releases?.nodes,
     ...(peers === null ? {} : { peers }),
@@ -95,7 +96,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   prepareSearches(source);
   quotes.start(app.log, { leads });
   agent?.start(app.log);
-  if (agent !== null && peers !== null) publishHindrance(peers, agent.hindrance);
+  if (leads && hindrance !== null && peers !== null) publishHindrance(peers, hindrance);
   const alerts = leads
     ? await startAlerts({
         readiness,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
+import { aProxy } from '../../test/support/database/postgres-proxy.fixture.ts';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { rateLimit } from '../http/rate-limit.ts';
@@ -42,6 +43,25 @@ test('a rate over three nodes lets through what the rate of one process does, ad
     if (step % 2 === 0) clock.nowMs += random.next().value;
   }
   expect(refused).toBeGreaterThan(20);
+});
+
+test('a rate gives up a database that says nothing before a visitor does (C20.21)', async () => {
+  const proxy = await aProxy(url);
+  const node = openClusterStore({ url: proxy.url, now });
+  const rate = node.rate('silence', 5);
+  await rate.take('192.0.2.1');
+  proxy.stall();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const taken = expect(rate.take('192.0.2.1')).rejects.toThrow('PostgreSQL did not answer within 3000 ms');
+    await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await taken;
+  } finally {
+    vi.useRealTimers();
+    await proxy.restore();
+    await Promise.all([node.close(), proxy.close()]);
+  }
 });
 
 test('of tries at the same moment on all nodes, as many get through as one process lets through', async () => {

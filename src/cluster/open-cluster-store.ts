@@ -25,10 +25,10 @@ export type ClusterOptions = {
 
 /** What nodes agree on, in the schema `cluster`. Opens also while the database is out: methods reject until it is back. */
 export function openClusterStore({ url, node, now }: ClusterOptions): ClusterStore {
-  const { query, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: MAX_CONNECTIONS });
+  const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const clock = () => (now === undefined ? null : now() * 1_000);
   let hashKey: Promise<string> | null = null;
-  const readHashKey = async (): Promise<string> => (await query<[string]>('select value from hash_key'))[0]![0];
+  const readHashKey = async (): Promise<string> => (await quick<[string]>('select value from hash_key'))[0]![0];
 
   async function keyOf(scope: string, address: string): Promise<string> {
     hashKey ??= readHashKey().catch((error: unknown) => {
@@ -42,9 +42,9 @@ export function openClusterStore({ url, node, now }: ClusterOptions): ClusterSto
       .slice(0, KEY_LENGTH);
   }
 
-  const tables: Tables = { query, keyOf, clock };
+  const tables: Tables = { query: quick, keyOf, clock };
   const sweep = async (): Promise<void> => {
-    for (const remove of [sweepRates, sweepKeyRate, sweepNotes]) await remove(tables);
+    for (const remove of [sweepRates, sweepKeyRate, sweepNotes]) await remove({ query, clock });
   };
   // a database that is out is swept in the next round
   const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
@@ -53,7 +53,7 @@ export function openClusterStore({ url, node, now }: ClusterOptions): ClusterSto
     allowance: (name, bytes) => sharedAllowance(tables, name, bytes),
     keyRate: () => sharedKeyRate(tables, now),
     onOneNode: onOneNode({ query, clock, holder: node ?? `process ${process.pid} on ${hostname()}` }),
-    notes: notesOn(tables),
+    notes: notesOn({ query, clock }),
     async close() {
       clearInterval(timer);
       await close();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { createReceiptToken } from '../domain/receipt-token.ts';
 import { ENDPOINTS } from '../routes.ts';
 import type { ClusterStore } from './cluster-store.ts';
 import { openClusterStore } from './open-cluster-store.ts';
@@ -51,6 +52,19 @@ test('five requests a minute over three nodes are five, not fifteen, and another
   const refused = await send(sites[2]!);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '12']);
   expect((await send(sites[2]!, '192.0.2.2')).statusCode).toBe(200);
+});
+
+test('the states of requests that an address asks for count over three nodes (C20.21)', async () => {
+  const ask = (site: QuoteSite) =>
+    site.app.inject({
+      method: 'POST',
+      url: ENDPOINTS.requestStates,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ tokens: [createReceiptToken(now())] }),
+      remoteAddress: '192.0.2.1',
+    });
+  const statuses = await statusesOf(63, ask);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 });
 
 test('files of one address count over three nodes', async () => {

@@ -79,7 +79,7 @@ export function sharedAllowance(tables: Tables, name: string, bytes: number): Fi
 }
 
 /** Removes rows that count no more, and more than there may be. */
-export async function sweepRates({ query, clock }: Tables): Promise<void> {
+export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
   await query(`delete from rate where until <= ${NOW}`, [clock()]);
   await query(`delete from rate where key in (select key from rate order by until desc offset ${MAX_ROWS})`);
 }

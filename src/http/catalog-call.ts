@@ -3,7 +3,7 @@ import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { rateLimit } from './rate-limit.ts';
 
 /** More than a person's pages ask for: a cart of a thousand lines asks fifty times, once. */
-const CALLS_PER_MINUTE = 120;
+export const CALLS_PER_MINUTE = 120;
 const RETRY_AFTER_SECONDS = 10;
 
 export type CatalogCalls = { catalog: () => CatalogStore; callsPerMinute?: number };

@@ -11,7 +11,7 @@ import { ReleaseDamaged } from './release-problem.ts';
 
 type Options = { signal: AbortSignal; onBytes?: (bytes: number) => void };
 
-/** Answers in a row that brought nothing new, before the store counts as out. */
+/** Answers in a row that brought no byte beyond those that were there, before the store counts as out. */
 const FRUITLESS_TRIES = 4;
 const WAIT_MS = 50;
 
@@ -26,8 +26,8 @@ export async function fetchObject(
   options: Options,
 ): Promise<void> {
   let fruitless = 0;
-  let before = sizeOf(part);
-  while (before !== file.storedBytes) {
+  let most = sizeOf(part);
+  while (sizeOf(part) !== file.storedBytes) {
     options.signal.throwIfAborted();
     let problem: unknown = new ObjectStoreUnavailable(`The store ends before the last byte of ${file.object}`);
     try {
@@ -37,9 +37,8 @@ export async function fetchObject(
       else if (!(error instanceof ObjectStoreUnavailable)) throw error;
       problem = error;
     }
-    const now = sizeOf(part);
-    fruitless = now > before ? 0 : fruitless + 1;
-    before = now;
+    fruitless = sizeOf(part) > most ? 0 : fruitless + 1;
+    most = Math.max(most, sizeOf(part));
     if (fruitless === FRUITLESS_TRIES) throw problem;
     if (fruitless > 0) await wait(WAIT_MS * 2 ** fruitless, undefined, { signal: options.signal });
   }

@@ -9,7 +9,7 @@ import { aRelease, watched } from '../../test/support/releases/watched-store.fix
 import { problemOf } from './agent/node-problem.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, type ReleaseManifest } from './manifest.ts';
-import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { ObjectChanged, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './switch-release.ts';
 
@@ -73,6 +73,24 @@ describe('a fetch', () => {
     await expect(other).rejects.toThrow('There is no release 20200101');
     await fetchRelease({ dataDir: node, store: counting, version, signal });
     expect(reads).toEqual([{ key: object, from: storedBytes - 5 }]);
+  });
+
+  test('of an object that is another one at each answer ends, and says so', async () => {
+    const { store, release } = await aRelease(50);
+    const { object } = release.files[0]!;
+    let opened = 0;
+    const changing: ObjectStore = {
+      ...store,
+      open: async (key, options) => {
+        if (key !== object) return store.open(key, options);
+        if (++opened > 20) throw new Error('no end');
+        if (options?.ifMatch) throw new ObjectChanged('it was replaced');
+        const found = await store.open(key, options);
+        return { ...found, etag: `"${opened}"`, body: cutAfter(100)(found.body) };
+      },
+    };
+    const fetching = fetchRelease({ dataDir: aNode(), store: changing, version: release.version, signal });
+    await expect(fetching).rejects.toThrow('the connection was cut');
   });
 
   test('stops at any moment when it is told to, and the next one ends it', async () => {

@@ -111,6 +111,15 @@ describe('a store in S3', () => {
     expect(asked).toBe(2);
   });
 
+  test('that knows no ranges gives the rest of an object all the same (C20.36)', async () => {
+    const store = server.open();
+    await store.putFile('objects/whole', aFile('0123456789'));
+    server.spoil(() => 'no range');
+    const { body, etag, size } = await store.open('objects/whole', { from: 4 });
+    expect([await text(body), size]).toEqual(['456789', 10]);
+    expect(await text((await store.open('objects/whole', { from: 9, ifMatch: etag })).body)).toBe('9');
+  });
+
   test('that stays out is named in one line, and large files leave no half object', async () => {
     const store = server.open();
     server.spoil(() => ({ status: 503 }));

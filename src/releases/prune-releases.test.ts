@@ -99,6 +99,17 @@ test('the newest by version stay also where the database does not know them, as 
   expect(planned.kept).toEqual([JUNE, JULY, NOVEMBER]);
 });
 
+test('objects of a release that is kept are kept also where the list of the store lacks it', async () => {
+  const store = await fill(aFolderStore());
+  const short: ObjectStore = {
+    ...store,
+    list: async (prefix) => new Map([...(await store.list(prefix))].filter(([key]) => key !== manifestKey(OCTOBER))),
+  };
+  const { kept, objects } = await plan(short);
+  expect(kept).toContain(OCTOBER);
+  expect([...objects.keys()]).not.toContain(aManifest(OCTOBER).files[0]!.object);
+});
+
 test('parts of an upload that was never finished go after a day (C20.27)', async () => {
   const store = await fill(server.open(`s3://editions/prune-${prefixes++}?endpoint=${server.endpoint}`));
   const large = join(mkdtempSync(join(tmpdir(), 'prune-')), 'large');

@@ -14,7 +14,7 @@ export type PrunePlan = {
   unfinished: UnfinishedWrite[];
 };
 
-export type PruneOptions = {
+type PruneOptions = {
   store: ObjectStore;
   standing: Standing;
   /** Newest first. */
@@ -49,16 +49,19 @@ export async function planPrune({ store, standing, published, keep, nowMs }: Pru
   const keeping = new Set([...held, ...newest]);
   const known = [...new Set([...inStore, ...published.map(({ version }) => version)])].sort();
   const kept = known.filter((version) => keeping.has(version));
-  for (const version of kept.filter((each) => inStore.includes(each)))
-    for (const object of await objectsOf(store, version)) objects.delete(object);
+  for (const version of kept)
+    for (const object of await objectsOf(store, version, inStore.includes(version))) objects.delete(object);
   // of these keys alone: other programs may write into the bucket too
   const begun = await Promise.all([OBJECTS, MANIFESTS].map((prefix) => store.listUnfinished(prefix)));
   const unfinished = begun.flat().filter(({ beganAtMs }) => nowMs - beganAtMs > TAKEN_UP_MS);
   return { kept, removed: known.filter((version) => !keeping.has(version)), objects, unfinished };
 }
 
-async function objectsOf(store: ObjectStore, version: string): Promise<string[]> {
-  const manifest = parseReleaseManifest((await store.getText(manifestKey(version))) ?? '');
+/** None for a release that the store does not have; it is asked for each, since its list may lack one. */
+async function objectsOf(store: ObjectStore, version: string, isListed: boolean): Promise<string[]> {
+  const text = await store.getText(manifestKey(version));
+  if (text === null && !isListed) return [];
+  const manifest = parseReleaseManifest(text ?? '');
   if (manifest !== null) return manifest.files.map(({ object }) => object);
   throw new ReleaseProblem(`Release ${version} is kept, and its manifest cannot be read: nothing is removed.`);
 }

@@ -3,7 +3,7 @@ import type { S3Caller } from './s3-call.ts';
 import { readXml } from './s3-xml.ts';
 
 /** A part of an upload that the store has. `etag`: with its quotes; of most stores the MD5 of the bytes. */
-export type StoredPart = { number: number; bytes: number; etag: string };
+type StoredPart = { number: number; bytes: number; etag: string };
 
 /** What stores answer that cannot list uploads, or let nobody do it. */
 const LISTING_REFUSED = [400, 403, 405, 501];
@@ -15,11 +15,13 @@ export async function listObjects(caller: S3Caller, storePrefix: string, prefix:
   do {
     const query = { 'list-type': '2', prefix: storePrefix + prefix, ...(token ? { 'continuation-token': token } : {}) };
     const { text } = await caller.read({ method: 'GET', query });
-    const page = readXml(text, ['Key', 'Size', 'NextContinuationToken']);
+    const page = readXml(text, ['Key', 'Size', 'NextContinuationToken', 'IsTruncated']);
     const { Key = [], Size = [], NextContinuationToken: [next] = [] } = page;
     for (const [at, key] of Key.entries())
       if (key.startsWith(storePrefix)) objects.push([key.slice(storePrefix.length), Number(Size[at] ?? 0)]);
     if (next !== undefined && next === token) throw endless();
+    if (next === undefined && page.IsTruncated?.[0] === 'true')
+      throw new ObjectStoreUnavailable('The store gives a part of its list, and no token for the next one.');
     token = next;
   } while (token);
   return new Map(objects.sort(([one], [other]) => (one < other ? -1 : 1)));

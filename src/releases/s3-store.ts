@@ -84,21 +84,27 @@ async function openObject(
   if (statusCode === 412 || statusCode === 416 || isOther)
     refuse(new ObjectChanged(`${key} was replaced in the store`));
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
-  if (from > 0 && Number(range?.[1]) !== from)
+  // Not every store knows Range: it gives the whole object then.
+  const skip = statusCode === 200 ? from : 0;
+  if (from > skip && Number(range?.[1]) !== from)
     refuse(new ObjectStoreUnavailable(`The store does not give ${key} from byte ${from} on`));
   const size = Number(range?.[2] ?? headers['content-length']);
   if (!Number.isSafeInteger(size)) refuse(new ObjectStoreUnavailable(`The store does not say how large ${key} is`));
-  return { body: Readable.from(bytesOf(response, key, signal), { objectMode: false }), etag, size };
+  return { body: Readable.from(bytesOf(response, key, { skip, signal }), { objectMode: false }), etag, size };
 }
 
-/** The connection may end at any byte. */
+/** The bytes after the first `skip`. The connection may end at any byte. */
 async function* bytesOf(
   response: IncomingMessage,
   key: string,
-  signal: AbortSignal | undefined,
+  { skip, signal }: { skip: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<Buffer> {
+  let left = skip;
   try {
-    yield* response as AsyncIterable<Buffer>;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (left < chunk.length) yield chunk.subarray(left);
+      left = Math.max(0, left - chunk.length);
+    }
   } catch (error) {
     signal?.throwIfAborted();
     throw new ObjectStoreUnavailable(`The connection broke while ${key} was read: ${(error as Error).message}`, {

@@ -92,7 +92,7 @@ test('a late release keeps the machine from visitors also while process 1, which
   const relay = openRelay(() => ready);
   const words = 'the release is late';
   /** What the process finds, or what it has heard. */
-  const start = (number: number, own: () => string | null): (() => string | null) => {
+  const start = (number: number, own: () => string | null, hasLooked = () => number === 1): (() => string | null) => {
     const listeners = new Map<News, () => void>();
     const worker = {
       isConnected: () => true,
@@ -102,8 +102,8 @@ test('a late release keeps the machine from visitors also while process 1, which
       tell: (news) => relay.take(worker, { kind: 'news', news }),
       onNews: (news, listener) => void listeners.set(news, listener),
     };
-    const hindrance = number === 1 ? own : receivedHindrance(peers, () => words);
-    if (number === 1) publishHindrance(peers, own);
+    const hindrance = receivedHindrance(peers, { hindrance: number === 1 ? own : () => words, hasLooked });
+    if (number === 1) publishHindrance(peers, hindrance);
     ready.set(worker, number);
     relay.take(worker, { kind: 'ready' });
     return hindrance;
@@ -124,4 +124,17 @@ test('a late release keeps the machine from visitors also while process 1, which
   start(1, () => null);
   vi.advanceTimersByTime(500);
   expect(second()).toBeNull();
+  vi.clearAllTimers();
+  // one that takes its place while PostgreSQL is silent uses what was told until it has looked itself
+  let looked = false;
+  const renewed = start(
+    1,
+    () => words,
+    () => looked,
+  );
+  vi.advanceTimersByTime(500);
+  expect([renewed(), second()]).toEqual([null, null]);
+  looked = true;
+  vi.advanceTimersByTime(500);
+  expect([renewed(), second()]).toEqual([words, words]);
 });

@@ -16,12 +16,15 @@ export function publishHindrance(peers: Pick<Peers, 'tell'>, hindrance: Hindranc
 }
 
 /**
- * The hindrance in the other processes: the last state that process 1 sent, also while that is busy or being replaced. Late until it has sent one;
- * `whenLate` has the words.
+ * The hindrance in any of several processes: its own once it has looked, which process 1 alone does; until then the last state that process 1 sent, also while that is
+ * busy or being replaced. Late until it has sent one.
  */
-export function receivedHindrance(peers: Pick<Peers, 'onNews'>, whenLate: Hindrance): Hindrance {
+export function receivedHindrance(
+  peers: Pick<Peers, 'onNews'>,
+  { hindrance, hasLooked }: { hindrance: Hindrance; hasLooked(): boolean },
+): Hindrance {
   let isLate = true;
   peers.onNews('release-late', () => (isLate = true));
   peers.onNews('release-served', () => (isLate = false));
-  return () => (isLate ? whenLate() : null);
+  return () => (isLate || hasLooked() ? hindrance() : null);
 }

@@ -15,6 +15,7 @@ const LINES_OF_BATCH = 1_000_000;
 const LOG_BOUND_FACTOR = 10;
 /** Lookups that are waited for together: the verifier takes no more of one network at once. */
 const MAX_LOOKUPS = 16;
+const HOUR_MS = 3_600_000;
 /** Of a path; what is longer is no listed address. */
 const MAX_PATH_LENGTH = 1_000;
 
@@ -28,7 +29,7 @@ export type LogSums = {
   fetches: Map<EngineId, { verified: number; claimed: number }>;
   /** Requests of others for what is not there. */
   missing: number;
-  /** Requests from the time when the server itself records, which were left out. */
+  /** Requests that the server has recorded itself, which were left out. */
   recorded: number;
   /** The first and the last request, in milliseconds since 1970; null without one. */
   firstAt: number | null;
@@ -38,8 +39,8 @@ export type LogSums = {
 type ImportOptions = {
   store: CrawlStore;
   verifier: Verifier;
-  /** Requests from this time on are left out: the server has recorded them itself. */
-  until?: number;
+  /** Count also what the server has recorded itself; of a log that was read before, what was left out then. */
+  all?: boolean;
   onProgress?: (lines: number) => void;
 };
 
@@ -47,8 +48,10 @@ type ImportOptions = {
  * Adds the requests of a log to the store as if the server had answered them; returns what was read this time. It begins where the log ended the last time, and each batch moves that place with it, so that
  * a reading that was killed goes on. Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
  */
-export async function importLog(log: OpenLog, { store, verifier, until = Infinity, onProgress }: ImportOptions) {
-  const place = logIdentity(log.head, await store.logs());
+export async function importLog(log: OpenLog, { store, verifier, all = false, onProgress }: ImportOptions) {
+  const place = await placeOf(log.head, store);
+  const hours = await store.recordedHours();
+  const start = all ? place.complete : place.position;
   const sums: LogSums = {
     lines: 0,
     unreadable: 0,
@@ -60,7 +63,11 @@ export async function importLog(log: OpenLog, { store, verifier, until = Infinit
     lastAt: null,
   };
   const tally = createTally(LOG_BOUND_FACTOR);
-  let written = { position: place.position, lines: 0 };
+  let written = { position: place.position, complete: place.complete, lines: 0 };
+  /** Where the lines that are taken next begin. */
+  let at = start;
+  /** Where the first lines are of which some were left out, now or before. */
+  let leftOutAt = all || place.complete === place.position ? null : place.complete;
   let lookups: Promise<void>[] = [];
 
   const count = (record: FetchRecord, engine: EngineId, isVerified: boolean): void => {
@@ -73,21 +80,26 @@ export async function importLog(log: OpenLog, { store, verifier, until = Infinit
     lookups = [];
   };
   const write = async (reading: Readonly<LogReading>): Promise<void> => {
-    const { position, lines } = reading;
+    const position = Math.max(reading.position, place.position);
+    const complete = leftOutAt ?? reading.position;
     const batch = tally.take() ?? EMPTY_BATCH;
-    if (position > written.position)
-      await store.add(batch, crypto.randomUUID(), { ...place, from: written.position, position });
-    written = { position, lines };
+    if (position > written.position || complete > written.complete)
+      await store.add(batch, crypto.randomUUID(), { ...place, position, complete, from: written });
+    written = { position, complete, lines: reading.lines };
   };
 
   async function take(requests: readonly LogLine[], reading: Readonly<LogReading>): Promise<void> {
+    const wasRead = at < place.position;
     for (const line of requests) {
       sums.firstAt = sums.firstAt === null || line.at < sums.firstAt ? line.at : sums.firstAt;
       sums.lastAt = sums.lastAt === null || line.at > sums.lastAt ? line.at : sums.lastAt;
       const record = recordOf(line);
       if (record === null) continue;
-      if (line.at >= until) {
+      const isRecorded = hasRecorded(hours, line.at);
+      if (wasRead && !isRecorded) continue;
+      if (isRecorded && !all) {
         sums.recorded += 1;
+        leftOutAt ??= at;
         continue;
       }
       const { engine } = record;
@@ -102,24 +114,27 @@ export async function importLog(log: OpenLog, { store, verifier, until = Infinit
         await lookedUp();
     }
     await lookedUp();
+    at = reading.position;
     onProgress?.(reading.lines);
     if (reading.lines - written.lines >= LINES_OF_BATCH || tally.isFull()) await write(reading);
   }
 
-  const reading = await readLog(log.bytesFrom(place.position), place.position, take);
+  const reading = await readLog(log.bytesFrom(start), start, take, place.position);
   // a file without a single request is no log: it may be read again
   if (place.position > 0 || reading.lines > reading.unreadable) await write(reading);
   return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
 }
 
 /** What was remembered of the log with this beginning, or that nothing was. A log may have been shorter when it was first read. */
-function logIdentity(head: Buffer, known: readonly LogPlace[]): LogPlace {
-  const hashes = new Map<number, string>();
-  const hash = (bytes: number): string => hashes.getOrInsertComputed(bytes, () => hashHead(head, bytes));
-  const same = known
-    .filter(({ headBytes, head: wanted }) => headBytes > 0 && headBytes <= head.length && hash(headBytes) === wanted)
-    .toSorted((one, other) => other.headBytes - one.headBytes)[0];
-  return same ?? { head: hash(head.length), headBytes: head.length, position: 0 };
+async function placeOf(head: Buffer, store: CrawlStore): Promise<LogPlace> {
+  const known = await store.logPlace((bytes) => (bytes <= head.length ? hashHead(head, bytes) : null));
+  return known ?? { head: hashHead(head, head.length), headBytes: head.length, position: 0, complete: 0 };
+}
+
+/** Whether the server itself has recorded a moment: from the first record of an hour on, and in the hour after one, whose first batch may be under way. */
+function hasRecorded(hours: ReadonlyMap<number, number>, at: number): boolean {
+  const hour = at - (at % HOUR_MS);
+  return at >= (hours.get(hour) ?? Infinity) || hours.has(hour - HOUR_MS);
 }
 
 /** What nginx and Traefik say of an answer whose reader left before its end; Caddy says 0. The server itself records none. */

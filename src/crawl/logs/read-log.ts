@@ -13,12 +13,13 @@ export type LogReading = { position: number; lines: number; unreadable: number }
 /**
  * Reads the lines of a log and passes its requests on, some thousands at a time, with the place behind them. `bytes`: from `position` on, where a line
  * begins. A line that is no request is counted. The last line may be cut off when the log is still written: it is left for the next time, and counts
- * where it is all that the log has.
+ * where it is all that the log has. No call of `onLines` has lines from both sides of `border`, a position.
  */
 export async function readLog(
   bytes: AsyncIterable<Buffer>,
   position: number,
   onLines: (requests: LogLine[], reading: Readonly<LogReading>) => Promise<void> | void,
+  border = position,
 ): Promise<LogReading> {
   const reading: LogReading = { position, lines: 0, unreadable: 0 };
   let requests: LogLine[] = [];
@@ -54,10 +55,11 @@ export async function readLog(
     let from = 0;
     for (let to = chunk.indexOf(LINE_END); to !== -1; to = chunk.indexOf(LINE_END, from)) {
       keep(chunk.subarray(from, to));
+      const isBeforeBorder = reading.position < border;
       reading.position += length + 1;
       take();
       from = to + 1;
-      if (reading.lines - seen >= LINES_AT_ONCE) await pass();
+      if (reading.lines - seen >= LINES_AT_ONCE || (isBeforeBorder && reading.position >= border)) await pass();
     }
     if (from < chunk.length) keep(chunk.subarray(from));
   }

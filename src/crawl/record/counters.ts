@@ -5,6 +5,7 @@ export type Counters<Counted> = {
   values(): Counted[];
 };
 
+/** Opens counters for at most `max` keys; a key beyond them has no counter. */
 export function createCounters<Counted>(max: number): Counters<Counted> {
   const counted = new Map<string | number, Counted>();
   return {

@@ -39,6 +39,7 @@ type RecordBuffer = {
   take(): Uint8Array;
 };
 
+/** Opens an empty buffer. It must be taken once `isFull` says so: `add` does not look. */
 export function createRecordBuffer(): RecordBuffer {
   const buffer = Buffer.alloc(BUFFER_BYTES);
   const view = new DataView(buffer.buffer, buffer.byteOffset, BUFFER_BYTES);

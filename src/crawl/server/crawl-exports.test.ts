@@ -61,8 +61,12 @@ describe('CSV of crawl coverage', () => {
     ])
       expect((await get(url)).statusCode).toBe(404);
     for (const url of ['/crawl/coverage.csv', '/crawl/files/nsn-7/missed.csv?engine=bing']) {
-      const { statusCode, body } = await get(url, TEST_KEY, unread);
-      expect([statusCode, body]).toEqual([503, expect.stringContaining('cannot be read just now')]);
+      const { statusCode, headers, body } = await get(url, TEST_KEY, unread);
+      expect([statusCode, headers['retry-after'], body]).toEqual([
+        503,
+        '10',
+        expect.stringContaining('cannot be read just now'),
+      ]);
     }
   });
 });

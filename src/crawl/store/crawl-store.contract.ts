@@ -81,20 +81,46 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
 
     test('remembers how far a log was read, with the batch; of two who read the same part one is refused (C21.31)', async () => {
       const log = { head: 'a'.repeat(64), headBytes: 4_096 };
-      await store.add(batchOf({ days: [dayOf({ engine: 'baidu' })] }), 'log 1', { ...log, from: 0, position: 500 });
+      const at = (position: number, complete = position) => ({ position, complete });
       const again = batchOf({ days: [dayOf({ engine: 'baidu' })] });
-      await expect(other.add(again, 'log 2', { ...log, from: 0, position: 700 })).rejects.toThrow('the same log');
-      await other.add(again, 'log 3', { ...log, from: 500, position: 900 });
-      expect(await store.logs()).toEqual([{ ...log, position: 900 }]);
+      await store.add(again, 'log 1', { ...log, ...at(500), from: at(0) });
+      await expect(other.add(again, 'log 2', { ...log, ...at(700), from: at(0) })).rejects.toThrow('the same log');
+      await other.add(again, 'log 3', { ...log, ...at(900, 600), from: at(500) });
+      await expect(store.add(again, 'log 4', { ...log, ...at(900), from: at(900, 500) })).rejects.toThrow('the same');
+      const headOf = (bytes: number) => (bytes === 4_096 ? log.head : null);
+      expect(await store.logPlace(headOf)).toEqual({ ...log, ...at(900, 600) });
       const counts = (await store.days('2026-11-20')).filter(({ engine: whose }) => whose === 'baidu');
       expect(counts.map(({ count }) => count)).toEqual([4]);
-      expect(await store.recordedSince()).toBeNull();
+      expect(await store.recordedHours()).toEqual(new Map());
     });
 
-    test('remembers the second in which the first request began that the server recorded (C21.32)', async () => {
+    test('knows a log by the longest beginning that was remembered, among however many (C21.31)', async () => {
+      const place = { position: 9, complete: 9, from: { position: 0, complete: 0 } };
+      for (const [head, headBytes] of [
+        ['short', 10],
+        ['long', 20],
+        ['other', 20],
+      ] as const)
+        await store.add(batchOf({}), `log ${head}`, { ...place, head, headBytes });
+      const headOf = (bytes: number) => ({ 10: 'short', 20: 'long' })[bytes] ?? null;
+      expect(await other.logPlace(headOf)).toMatchObject({ head: 'long' });
+      expect(await other.logPlace((bytes) => (bytes < 20 ? headOf(bytes) : null))).toMatchObject({ head: 'short' });
+      expect(await other.logPlace(() => 'none')).toBeNull();
+      expect(await other.logPlace(() => null)).toBeNull();
+    });
+
+    test('remembers the hours that the server recorded, and the second in which the first request of each began (C21.32)', async () => {
+      const hour = CLOCK - 3_600_000;
       await store.add(batchOf({ firstAt: CLOCK - 900 }), 'recorded 1');
       await other.add(batchOf({ firstAt: CLOCK - 9_000 }), 'recorded 2');
-      expect(await store.recordedSince()).toBe(CLOCK - 1_000);
+      await store.add(batchOf({ firstAt: CLOCK - 500 }), 'recorded 3');
+      await store.add(batchOf({ firstAt: CLOCK }), 'recorded 4');
+      expect(await store.recordedHours()).toEqual(
+        new Map([
+          [hour, CLOCK - 9_000],
+          [CLOCK, CLOCK],
+        ]),
+      );
     });
 
     test('adds up what was asked for by source, and tells what was asked for twice (C21.34)', async () => {

@@ -5,8 +5,8 @@ import type { PageBlocks } from './page-blocks.ts';
 
 /** Counts, lists and the pages of single months are kept for so many months, the one under way among them. What was fetched ever stays. */
 export const KEPT_MONTHS = 13;
-/** Access logs whose place is remembered: those that were read last. */
-export const KEPT_LOGS = 2_000;
+/** Access logs whose place is remembered, as long as counts are kept: those that were read last. Hourly logs of ten servers are fewer. */
+export const KEPT_LOGS = 100_000;
 /** Editions of the catalog whose changed pages are kept. */
 export const KEPT_EDITIONS = 4;
 /** Addresses of one list that are kept for a month and an engine: those with most fetches. */
@@ -27,10 +27,13 @@ export type CrawlStore = {
    * else has read that part; without it is what the server recorded.
    */
   add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void>;
-  /** Access logs that were read, as far as they were. */
-  logs(): Promise<LogPlace[]>;
-  /** Since when the server itself records, in milliseconds since 1970, a whole second; null before it does. */
-  recordedSince(): Promise<number | null>;
+  /**
+   * How far an access log was read; null for one that was not. `headOf` says the SHA-256 of its first bytes, in hexadecimal, or null where it has not so
+   * many.
+   */
+  logPlace(headOf: (bytes: number) => string | null): Promise<LogPlace | null>;
+  /** The hours in which the server itself recorded, with the second of the first request of each, in milliseconds since 1970. */
+  recordedHours(): Promise<Map<number, number>>;
   /** Pages that a verified engine got in a month (YYYY-MM); with null ever. All, or those of some blocks. */
   fetched(engine: EngineId, kind: PageKind, month: string | null, blocks?: Iterable<number>): Promise<PageBlocks>;
   /** Answers from a day (YYYY-MM-DD) on, by day; those of all kinds of addresses together. */
@@ -65,12 +68,14 @@ export type LogPlace = {
   /** SHA-256 of the first bytes, in hexadecimal. */
   head: string;
   headBytes: number;
-  /** Bytes that count already, unpacked. */
+  /** Bytes that were read already, unpacked. */
   position: number;
+  /** Bytes of them before which nothing was left out. */
+  complete: number;
 };
 
-/** A part of a log: from `from` to the position of the place. */
-export type LogPart = LogPlace & { from: number };
+/** A part of a log that was read: the place from which and to which. */
+export type LogPart = LogPlace & { from: { position: number; complete: number } };
 
 export type DayCounts = {
   engine: EngineId;

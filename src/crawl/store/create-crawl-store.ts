@@ -5,7 +5,7 @@ import { ENGINE_IDS } from '../engines/engine-ids.ts';
 import { KEPT_MONTHS, type CrawlStore } from './crawl-store.ts';
 import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './queries/addresses.ts';
 import { addDayCounts, readDayCounts, readTargets } from './queries/day-counts.ts';
-import { addLogPart, noteRecording, readLogPlaces, readRecordedSince, removeOldLogs } from './queries/log-places.ts';
+import { addLogPart, noteRecording, readLogPlace, readRecordedHours, removeOldLogs } from './queries/log-places.ts';
 import { addEdition, addRefetched, listEditions, readChangedAndNotFetched, readRefetched } from './queries/editions.ts';
 import { addPageNumbers, readPageSet, removePageSets, setName } from './queries/page-sets.ts';
 
@@ -52,8 +52,8 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
         await addFetched(within, batch);
       });
     },
-    logs: () => readLogPlaces(query),
-    recordedSince: () => readRecordedSince(query),
+    logPlace: (headOf) => readLogPlace(query, headOf),
+    recordedHours: () => readRecordedHours(query),
     fetched: (engine, kind, month, blocks) => readPageSet(query, setName.fetched(engine, kind, month), blocks),
     days: (from) => readDayCounts(query, from),
     targets: (from) => readTargets(query, from),

@@ -9,6 +9,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take: an answer that is later than this will not come. */
 const LOST_AFTER_MS = 12_000;
+/** A visitor waits for it. */
+const QUICK_MS = 3_000;
 /** How long transactions that are running may take when the pool is closed. */
 const PATIENCE_MS = 5_000;
 const MAX_TRIES = 5;
@@ -17,6 +19,8 @@ const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
 /** Connections to one schema that this program writes. Every error of the database rejects as `StoreUnavailable`. */
 export type SchemaPool = WritableDatabase & {
+  /** As `query`, for what touches a row and a visitor waits for: it gives up soon. */
+  quick: Query;
   /** Resolves when the tables are there and up to date. */
   ready(): Promise<void>;
   /** Where the pool connects, for what takes longer than a statement may and has a session of its own. */
@@ -53,10 +57,10 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     await Promise.race([updated, late.promise]).finally(() => clearTimeout(timer));
   }
 
-  async function use<Result>(action: (session: Session) => Promise<Result>): Promise<Result> {
+  async function use<Result>(action: (session: Session) => Promise<Result>, limitMs = LOST_AFTER_MS): Promise<Result> {
     await ready();
     try {
-      return await pool.use(LOST_AFTER_MS, action);
+      return await pool.use(limitMs, action);
     } catch (error) {
       // the tables may have been removed or restored meanwhile
       if (error instanceof StoreUnavailable) updated = null;
@@ -67,6 +71,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
   return {
     ready,
     place,
+    quick: (text, parameters) => use((session) => session.prepared(text, parameters), QUICK_MS),
     query: (text, parameters) => use((session) => session.prepared(text, parameters)),
     write: <Result>(work: (query: Query) => Promise<Result>) =>
       use((session) => untilNoConflict(() => transaction(session, () => work(session.prepared)))),

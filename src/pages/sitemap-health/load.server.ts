@@ -13,6 +13,7 @@ import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-r
 import {
   currentHealth,
   faultKinds,
+  isOfAnother,
   summaryOfLost,
   viewOfJob,
   viewOfResult,
@@ -26,6 +27,8 @@ export type SitemapHealthPageData = {
   health: Health;
   /** Kinds of faults. */
   faults: number;
+  /** Whether the last whole walk says nothing of what is published now. */
+  isOfAnother: boolean;
   /** The walk that runs, or the last one; null before the first. */
   current: WalkView | null;
   /** The walk that is shown: the one that was asked for, or the current one; null where it is not kept. */
@@ -46,7 +49,7 @@ type Services = Pick<PageServices, 'walks' | 'foreignFiles'>;
 
 /** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
 export async function load(
-  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit'>,
+  request: Pick<OperatorRequest, 'form' | 'query' | 'identity' | 'audit' | 'catalog' | 'site'>,
   services: Services,
 ): Promise<PageAnswer<SitemapHealthPageData>> {
   try {
@@ -54,7 +57,7 @@ export async function load(
       await change(request.form, request, services.walks);
       return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
     }
-    return { kind: 'personal', data: await read(readHealthChoice(request.query), services) };
+    return { kind: 'personal', data: await read(request, services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
@@ -68,7 +71,11 @@ function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
   return `${paths.sitemapHealth(choiceQuery(choice))}#${isFindingKind(next) ? next : 'findings'}`;
 }
 
-async function read(choice: HealthChoice, { walks: store, foreignFiles }: Services): Promise<SitemapHealthPageData> {
+async function read(
+  { query, catalog, site }: Pick<OperatorRequest, 'query' | 'catalog' | 'site'>,
+  { walks: store, foreignFiles }: Services,
+): Promise<SitemapHealthPageData> {
+  const choice = readHealthChoice(query);
   const [job, walks, accepted, stored] = await Promise.all([
     store.job(),
     store.list(),
@@ -87,11 +94,13 @@ async function read(choice: HealthChoice, { walks: store, foreignFiles }: Servic
   const shown = id === null || id === current?.id ? current : await readWalk(id);
   const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
   const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
-  const known = { job, walks, accepted };
+  const inForce = { origin: site.origin, catalogVersion: catalog.edition.version };
+  const known = { job, walks, accepted, inForce };
   const areFilesWrong = stored === null || stored.foreign.length > 0;
   return {
     health: currentHealth(known, areFilesWrong),
     faults: faultKinds(known, areFilesWrong),
+    isOfAnother: isOfAnother(known),
     current,
     shown,
     against: walk === undefined || before === undefined ? null : { walk, before },

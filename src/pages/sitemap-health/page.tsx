@@ -23,12 +23,12 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
   unavailable: healthMessages.unavailable,
   counts: ({ faults }) => ({ [paths.sitemapHealth()]: faults }),
   content: (data, { origin }) => {
-    const { health, current, shown, lost, stored, accepted, choice, against, walks, nowMs } = data;
+    const { health, isOfAnother, current, shown, lost, stored, accepted, choice, against, walks, nowMs } = data;
     const isLive = current !== null && isActive(current.job) && shown === current;
     const isForeign = stored !== null && stored.foreign.length > 0;
     return (
       <div data-refresh={isLive ? '' : undefined}>
-        <HealthHead health={health} current={current} nowMs={nowMs} isCalled={isForeign} />
+        <HealthHead {...{ health, current, isOfAnother, nowMs }} isCalled={isForeign} />
         <div className="health-notes" data-part="banner">
           {lost !== null && shown !== null && choice.walk === null && shown !== lost && (
             <LostWalkNote lost={lost} shown={shown} />

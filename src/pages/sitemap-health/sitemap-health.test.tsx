@@ -6,20 +6,34 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorIdentity } from '../../operators/store/operator-store.ts';
 import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
 import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
+import type { OperatorRequest } from '../page.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 
 const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
 
-type Asked = { query?: string; form?: string; foreign?: ForeignFiles[] | null };
+type Asked = {
+  query?: string;
+  form?: string;
+  foreign?: ForeignFiles[] | null;
+  catalogVersion?: string;
+  origin?: string;
+};
 
-async function ask(walks: SitemapWalks, { query = '', form, foreign = [] }: Asked = {}) {
+const inForce = (catalogVersion = good.catalogVersion, origin = good.origin) =>
+  ({ catalog: { edition: { version: catalogVersion } }, site: { origin } }) as unknown as Pick<
+    OperatorRequest,
+    'catalog' | 'site'
+  >;
+
+async function ask(walks: SitemapWalks, { query = '', form, foreign = [], catalogVersion, origin }: Asked = {}) {
   const audited: string[] = [];
   const answer = await load(
     {
       query: new URLSearchParams(query),
       form: form === undefined ? null : new URLSearchParams(form),
       identity,
+      ...inForce(catalogVersion, origin),
       audit: async (event, subject) => void audited.push(`${event} ${subject}`),
     },
     { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
@@ -108,11 +122,36 @@ describe('GET /sitemap-health', () => {
   test('an accepted finding that was mended counts again when it comes back (S15.22)', async () => {
     const { walks, store } = await someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [0] })]);
     await store.accept('http-status', { by: 'bob', at: anEndedWalk(2).endedAt, count: 1 });
-    await store.add(anEndedWalk(3, { bad: [4] }));
+    await store.add(anEndedWalk(3, { bad: [0] }));
     expect(wordOf((await ask(walks)).html)).toBe('Good');
     await store.add(anEndedWalk(4));
     await store.add(anEndedWalk(5, { bad: [2] }));
     expect(wordOf((await ask(walks)).html)).toBe('Broken');
+  });
+
+  test('an accepted finding counts again where it is in another file, however many have it (S15.22)', async () => {
+    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
+    await store.add(anEndedWalk(2, { bad: [1] }));
+    await store.add(anEndedWalk(3, { bad: [1] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    await store.add(anEndedWalk(4, { bad: [3] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    await store.add(anEndedWalk(5, { bad: [3] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(5).endedAt, count: 1 });
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+  });
+
+  test('a walk of another catalog than the one in force, or of another address, says nothing good (S15.21)', async () => {
+    const { walks } = await someWalks([good]);
+    for (const other of [{ catalogVersion: '20261201' }, { origin: 'https://www.parts.example' }]) {
+      const { html, text } = await ask(walks, other);
+      expect(wordOf(html)).toBe('Not walked yet');
+      expect(text).toContain('was of another catalog or address');
+    }
+    const bad = await someWalks([anEndedWalk(1, { bad: [2] })]);
+    expect(wordOf((await ask(bad.walks, { catalogVersion: '20261201' })).html)).toBe('Broken');
   });
 
   test('a walk is compared with the whole one before, and each kept walk has its address (S15.23)', async () => {
@@ -271,6 +310,7 @@ describe('POST /sitemap-health', () => {
         query: new URLSearchParams(),
         form: new URLSearchParams('action=start'),
         identity,
+        ...inForce(),
         audit: () => Promise.reject(new StoreUnavailable('out')),
       },
       { walks, foreignFiles: async () => ({ foreign: [], files: 0 }) },

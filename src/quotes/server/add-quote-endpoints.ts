@@ -72,7 +72,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     },
   };
   addQuoteFunction(app, intake);
-  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate });
+  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate, rateOf });
   addAttachFile(app, {
     folder,
     origin,
@@ -86,6 +86,6 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   const access = { store, gate, audit };
   addQuoteExports(app, access);
   addSaveAnswer(app, { ...access, outboxOf });
-  addRequestStates(app, { store, origin, replyHours: settings.replyHours });
+  addRequestStates(app, { store, origin, replyHours: settings.replyHours, rateOf });
   return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
 }

@@ -5,7 +5,7 @@ import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import type { RateOf } from '../../http/rate-limit.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import {
   STATES_AT_ONCE,
@@ -24,11 +24,11 @@ const CALLS_PER_MINUTE = 60;
 /** Twenty tokens with room to spare. */
 const MAX_BODY_BYTES = 4 * 1_024;
 
-type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number };
+type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number; rateOf: RateOf };
 
 /** POST /functions/v1/request-states: how requests stand, for those who know their tokens; a number opens nothing. */
-export function addRequestStates(app: FastifyInstance, { store, origin, replyHours }: RequestStatesSite): void {
-  const rate = rateLimit(CALLS_PER_MINUTE);
+export function addRequestStates(app: FastifyInstance, { store, origin, replyHours, rateOf }: RequestStatesSite): void {
+  const rate = rateOf('request states', CALLS_PER_MINUTE);
   addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
     scope.addContentTypeParser(
       'application/json',
@@ -43,7 +43,7 @@ export function addRequestStates(app: FastifyInstance, { store, origin, replyHou
         reply.header('referrer-policy', 'no-referrer');
         if (isForeign(request, origin()))
           return sendJson(reply, 403, { error: 'Requests can only be read by a page of this site.' });
-        const wait = rate.take(request.ip);
+        const wait = await rate.take(request.ip);
         if (wait === 0) return;
         reply.header('retry-after', String(wait));
         return sendJson(reply, 429, { error: `Please try again in ${wait} seconds.` });

@@ -4,7 +4,7 @@ import { formatDate } from '../../domain/format-time.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import type { RateOf } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { parseRfqNumber } from '../../domain/rfq-number.ts';
@@ -29,6 +29,7 @@ type ReceiptFiles = {
   issuer: SheetIssuer;
   origin: () => string;
   gate: OperatorGate;
+  rateOf: RateOf;
 };
 type Refusal = { status: 404 | 429 | 503; text: string; retryAfterSeconds?: number };
 
@@ -36,8 +37,11 @@ const UNKNOWN: Refusal = { status: 404, text: 'No request for quote is kept unde
 const OUT: Refusal = { status: 503, text: 'Please try again in a moment.', retryAfterSeconds: BUSY_RETRY_SECONDS };
 
 /** The downloads of a receipt page: text and PDF, for those who know its token. Visitors' PDFs have a fair queue by address, separate from the PDFs of mails. */
-export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, origin, gate }: ReceiptFiles): void {
-  const rate = rateLimit(PDFS_PER_MINUTE);
+export function addReceiptFiles(
+  app: FastifyInstance,
+  { store, printer, issuer, origin, gate, rateOf }: ReceiptFiles,
+): void {
+  const rate = rateOf('PDFs', PDFS_PER_MINUTE);
   const queue = fairQueue(PRINT_BOUNDS);
 
   app.get(ENDPOINTS.receiptText, async (request, reply) => {
@@ -94,7 +98,9 @@ export function addReceiptFiles(app: FastifyInstance, { store, printer, issuer, 
     printNow: () => Promise<Buffer | null>,
   ): Promise<Buffer | Refusal> {
     const asText = `The same request as a text: ${origin()}${paths.receiptText(quote.receiptToken)}`;
-    const wait = rate.take(request.ip);
+    const taken = await reading(async () => ({ wait: await rate.take(request.ip) }));
+    if ('status' in taken) return taken;
+    const { wait } = taken;
     if (wait > 0) {
       const text = `Too many PDFs were asked for from your address. Please try again in ${wait} seconds. ${asText}`;
       return { status: 429, text, retryAfterSeconds: wait };

@@ -37,10 +37,10 @@ const ActionForm = ({
   </form>
 );
 
-type HeadProps = { health: Health; current: WalkView | null; nowMs: number; isCalled: boolean };
+type HeadProps = { health: Health; current: WalkView | null; isOfAnother: boolean; nowMs: number; isCalled: boolean };
 
 /** The state of all sitemaps in one word, and what can be done with the walk. `isCalled`: something else is to be done first. */
-export const HealthHead = ({ health, current, nowMs, isCalled }: HeadProps) => {
+export const HealthHead = ({ health, current, isOfAnother, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const isOpen = active !== null && health === 'unknown';
   return (
@@ -52,6 +52,7 @@ export const HealthHead = ({ health, current, nowMs, isCalled }: HeadProps) => {
           <span>{isOpen ? JOB_WORDS[active.state] : HEALTH_WORDS[health]}</span>
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
+        {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
         {active?.state === 'running' && (
           <noscript>
             <p className="muted small">{healthMessages.loadAgain}</p>

@@ -8,6 +8,7 @@ export const healthMessages = {
   beforeFirst: 'Whether the sitemaps are right is not known before the first walk.',
   whatAWalkIs:
     'A walk fetches every sitemap of the index and every stored file from this server, as a crawler would, and compares each with the catalog.',
+  ofAnother: 'The last whole walk was of another catalog or address than the one in force: walk again.',
   noFindings: 'No finding in this walk.',
   noneYet: 'No finding so far.',
   noneInPart: 'No finding in what this walk has read.',

@@ -29,6 +29,8 @@ export type WalkFinding = {
   count: number;
   examples: Example[];
   since: { walk: number; at: number };
+  /** When the last walk began that found it in a sitemap or file where the one before had not; absent where none did. */
+  spreadAt?: number | undefined;
 };
 
 /** Walks whose results are kept: a month of daily ones. */
@@ -55,7 +57,7 @@ export type WalkResult = {
 };
 
 /** What lists of walks show of one. */
-export type WalkSummary = Pick<WalkResult, 'id' | 'startedAt' | 'workedMs' | 'state'> & {
+export type WalkSummary = Pick<WalkResult, 'id' | 'startedAt' | 'workedMs' | 'state' | 'origin' | 'catalogVersion'> & {
   urls: number;
   withErrors: number;
   withWarnings: number;
@@ -80,12 +82,13 @@ export type Health = keyof typeof HEALTH_WORDS;
 export const severityOf = (kind: FindingKind): Severity => FINDING_KINDS[kind].severity;
 
 /** What a walk found of a kind, without where. */
-export type FoundSince = Pick<WalkFinding, 'kind' | 'count' | 'since'>;
+export type FoundSince = Pick<WalkFinding, 'kind' | 'count' | 'since' | 'spreadAt'>;
 
-/** Whether a finding is accepted. One that was mended and has come back is not; nor is a fault or warning that has become more frequent. */
-export function isAccepted({ kind, count, since }: FoundSince, accepted: Accepted): boolean {
+/** Whether a finding is accepted. One that was mended and has come back is not; nor is a fault or warning that has become more frequent, or is in another sitemap. */
+export function isAccepted({ kind, count, since, spreadAt = 0 }: FoundSince, accepted: Accepted): boolean {
   const known = accepted[kind];
-  return known !== undefined && since.at <= known.at && (severityOf(kind) === 'note' || count <= known.count);
+  if (known === undefined || since.at > known.at) return false;
+  return severityOf(kind) === 'note' || (count <= known.count && spreadAt <= known.at);
 }
 
 /** The health of a site by its findings that are not accepted. */
@@ -96,33 +99,67 @@ export function healthOf(findings: readonly FoundSince[], accepted: Accepted): H
 
 /** What the last whole walk found, then what those since it found that were not whole. `walks`: newest first. */
 export function lastFindings(walks: readonly WalkSummary[]): FoundSince[] {
-  const whole = walks.findIndex(({ state }) => state === 'done');
-  return (whole < 0 ? walks : walks.slice(0, whole + 1)).toReversed().flatMap(({ findings }) => findings);
+  return lastWalks(walks)
+    .toReversed()
+    .flatMap(({ findings }) => findings);
 }
 
-/** The findings of a new walk, each with the walk since which it is there without a gap: itself, or one before. */
+/** The last whole walk, and those since that were not. `walks`: newest first. */
+export function lastWalks<Walk extends Pick<WalkResult, 'state'>>(walks: readonly Walk[]): readonly Walk[] {
+  const whole = walks.findIndex(({ state }) => state === 'done');
+  return whole < 0 ? walks : walks.slice(0, whole + 1);
+}
+
+/** The sitemaps and files of walks with findings, each with its kind. */
+export function placesOf(walks: readonly Pick<WalkResult, 'names' | 'items'>[]): Set<string> {
+  return new Set(
+    walks.flatMap(({ names, items }) =>
+      items.flatMap(({ group, place, kinds }) => kinds.map((kind) => `${kind} ${names[group][place]}`)),
+    ),
+  );
+}
+
+/**
+ * The findings of a new walk, each with the walk since which it is there without a gap: itself, or one before. `places`: where they are now, and where they were; without them it is
+ * not known whether they have spread.
+ */
 export function withSince<Finding extends { kind: FindingKind }>(
   findings: readonly Finding[],
   walk: { id: number; startedAt: number },
   before: readonly WalkSummary[],
-): (Finding & Pick<WalkFinding, 'since'>)[] {
+  places: Record<'now' | 'before', ReadonlySet<string>> = { now: new Set(), before: new Set() },
+): (Finding & Pick<WalkFinding, 'since' | 'spreadAt'>)[] {
   const here = { walk: walk.id, at: walk.startedAt };
   const known = lastFindings(before);
-  return findings.map((one) => ({ ...one, since: known.find(({ kind }) => kind === one.kind)?.since ?? here }));
+  const added = [...places.now].filter((place) => !places.before.has(place));
+  return findings.map((one) => {
+    const was = known.find(({ kind }) => kind === one.kind);
+    if (was === undefined) return { ...one, since: here };
+    const hasSpread = added.some((place) => place.startsWith(`${one.kind} `));
+    const spreadAt = hasSpread ? here.at : was.spreadAt;
+    return { ...one, since: was.since, ...(spreadAt === undefined ? {} : { spreadAt }) };
+  });
 }
 
 /** What lists show of a walk. */
 export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
-  const { id, startedAt, workedMs, state } = walk;
+  const { id, startedAt, workedMs, state, origin, catalogVersion } = walk;
   return {
     id,
     startedAt,
     workedMs,
     state,
+    origin,
+    catalogVersion,
     urls: items.reduce((sum, { urls }) => sum + urls, 0),
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,
     slowestMs: items.reduce((most, { ms }) => Math.max(most, ms), 0),
-    findings: findings.map(({ kind, count, since }) => ({ kind, count, since })),
+    findings: findings.map(({ kind, count, since, spreadAt }) => ({
+      kind,
+      count,
+      since,
+      ...(spreadAt === undefined ? {} : { spreadAt }),
+    })),
   };
 }

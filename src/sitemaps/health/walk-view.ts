@@ -70,6 +70,9 @@ export function summaryOfLost({ id, job, states, share, findings }: WalkView): W
     withErrors: all.split('e').length - 1,
     withWarnings: all.split('w').length - 1,
     slowestMs: 0,
+    // it does not tell of which catalog it was
+    origin: '',
+    catalogVersion: '',
     findings,
   };
 }
@@ -98,7 +101,19 @@ export function sortFindings(findings: readonly WalkFinding[], accepted: Accepte
   );
 }
 
-type Known = { job: Job<WalkProgress> | null; walks: readonly WalkSummary[]; accepted: Accepted };
+type Known = {
+  job: Job<WalkProgress> | null;
+  walks: readonly WalkSummary[];
+  accepted: Accepted;
+  /** What the site answers now. */
+  inForce: Pick<WalkSummary, 'origin' | 'catalogVersion'>;
+};
+
+/** Whether the last whole walk was of another catalog than the one in force, or of another address of the site. */
+export function isOfAnother({ walks, inForce }: Pick<Known, 'walks' | 'inForce'>): boolean {
+  const whole = walks.find(({ state }) => state === 'done');
+  return whole !== undefined && (whole.catalogVersion !== inForce.catalogVersion || whole.origin !== inForce.origin);
+}
 
 /** What the last whole walk found, and what others have found since. One that is under way or was killed is known by its job alone. */
 function openFindings({ job, walks }: Known): FoundSince[] {
@@ -107,11 +122,12 @@ function openFindings({ job, walks }: Known): FoundSince[] {
   return [...stored, ...viewOfJob(job, walks).findings];
 }
 
-/** The state of all sitemaps. Unknown before the first whole walk, unless something was found. Stored files of another origin, or that cannot be read, are faults before any walk. */
+/** The state of all sitemaps. Unknown before the first whole walk of the catalog in force, unless something was found. Stored files of another origin, or that cannot be read, are faults before any walk. */
 export function currentHealth(known: Known, areFilesWrong: boolean): Health {
   if (areFilesWrong) return 'broken';
   const health = healthOf(openFindings(known), known.accepted);
-  return health === 'good' && known.walks.every(({ state }) => state !== 'done') ? 'unknown' : health;
+  const isUnknown = isOfAnother(known) || known.walks.every(({ state }) => state !== 'done');
+  return health === 'good' && isUnknown ? 'unknown' : health;
 }
 
 /** How many kinds of faults there are now; the number beside the page in the navigation. */

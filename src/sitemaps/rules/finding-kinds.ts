@@ -9,7 +9,7 @@ const ESCAPE = 'Write the address as RFC 3986 has it, and & as &amp;.';
 const LIMITS = 'Split the sitemap: the protocol allows 50,000 URLs and 50 MB (52,428,800 bytes) uncompressed.';
 const STALE = 'Run `npm run sitemaps` after each import.';
 
-/** Everything that can be found: how bad it is, what it means and what to do. In the order in which a report names them. */
+/** Everything that can be found: its severity, what it means and what to do. In the order in which a report names them. */
 export const FINDING_KINDS = {
   'cannot-read': fault('A sitemap cannot be read', 'See that the file or address is there and can be read.'),
   'http-status': fault('A sitemap is not answered with 200', 'Serve it, or take it out of the index.'),

@@ -14,7 +14,7 @@ import type { FindingKind } from '../rules/finding-kinds.ts';
 // Another version may have written a note: kinds of findings that this one does not know are left out, and a note of another shape is none.
 const known = <One extends { kind: string }>(findings: readonly One[]) =>
   findings.filter((one): one is One & { kind: FindingKind } => isFindingKind(one.kind));
-const since = z.object({ walk: z.number(), at: z.number() });
+const sinceWhen = { since: z.object({ walk: z.number(), at: z.number() }), spreadAt: z.optional(z.number()) };
 const example = z.object({
   sitemap: z.string(),
   detail: z.string(),
@@ -29,6 +29,8 @@ const ofWalk = {
   startedAt: z.number(),
   workedMs: z.number(),
   state: z.enum(['stopped', 'done', 'failed']),
+  origin: z.string(),
+  catalogVersion: z.string(),
 };
 
 const progressSchema = z.object({
@@ -43,8 +45,6 @@ const resultSchema = z.object({
   startedBy: z.string(),
   endedAt: z.number(),
   failure: z.nullable(z.string()),
-  origin: z.string(),
-  catalogVersion: z.string(),
   names: ofGroups(z.array(z.string())),
   items: z.array(
     z.object({
@@ -61,7 +61,7 @@ const resultSchema = z.object({
     }),
   ),
   pages,
-  findings: z.pipe(z.array(z.extend(finding, { since })), z.transform(known)),
+  findings: z.pipe(z.array(z.extend(finding, sinceWhen)), z.transform(known)),
 });
 
 const summarySchema = z.object({
@@ -70,7 +70,7 @@ const summarySchema = z.object({
   withErrors: z.number(),
   withWarnings: z.number(),
   slowestMs: z.number(),
-  findings: z.pipe(z.array(z.object({ kind: z.string(), count: z.number(), since })), z.transform(known)),
+  findings: z.pipe(z.array(z.object({ kind: z.string(), count: z.number(), ...sinceWhen })), z.transform(known)),
 });
 
 const acceptedSchema = z.record(z.string(), z.object({ by: z.string(), at: z.number(), count: z.number() }));

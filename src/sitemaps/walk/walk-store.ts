@@ -2,6 +2,8 @@ import type { Notes } from '../../cluster/cluster-store.ts';
 import {
   type Acceptance,
   type Accepted,
+  lastWalks,
+  placesOf,
   summaryOf,
   type WalkFinding,
   type WalkResult,
@@ -22,16 +24,19 @@ export type EndedWalk = Omit<WalkResult, 'findings'> & { findings: Omit<WalkFind
 /** Results of walks, as notes: of `DATA_DIR` or of all nodes. Methods reject with `StoreUnavailable`. */
 export function openWalkStore(notes: Notes) {
   const list = async (): Promise<WalkSummary[]> => parseWalkSummaries(await notes.read(LIST));
+  const read = async (id: number): Promise<WalkResult | null> => parseWalkResult(await notes.read(nameOf(id)));
   const accepted = async (): Promise<Accepted> => parseAccepted(await notes.read(ACCEPTED));
 
   return {
     /** Newest first. */
     list,
-    read: async (id: number): Promise<WalkResult | null> => parseWalkResult(await notes.read(nameOf(id))),
+    read,
     /** Keeps a walk; beyond `WALKS_KEPT` the oldest is removed. */
     async add(walk: EndedWalk): Promise<WalkResult> {
       const before = await list();
-      const result = { ...walk, findings: withSince(walk.findings, walk, before) };
+      const last = await Promise.all(lastWalks(before).map(({ id }) => read(id)));
+      const places = { now: placesOf([walk]), before: placesOf(last.filter((one) => one !== null)) };
+      const result = { ...walk, findings: withSince(walk.findings, walk, before, places) };
       await notes.keep(nameOf(walk.id), JSON.stringify(result));
       const all = [summaryOf(result), ...before.filter(({ id }) => id !== walk.id)];
       await notes.keep(LIST, JSON.stringify(all.slice(0, WALKS_KEPT)));

@@ -12,8 +12,8 @@ import { answerOfUploads } from './s3-uploads.fixture.ts';
 
 const SECRET = 'S3RVER';
 
-/** What a connection does instead of passing on an answer; null passes it on. */
-export type Flaw = { status: number } | { cutAfter: number } | 'hang' | null;
+/** What a connection does instead of passing on an answer; null passes it on. `no range`: it answers with the whole object. */
+export type Flaw = { status: number } | { cutAfter: number } | 'hang' | 'no range' | null;
 
 /** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */
 export async function anS3Server() {
@@ -67,14 +67,17 @@ function refuse(incoming: IncomingMessage, answer: ServerResponse, status: numbe
 
 function pass(incoming: IncomingMessage, answer: ServerResponse, port: number, flaw: Flaw): void {
   if (flaw === 'hang') return;
-  if (flaw !== null && 'status' in flaw) {
+  const isObject = typeof flaw === 'object' && flaw !== null;
+  if (isObject && 'status' in flaw) {
     refuse(incoming, answer, flaw.status, 'SlowDown');
     return;
   }
-  const { method, url: path, headers } = incoming;
+  const { method, url: path } = incoming;
+  const { range, ...rest } = incoming.headers;
+  const headers = range === undefined || flaw === 'no range' ? rest : { range, ...rest };
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
     answer.writeHead(response.statusCode!, response.headers);
-    let left = flaw === null ? Infinity : flaw.cutAfter;
+    let left = isObject ? flaw.cutAfter : Infinity;
     response.on('data', (chunk: Buffer) => {
       const bytes = chunk.subarray(0, left);
       left -= bytes.length;

@@ -64,13 +64,21 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
       )${clustered}`,
     ],
     [
-      // access logs that were read: the SHA-256 of the first head_bytes bytes, and the bytes that count already; the one without a name says since
-      // when the server itself records. read_at: ms since 1970
+      // access logs that were read: the SHA-256 of the first head_bytes bytes, and the bytes that were read already. read_at: ms since 1970
       `create table log_place (
         head ${text} primary key,
         head_bytes ${integer} not null,
         position ${integer} not null,
         read_at ${integer} not null
+      )`,
+    ],
+    [
+      // complete: bytes before which nothing was left out
+      `alter table log_place add column complete ${integer} not null default 0`,
+      // hours in which the server itself recorded, and the second of the first request of each: ms since 1970
+      `create table recorded_hour (
+        hour ${integer} primary key,
+        since ${integer} not null
       )`,
     ],
   ];
