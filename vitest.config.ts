@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // as with journeys: what needs its second try is named in the last lines of `npm test`
     retry: 1,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // the cores are shared: what is polled for may be late, and is seen soon
     expect: { poll: { timeout: 20_000, interval: 20 } },

@@ -22,6 +22,15 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\b(?:no more than this|goes when its)\b/i, 'the fact itself'],
   [/\b(?:naive[A-Z]\w*|readerLeft|takeTurns)\b/, 'oracle, abortOnDisconnect, yieldEvery4Ms'],
   [/\bbe told so\b/i, 'the rule itself'],
+  [/\bin vain\b/i, 'without a result'],
+  [/\bsteps? back\b/i, 'rollback'],
+  [/\bfor who is\b/i, 'for clients that are'],
+  [/\bsaid no to\b/i, 'refused'],
+  [/\bsilences\b/i, 'timeouts'],
+  [/\bways on\b/i, 'links, redirects'],
+  [/\bwhat (?:becomes|became) of\b/i, 'the result, the outcome'],
+  [/\bhow bad\b/i, 'severity'],
+  [/\bnobody (?:ended|takes up)\b/i, 'unfinished, abandoned'],
 ];
 /** Words of file names that say nothing to a newcomer, and the words of the field. */
 const FILE_WORDS: Readonly<Record<string, string>> = {
@@ -56,7 +65,7 @@ test('file names use the words of the field', () => {
 
 test('bounds are called MAX_ and MIN_', () => {
   const named = FILES.flatMap((path) => {
-    const names = readFileSync(`${ROOT}${path}`, 'utf8').match(/\b(?:MOST|FEWEST)_[A-Z]\w*/g) ?? [];
+    const names = readFileSync(`${ROOT}${path}`, 'utf8').match(/\b(?:MOST|FEWEST)(?:_[A-Z]\w*)?\b/g) ?? [];
     return names.map((name) => `${path}: ${name}`);
   });
   expect(named).toEqual([]);

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** A report for a terminal: a table of the engines, then what each has fetched, missed and been answered. */
 export function crawlReportText(report: CrawlReport): string {
   const { listedNsns, firstDay, engines, claims } = report;
-  if (firstDay === null) return 'No crawler has fetched anything yet.\n';
+  if (firstDay === null && engines.length === 0) return 'No crawler has fetched anything yet.\n';
   const claimed = claims.map(({ name, days }) => {
     const requests = counted(
       sumBy(days, ({ fetches }) => fetches),
@@ -24,7 +24,7 @@ export function crawlReportText(report: CrawlReport): string {
     return `${requests} called themselves ${name} and were not verified.\n`;
   });
   return [
-    `${formatCount(listedNsns)} NSNs are listed. Recorded since ${firstDay}; only verified crawlers count.\n\n`,
+    `${formatCount(listedNsns)} NSNs are listed. ${firstDay === null ? 'No fetch is on record of the last 13 months' : `Recorded since ${firstDay}`}; only verified crawlers count.\n\n`,
     engines.length === 0 ? 'No verified crawler has fetched anything.\n' : summaryText(report),
     ...engines.map((engine) => engineText(engine, report)),
     claimed.length > 0 ? '\n' : '',

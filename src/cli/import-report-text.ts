@@ -73,7 +73,7 @@ export function refusalText(losses: readonly Loss[], inForce: string | null): st
   const stays = inForce === null ? 'No catalog is in force' : `Catalog ${inForce} stays in force`;
   return (
     `The import is refused: the new catalog would lose what is in the one before, or is not whole.\n${lossTable(losses)}` +
-    `${stays}, and nothing of the new one is left. Look at the files; --accept-loss publishes all the same.\n`
+    `${stays}, and nothing of the new one is left. Look at the files; --accept-loss publishes anyway.\n`
   );
 }
 

@@ -96,7 +96,7 @@ async function printImport(config: Config, report: ImportReport, json: boolean, 
 
 /** The catalog in force was made of these files: says so, and makes what sitemaps an earlier command has left. */
 async function printUnchanged(config: Config, version: string, json: boolean): Promise<number> {
-  const words = `Catalog ${version} is in force already, and was made of the same files: nothing was changed (--again imports them all the same).\n`;
+  const words = `Catalog ${version} is in force already, and was made of the same files: nothing was changed (--again imports them anyway).\n`;
   if (!json) process.stdout.write(words);
   const sitemaps = await rebuildSitemaps(config);
   if (json) printJson({ outcome: 'unchanged', inForce: version, sitemaps: sitemapsAsData(sitemaps) });

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run quotes -- <command>
 
 Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs.
   list [--state STATE] [--search TEXT] [--limit N]    newest first, 50 unless told (states: ${QUOTE_STATES.join(', ')})
-  show NUMBER       all of one request and what became of its mails
+  show NUMBER       all of one request and the state of its mails
   export --csv      every request, oldest first, one line each, to standard output
   retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
   delete NUMBER     removes a request and every trace of its personal data

@@ -58,7 +58,7 @@ function seenText(agoMs: number): string {
 const STATE_WORDS: Record<NodeState, string> = {
   gone: 'not seen',
   late: 'takes no visitors: the release in force is missing',
-  failing: 'cannot fetch',
+  failing: 'has a problem',
   fetching: 'ok',
   ok: 'ok',
 };

@@ -4,8 +4,8 @@ export type OneNodeOutcome<Result> =
   | { kind: 'elsewhere'; holder: string };
 
 /**
- * Runs an action unless another node runs the one of this name. Its signal is aborted when the node can no longer be sure to be the only one; an action that goes on
- * all the same must be safe without. `restMs`: once it has succeeded, nobody begins it again for so long. Rejects as the action does, and with
+ * Runs an action unless another node runs the one of this name. Its signal is aborted when the node can no longer be sure to be the only one; an action that
+ * ignores it must be safe to run twice. `restMs`: once it has succeeded, nobody begins it again for so long. Rejects as the action does, and with
  * `StoreUnavailable`.
  */
 export type OnOneNode = <Result>(

@@ -11,6 +11,6 @@ export function yieldToVisitors(pid = 0, niceness = NICENESS): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // its work is done all the same
+    // it works at normal priority
   }
 }

@@ -14,7 +14,7 @@ export type PrunePlan = {
   unfinished: UnfinishedWrite[];
 };
 
-export type PruneOptions = {
+type PruneOptions = {
   store: ObjectStore;
   standing: Standing;
   /** Newest first. */

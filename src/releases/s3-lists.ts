@@ -3,7 +3,7 @@ import type { S3Caller } from './s3-call.ts';
 import { readXml } from './s3-xml.ts';
 
 /** A part of an upload that the store has. `etag`: with its quotes; of most stores the MD5 of the bytes. */
-export type StoredPart = { number: number; bytes: number; etag: string };
+type StoredPart = { number: number; bytes: number; etag: string };
 
 /** What stores answer that cannot list uploads, or let nobody do it. */
 const LISTING_REFUSED = [400, 403, 405, 501];

@@ -100,7 +100,10 @@ test('an item with characteristics of its own alone says that nothing is like it
   await expect(section(page)).toContainText('None found among the 3 other items');
 });
 
-test('the history of replacements marks the item and says what became of the others @wide', async ({ page, visit }) => {
+test('the history of replacements marks the item and says what happened to the others @wide', async ({
+  page,
+  visit,
+}) => {
   await visit.goTo(KNOWN_PART);
   const history = page.locator('#replacements');
   await expect(history.locator('[aria-current=true]')).toContainText(KNOWN);

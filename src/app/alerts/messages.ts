@@ -49,7 +49,7 @@ const WORDS: Record<AlertKind, Words> = {
     over: 'Releases of the catalog reach this node again',
     explain: (since) =>
       `Since ${since} this node cannot fetch or serve a release that it should have. It keeps the one that it has and tries again; without the release in force it takes no visitors.\n` +
-      'What to do: `npm run release -- list` says why. The disk may be full, or CATALOG_STORE does not answer.',
+      'What to do: `npm run release -- list` says why. The disk may be full, CATALOG_STORE may not answer, or another node has the same NODE_NAME.',
   },
   disk: {
     raised: 'The disk is almost full',

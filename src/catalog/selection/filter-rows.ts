@@ -6,7 +6,7 @@ import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './slice-reader.ts';
 
 /**
- * What the filters make of each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
+ * The result of the filters for each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
  * what each filter alone keeps away.
  */
 export type RowStates = Uint32Array;

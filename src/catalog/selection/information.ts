@@ -1,7 +1,7 @@
 /** Replies that a page can list; numbers are chosen by their ends, so many of them do not harm. */
 const LISTED_REPLIES = 60;
 const MAX_BITS = Math.log2(64);
-const MOST = 255;
+const MAX_INFORMATION = 255;
 
 /**
  * How much a reply to a requirement says, from 0 (always the same) to 255: the entropy of its replies. Of texts only as far as a list of the commonest holds
@@ -17,7 +17,7 @@ export function informationOf(counts: ArrayLike<number>, isMeasured: boolean): n
     const share = listable[index]! / listed;
     if (share > 0) bits -= share * Math.log2(share);
   }
-  return Math.round((Math.min(bits, MAX_BITS) / MAX_BITS) * (listed / all) * MOST);
+  return Math.round((Math.min(bits, MAX_BITS) / MAX_BITS) * (listed / all) * MAX_INFORMATION);
 }
 
 function sum(counts: ArrayLike<number>): number {

@@ -160,6 +160,13 @@ test('files, classes and months count the pages that the catalog lists, and no o
   ]);
 });
 
+test('an engine that went quiet before the months that are kept is in the report with what it fetched ever (C21.17)', async () => {
+  await add({ fetched: [on('2025-09-30', [53], 'fsg'), on('2025-09-30', [4, 70_001])] });
+  const { firstDay, engines } = await report();
+  expect(firstDay).toBeNull();
+  expect(engines).toMatchObject([{ engine: 'google', fetchedEver: 2, fetchedThisMonth: 0, months: [], days: [] }]);
+});
+
 test('the NSNs of a file that an engine never fetched are listed (C21.18)', async () => {
   await add({ fetched: [on('2026-11-03', [4, 70_002])] });
   const missed = (file: string) => listMissed({ store, catalog: CATALOG }, 'google', file);

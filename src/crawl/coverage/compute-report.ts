@@ -3,6 +3,7 @@ import { sumBy } from '../../domain/sum-by.ts';
 import { type Nsn, niinOfNsn } from '../../domain/nsn.ts';
 import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines/engine-ids.ts';
+import { PAGE_KINDS } from '../crawl-batch.ts';
 import { firstKeptMonth } from '../store/create-crawl-store.ts';
 import { KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';
 import { addPages, blockOf, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
@@ -35,11 +36,12 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
     days.filter(({ isVerified }) => isVerified),
     ({ engine }) => engine,
   );
-  const engines = ENGINE_IDS.filter((engine) => verified.has(engine));
   const input = { store, listed, months, listsFrom, robotsTxt };
   const reports = [];
   // one after another: each holds the pages of all its months
-  for (const engine of engines) reports.push(await reportEngine(engine, verified.get(engine)!, input));
+  for (const engine of ENGINE_IDS)
+    if (verified.has(engine) || (await hasFetched(store, engine)))
+      reports.push(await reportEngine(engine, verified.get(engine) ?? [], input));
   return {
     computedAt: atMs,
     catalogVersion: catalog.edition.version,
@@ -49,6 +51,12 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
     engines: reports,
     claims: reportClaims(days),
   };
+}
+
+/** Whether pages of an engine are kept, also where its days are too old for that. */
+async function hasFetched(store: CrawlStore, engine: EngineId): Promise<boolean> {
+  for (const kind of PAGE_KINDS) if ((await store.fetched(engine, kind, null)).size > 0) return true;
+  return false;
 }
 
 function reportClaims(days: readonly DayCounts[]): ClaimReport[] {

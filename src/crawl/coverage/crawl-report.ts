@@ -10,11 +10,11 @@ export type CrawlReport = {
   computedAt: number;
   catalogVersion: string;
   listedNsns: number;
-  /** The first day with a fetch that is still kept (YYYY-MM-DD); null: nothing was recorded yet. */
+  /** The first day with a fetch that is still kept (YYYY-MM-DD); null: none, of the last 13 months. */
   firstDay: string | null;
   /** The first month that `mostFetched`, `errors`, `unlisted` and `spent` count (YYYY-MM): this one and the two before it. */
   listsFrom: string;
-  /** Engines that fetched anything, in the order of `ENGINES`. */
+  /** Engines that fetched anything, also before the months that are kept, in the order of `ENGINES`. */
   engines: EngineReport[];
   /** Those who name an engine, and were not verified. */
   claims: ClaimReport[];

@@ -110,7 +110,7 @@ describe('the note of demand (C21.35)', () => {
   };
   const client = (ip: string, userAgent?: string) => ({ ip, userAgent });
 
-  test('counts what an address asks for once in an hour, and nothing of crawlers', () => {
+  test('counts what an address asks for once a day, and nothing of crawlers', () => {
     const { note, taken, clock } = opened();
     const wanted = [{ text: 'ab-1', nearest: 'AB-2' }];
     note('search', wanted, client('192.0.2.1'));
@@ -122,7 +122,7 @@ describe('the note of demand (C21.35)', () => {
       ['AB-1', 'search', 'AB-2'],
       ['AB-1', 'search', 'AB-2'],
     ]);
-    clock.ms += 3_600_000;
+    clock.ms += 86_400_000;
     note('search', wanted, client('192.0.2.1'));
     expect(taken).toHaveLength(3);
     expect(JSON.stringify(taken)).not.toContain('192.0.2');
@@ -131,13 +131,17 @@ describe('the note of demand (C21.35)', () => {
     expect(taken).toHaveLength(5);
   });
 
-  test('is bounded for each address, and for each list', () => {
+  test('is bounded for each address, however many it asks for, and for each request', () => {
     const { note, taken } = opened();
     const texts = (from: number) => Array.from({ length: 500 }, (_, index) => ({ text: `part ${from}-${index}` }));
-    for (let call = 0; call < 50; call += 1) note('list', texts(call), client('192.0.2.1'));
-    expect(taken).toHaveLength(20 * 200);
+    for (let call = 0; call < 60; call += 1) note('list', texts(call), client('192.0.2.1'));
+    expect(taken).toHaveLength(200);
+    note('list', texts(0), client('192.0.2.1'));
+    expect(taken).toHaveLength(200);
     note('search', [{ text: 'another' }], client('192.0.2.2'));
-    expect(taken).toHaveLength(20 * 200 + 1);
+    expect(taken).toHaveLength(201);
+    note('quote', texts(0), null);
+    expect(taken).toHaveLength(401);
   });
 });
 

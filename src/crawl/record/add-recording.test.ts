@@ -53,6 +53,25 @@ test('what is gone is recorded with the host that leads there, as what is not th
   expect(records).toMatchObject([{ status: 410, referrerHost: 'shop.example' }]);
 });
 
+test('one client names fifty missing addresses a day, so that it shuts the list for nobody; the rest counts as other (C21.13)', async () => {
+  const app = Fastify();
+  const records: FetchRecord[] = [];
+  addRecording(app, (record) => records.push(record));
+  const get = (url: string, remoteAddress: string, agent = CHROME) =>
+    app.inject({ url, remoteAddress, headers: { 'user-agent': agent, referer: 'https://shop.example/' } });
+  for (let page = 0; page < 60; page += 1) await get(`/wp/${page}.php`, '2001:db8::1');
+  await get('/wp/0.php?again', '2001:db8::2');
+  await get('/old-catalog/bolts.html', '192.0.2.1');
+  await get('/wp/60.php', '2001:db8::1', GOOGLEBOT);
+  expect(records.map(({ path, referrerHost }) => [path, referrerHost]).slice(49)).toEqual([
+    ['/wp/49.php', 'shop.example'],
+    ...Array.from({ length: 10 }, () => ['(other)', null]),
+    ['/wp/0.php?again', 'shop.example'],
+    ['/old-catalog/bolts.html', 'shop.example'],
+    ['/wp/60.php', 'shop.example'],
+  ]);
+});
+
 test('the client address is that of TRUST_PROXY, and no other header names one (C21.4)', async () => {
   const headers = {
     'user-agent': GOOGLEBOT,

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createClientShares } from '../client-shares.ts';
+import { OTHER_ADDRESSES } from '../crawl-batch.ts';
 import { engineOfAgent } from '../engines/agents.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import { referrerHostOf, type FetchRecord } from '../fetch-record.ts';
@@ -12,11 +14,15 @@ declare module 'fastify' {
   }
 }
 
+/** Different addresses that are not there, of one client in a day; more count as other. */
+const MAX_MISSING = 50;
+
 /**
  * Records each whole answer to a user agent that names an engine, and each 404 or 410. Nothing is done for other answers but a look at the user agent. It goes
  * before the routes.
  */
 export function addRecording(app: FastifyInstance, record: (record: FetchRecord) => void): void {
+  const shares = createClientShares(MAX_MISSING);
   app.decorateRequest('engine', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.engine = engineOfAgent(request.raw.headers['user-agent']);
@@ -29,10 +35,18 @@ export function addRecording(app: FastifyInstance, record: (record: FetchRecord)
     if (engine !== null || isMissing(reply.statusCode)) {
       const { method } = request.raw;
       // the hook is not called for a reader that left early
-      if ((method === 'GET' || method === 'HEAD') && !reply.raw.errored) record(recordOf(request, reply, engine));
+      if ((method === 'GET' || method === 'HEAD') && !reply.raw.errored)
+        record(
+          engine === null ? inShare(recordOf(request, reply, null), request.ip) : recordOf(request, reply, engine),
+        );
     }
     done();
   });
+
+  function inShare(missing: FetchRecord, client: string): FetchRecord {
+    const [path] = missing.path.split('?', 1);
+    return shares.take(client, path!) === 'full' ? { ...missing, path: OTHER_ADDRESSES, referrerHost: null } : missing;
+  }
 }
 
 const isMissing = (status: number): boolean => status === 404 || status === 410;

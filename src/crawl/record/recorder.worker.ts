@@ -68,7 +68,8 @@ let timer: NodeJS.Timeout | undefined;
 parentPort!.on('message', (message: ToRecorder) => {
   if (message === 'end') return void end();
   if ('demand' in message) {
-    for (const record of message.demand) tally.addDemand(record);
+    const left = message.demand.filter((record) => !tally.addDemand(record)).length;
+    if (left > 0) tell({ dropped: left });
     tell({ taken: { records: message.demand.length, bytes: 0 } });
     return writeSoon();
   }

@@ -215,6 +215,14 @@ test('a batch is bounded, and what goes over a bound counts as other', () => {
   expect(pagesOf(batch)[0]!.pages).toHaveLength(6_000);
 });
 
+test('texts that a batch has no room for are told', () => {
+  const tally = createTally();
+  const add = (text: string) => tally.addDemand({ text, source: 'list', at: NOON, nearest: null });
+  const added = Array.from({ length: 2_100 }, (_, at) => add(`part ${at}`));
+  expect([added.filter(Boolean).length, add('part 7')]).toEqual([2_000, true]);
+  expect(countOf(tally.take()!.asked)).toBe(2_001);
+});
+
 test('a taken batch is gone, and nothing is no batch', () => {
   const tally = createTally();
   expect(tally.take()).toBeNull();

@@ -39,8 +39,8 @@ const DAY_MS = 86_400_000;
 export type Tally = {
   /** `isVerified`: the client was the engine that its user agent names. */
   add(record: FetchRecord, isVerified: boolean): void;
-  /** Adds a search without a result. */
-  addDemand(record: DemandRecord): void;
+  /** Adds a search without a result. False: the batch has no room for it. */
+  addDemand(record: DemandRecord): boolean;
   isFull(): boolean;
   /** What was added since the last time; null: nothing. */
   take(): CrawlBatch | null;
@@ -189,9 +189,8 @@ function createSums(boundFactor: number) {
       if (status >= 400 && !isOwnLimit(status)) countError(record, engine, day.month);
     },
     /** Texts over the bound of a batch are dropped, without a row for the rest. */
-    addDemand({ text, source, at, nearest }: DemandRecord): void {
+    addDemand({ text, source, at, nearest }: DemandRecord): boolean {
       const { month } = dayOf(at);
-      begins(at);
       const counted = demand.of(`${source}${month}${text}`, () => ({
         month,
         source,
@@ -200,9 +199,11 @@ function createSums(boundFactor: number) {
         lastAt: at,
         nearest,
       }));
-      if (counted === null) return;
+      if (counted === null) return false;
+      begins(at);
       seen(counted, at);
       counted.nearest ??= nearest;
+      return true;
     },
     batch(): CrawlBatch {
       const all = [...engineDays.values()].flat().flatMap((engines) => [...engines.values()]);

@@ -119,7 +119,12 @@ const FourFigures = ({ report, engine, days }: FiguresProps) => {
         {
           label: 'Fetches a day',
           value: formatCount(medianOf(days.map(fetchesOf))),
-          explanation: days.length === 1 ? 'on the first day' : `median of ${days.length} days`,
+          explanation:
+            engine.days.length === 0
+              ? 'none in 13 months'
+              : days.length === 1
+                ? 'on the first day'
+                : `median of ${days.length} days`,
         },
         {
           label: 'Spent on unlisted',

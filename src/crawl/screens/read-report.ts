@@ -26,7 +26,9 @@ export async function readReport(
   try {
     const report = await Promise.race([reading, late]);
     if (report !== null)
-      return report.firstDay === null ? none(isRecorded ? 'empty' : 'off') : { kind: 'report', report, isRecorded };
+      return report.firstDay === null && report.engines.length === 0
+        ? none(isRecorded ? 'empty' : 'off')
+        : { kind: 'report', report, isRecorded };
     // no request waits for it any more; its result is cached
     reading.catch(() => {});
     const failure = coverage.failure();

@@ -131,7 +131,7 @@ const Way = ({ icon, title, children }: { icon: IconName; title: string; childre
   </div>
 );
 
-/** Between reading and asking: one sentence and two ways on. */
+/** Between reading and asking: one sentence and two links. */
 export const CallToAction = ({ site }: { site: SiteFacts }) => (
   <section className="section section-wide call-to-action navy" aria-labelledby="call-to-action">
     <div>

@@ -19,7 +19,7 @@ type PartChoice = {
   showUnitPrice: boolean;
   /** As on file where nothing is said. */
   units?: Units | null;
-  /** Whether the ways on are read as well: only pages show them. */
+  /** Whether neighbors are read as well: only pages show them. */
   withNeighbors?: boolean;
 };
 

@@ -9,7 +9,7 @@ import { PartSection } from './part-section.tsx';
 
 type NearbyPartsProps = { part: Pick<PartData, 'neighbors' | 'fsc' | 'itemName'> };
 
-/** Ways on: the numbers before and after it in its class, and others of its name. Nothing for an item that stands alone. */
+/** Links to other parts: the numbers before and after it in its class, and others of its name. Nothing for an item that stands alone. */
 export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsProps) => {
   const { previous = null, next = null, ofName = [] } = neighbors ?? {};
   if (neighbors !== null && previous === null && next === null && ofName.length === 0) return null;

@@ -14,7 +14,7 @@ import { RelatedSidebar } from './related-parts.tsx';
 
 const BackToCatalog = () => <ButtonLink href={paths.catalog()}>{partMessages.backToCatalog}</ButtonLink>;
 
-/** Words and ways on of a page without an item; `frame` puts the search box between them. */
+/** Words and links of a page without an item; `frame` puts the search box between them. */
 type Missing = { words: ReactNode; ways: ReactNode };
 
 /** The address names no stock number. `text`: what it has in its place, empty where nothing. */

@@ -10,7 +10,7 @@ type NothingThereProps = {
   search?: string;
 };
 
-/** What a page says that finds nothing: words, the big search box, ways on, and the drawing. */
+/** What a page says that finds nothing: words, the big search box, links, and the drawing. */
 export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
   <div className="not-found on-page">
     <div>

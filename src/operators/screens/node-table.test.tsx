@@ -26,7 +26,7 @@ test('an operator sees which release each node serves, and what keeps it from on
   expect(texts).toEqual([
     `web-1 ${B} ${A} now Serves`,
     `web-2 ${A} none now Takes no visitors fetches ${B}, 43 %`,
-    `web-3 ${B} ${A} now Cannot fetch The disk is full &lt;b&gt;`,
+    `web-3 ${B} ${A} now Has a problem The disk is full &lt;b&gt;`,
     `web-4 ${B} ${A} now Serves fetches C, 0 %`,
     'web-5 none none 1 h ago Not seen',
   ]);

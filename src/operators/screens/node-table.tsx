@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx';
 const STATES: Record<NodeState, { kind: BadgeKind; word: string; icon?: IconName }> = {
   gone: { kind: 'off', word: 'Not seen' },
   late: { kind: 'err', icon: 'error', word: 'Takes no visitors' },
-  failing: { kind: 'warn', icon: 'warn', word: 'Cannot fetch' },
+  failing: { kind: 'warn', icon: 'warn', word: 'Has a problem' },
   fetching: { kind: 'info', word: 'Serves' },
   ok: { kind: 'ok', icon: 'ok', word: 'Serves' },
 };

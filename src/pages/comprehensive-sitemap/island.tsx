@@ -50,7 +50,7 @@ export const Island = ({ facts }: { facts: SitemapToolFacts }) => {
 
 const renderFacts = (result: CheckResult) => <SampleFacts result={result} />;
 
-/** What becomes of the index, for the visitor. */
+/** The state of the index, for the visitor. */
 function wordsOf(building: IndexBuilding): string {
   switch (building.phase) {
     case 'building':

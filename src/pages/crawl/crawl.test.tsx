@@ -151,6 +151,16 @@ describe('GET /crawl', () => {
     expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
   });
 
+  test('what was fetched before the months that are kept is shown, and not as nothing recorded (C21.29)', async () => {
+    const old = { days: [], months: [], fetchedThisMonth: 0, spent: { fetches: 0, unlisted: 0 } };
+    const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [anEngine(old)], claims: [] })));
+    expect(text).toContain('Gone quiet');
+    expect(text).toMatch(/96\.0 % of 15,000 listed parts fetched/);
+    expect(text).toContain('Fetches a day 0 none in 13 months');
+    expect(text).toContain('no fetch is on record of the last 13 months.');
+    expect(text).not.toMatch(/NaN|null|undefined|Nothing recorded/);
+  });
+
   test('a catalog without parts has no map', async () => {
     const { text, html } = await shown(coverageOf(aReport({ listedNsns: 0, engines: [anEngine({ files: [] })] })));
     expect(text).toContain('The catalog lists no parts');

@@ -59,18 +59,35 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
             icon="info"
             title={`${choice.tab === null ? 'This engine' : ENGINES[choice.tab].name} has fetched nothing`}
           >
-            No verified fetch of it is on record since <Num>{report.firstDay}</Num>.
+            No verified fetch of it is on record
+            <SinceFirstDay {...report} />.
           </Empty>
         </div>
       )}
       <p className="muted small crawl-foot">
-        Computed <Num>{formatTime(report.computedAt)}</Num>; recorded since <Num>{report.firstDay}</Num>. Days and lists
-        are kept 13 months. Only verified fetches count. Addresses that are not there, and searches that found nothing:{' '}
-        <a href={paths.demand()}>asked, not found</a>.
+        Computed <Num>{formatTime(report.computedAt)}</Num>;{' '}
+        {report.firstDay === null ? (
+          'no fetch is on record of the last 13 months'
+        ) : (
+          <>
+            recorded
+            <SinceFirstDay {...report} />
+          </>
+        )}
+        . Days and lists are kept 13 months. Only verified fetches count. Addresses that are not there, and searches
+        that found nothing: <a href={paths.demand()}>asked, not found</a>.
       </p>
     </>
   );
 };
+
+const SinceFirstDay = ({ firstDay }: CrawlReport) =>
+  firstDay !== null && (
+    <>
+      {' '}
+      since <Num>{firstDay}</Num>
+    </>
+  );
 
 const EngineCoverage = ({
   report,

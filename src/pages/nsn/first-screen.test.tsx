@@ -92,7 +92,7 @@ describe('numbers that were replaced', () => {
   });
 });
 
-describe('ways on', () => {
+describe('links to other parts', () => {
   test('are plain links to its neighbors in the class and to others of its name (C16.10)', () => {
     const html = renderPart({
       neighbors: {

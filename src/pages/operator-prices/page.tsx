@@ -17,7 +17,7 @@ export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>
     <>
       <div className="tool-head">
         <h1>Price history</h1>
-        <p>Every price in a quotation that was sent, newest first, and what became of it.</p>
+        <p>Every price in a quotation that was sent, newest first, with its outcome.</p>
       </div>
       <PriceTools part={part} />
       {last !== null && <PriceStats last={last} rows={rows} />}

@@ -62,7 +62,7 @@ export const Honeypot = () => (
   </div>
 );
 
-/** What becomes of the entries, by each form. */
+/** What is done with the entries; `children`: what one form adds. */
 export const PrivacyLine = ({ children }: { children?: ReactNode }) => (
   <p className="faint tiny">
     {quoteMessages.privacy} {children}

@@ -6,7 +6,7 @@ import type { Price } from '../../domain/quotation.ts';
 
 /** Prices that were given before. */
 export function testPrices(filled: FilledDesk): void {
-  test('finds what was quoted last for an NSN or a part number, with what became of it', async () => {
+  test('finds what was quoted last for an NSN or a part number, with its outcome', async () => {
     const [byNsn, byPart, neither, both] = await filled.store.desk.findPrices([
       { nsn: '5310-01-234-5678', partNumber: '' },
       { nsn: '', partNumber: 'nas1149-f0332p' },

@@ -25,6 +25,7 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
     /** Fetches that wait for `deliver`. */
     fetching: new Map<string, () => void>(),
     isSlow: false,
+    isAlone: true,
     reports: [] as NodeReport[],
     log: [] as string[],
   };
@@ -36,7 +37,7 @@ function aNode(given: { serves?: string | null; standing?: Standing; isRegistryO
         if (node.isRegistryOut) throw new StoreUnavailable('out');
         return node.standing;
       },
-      report: async (report) => void node.reports.push(report),
+      report: async (report) => node.reports.push(report) > 0 && node.isAlone,
     },
     disk: {
       fetch: async (version, { signal, onProgress }) => {
@@ -129,6 +130,15 @@ test.each([
     expect(node.log.filter((line) => line.includes('cannot fetch'))).toHaveLength(1);
   },
 );
+
+test('a node whose name another one has says so, and serves (C20.48)', async () => {
+  const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });
+  node.isAlone = false;
+  const reason = 'another node is named web-1 too: each needs a NODE_NAME of its own';
+  await eventually(() => node.last()).toMatchObject({ ready: ['A', 'B'], error: reason });
+  expect(node.agent.state()).toMatchObject({ status: 'failing', problem: { kind: 'other', reason } });
+  expect(node.log.filter((line) => line.includes('NODE_NAME'))).toHaveLength(1);
+});
 
 test('a catalog that cannot be opened leaves the one before, and the node is late until it can (C20.42)', async () => {
   const node = aNode({ serves: 'A', standing: inForce('A', null, 'B') });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseRegistry, NodeReport, Standing } from '../registry/release-registry.ts';
+import { NODE_SEEN_MS, type ReleaseRegistry, type NodeReport, type Standing } from '../registry/release-registry.ts';
 import { ReleaseProblem } from '../release-problem.ts';
 import { openFetches } from './fetches.ts';
 import type { ReleaseDisk } from './release-disk.ts';
@@ -16,7 +16,7 @@ const PROGRESS_MS = 1_000;
 
 /**
  * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
- * in force and cannot fetch the one that comes next.
+ * in force, and something is wrong: it cannot fetch the one that comes next, or another node has its name.
  */
 export type ReleaseState = {
   status: 'ok' | 'late' | 'failing';
@@ -57,6 +57,8 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
   /** Whether the release in force was on the disk when it came into force: then a node keeps its visitors while it switches. */
   let isInTime = false;
   let switchProblem: NodeProblem | null = null;
+  /** When another process was noticed that reports under the name of this node. */
+  let twinAtMs = -Infinity;
   let reported = { text: '', atMs: -Infinity, done: 0 };
   let wake = (): void => undefined;
 
@@ -114,16 +116,27 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
     const isNews = text !== reported.text || (done !== reported.done && ageMs >= PROGRESS_MS);
     if (!isNews && ageMs < REPORT_MS) return;
     try {
-      await registry.report({ ...now, fetching: fetching && { version: fetching.version, done } });
+      const isAlone = await registry.report({ ...now, fetching: fetching && { version: fetching.version, done } });
+      if (!isAlone) noteTwin();
       reported = { text, done, atMs: performance.now() };
     } catch {
       // the next read says that PostgreSQL is out
     }
   }
 
+  function noteTwin(): void {
+    if (twinProblem() === null) log.warn({ node }, 'releases: another node has the same NODE_NAME');
+    twinAtMs = performance.now();
+  }
+
+  function twinProblem(): NodeProblem | null {
+    if (performance.now() - twinAtMs > NODE_SEEN_MS) return null;
+    return { kind: 'other', reason: `another node is named ${node} too: each needs a NODE_NAME of its own` };
+  }
+
   function problem(): NodeProblem | null {
     const isSwitched = standing?.version === null || standing?.version === serves();
-    return (isSwitched ? null : switchProblem) ?? fetches.problem();
+    return (isSwitched ? null : switchProblem) ?? fetches.problem() ?? twinProblem();
   }
 
   function state(): ReleaseState {

@@ -2,7 +2,7 @@ import { NODE_SEEN_MS, type ReleaseNode, type Standing } from './release-registr
 
 /**
  * How a node stands to releases. `gone`: not seen lately; `late`: it takes no visitors, since it does not serve the release in force; `failing`: it serves that
- * one and cannot fetch the next.
+ * one, and something is wrong, such as a next one that it cannot fetch.
  */
 export type NodeState = 'gone' | 'late' | 'failing' | 'fetching' | 'ok';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { columnsOf, type Query } from '../../database/database.ts';
 import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from '../manifest.ts';
@@ -46,6 +46,8 @@ const NODE = columnsOf<NodeRow>({
 /** The registry in the schema `releases`. Opens also while the database is out: methods reject until it is back. */
 export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
   const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
+  const instance = randomUUID();
+  let hasReported = false;
   return {
     add: (manifest, by) => write((within) => addRelease(within, manifest, by)),
     // as many as were ever published: one a month
@@ -60,14 +62,27 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
     report: async ({ name, serves, ready, fetching, error }) => {
-      await query(
-        `insert into node (name, serves, ready, fetching, error, seen_at)
-        values ($1, $2, $3, $4, $5, ${NOW})
+      const [row] = await query<[string | null]>(
+        `with last as (select instance from node where name = $1)
+        insert into node (name, serves, ready, fetching, error, instance, seen_at)
+        values ($1, $2, $3, $4, $5, $6, ${NOW})
         on conflict (name) do update
         set serves = excluded.serves, ready = excluded.ready, fetching = excluded.fetching, error = excluded.error,
-          seen_at = excluded.seen_at`,
-        [name, serves, JSON.stringify(ready), JSON.stringify(fetching), error?.slice(0, MAX_ERROR_LENGTH) ?? null],
+          instance = excluded.instance, seen_at = excluded.seen_at
+        returning (select instance from last)`,
+        [
+          name,
+          serves,
+          JSON.stringify(ready),
+          JSON.stringify(fetching),
+          error?.slice(0, MAX_ERROR_LENGTH) ?? null,
+          instance,
+        ],
       );
+      // the first report of a process takes the place of that of its predecessor
+      const isAlone = !hasReported || row![0] === instance || row![0] === null;
+      hasReported = true;
+      return isAlone;
     },
     nodes: async () => (await query(`select ${NODE.sql} from node order by name`)).map(readNode),
     close,

@@ -124,6 +124,17 @@ test('nodes tell what they serve, hold and fetch, and what keeps them from it', 
   expect([second!.name, second!.fetching, second!.error!.length]).toEqual(['web-2', null, 300]);
 });
 
+test('two nodes of one name are noticed, and a process that takes the place of another is none (C20.48)', async () => {
+  const { url, registry } = await aRegistry();
+  const other = openReleaseRegistry({ url });
+  onTestFinished(() => other.close());
+  const report: NodeReport = { name: 'web1', serves: 'A', ready: ['A'], fetching: null, error: null };
+  expect([await registry.report(report), await registry.report(report)]).toEqual([true, true]);
+  expect([await other.report(report), await other.report({ ...report, name: 'web2' })]).toEqual([true, true]);
+  expect([await registry.report(report), await other.report(report)]).toEqual([false, false]);
+  expect([await registry.report(report), await registry.report(report)]).toEqual([false, true]);
+});
+
 test('two publications at once: one wins, the other is refused in words, and activations go on (C20.44)', async () => {
   const { url } = await aRegistry();
   const first = await takeReleaseLock(url, 'publication');

@@ -34,7 +34,7 @@ export type NodeReport = {
   ready: readonly string[];
   /** The version that it is fetching, and how far it is, from 0 to 1. */
   fetching: { version: string; done: number } | null;
-  /** Why it cannot fetch or serve what it should, in one line. */
+  /** What is wrong with it, in one line. */
   error: string | null;
 };
 
@@ -63,7 +63,8 @@ export type ReleaseRegistry = {
   activate(version: string, expected: string | null): Promise<boolean>;
   /** Forgets releases that are neither in force nor the one before nor the one that nodes fetch; only under the lock of activations. */
   forget(versions: readonly string[]): Promise<void>;
-  report(node: NodeReport): Promise<void>;
+  /** False when another process has reported under this name since this one did. */
+  report(node: NodeReport): Promise<boolean>;
   /** By name. */
   nodes(): Promise<ReleaseNode[]>;
   close(): Promise<void>;

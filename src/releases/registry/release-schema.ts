@@ -37,5 +37,7 @@ export const RELEASE_SCHEMA: WritableSchema = {
         seen_at ${integer} not null
       )`,
     ],
+    // the process that has reported last under this name
+    [`alter table node add column instance ${text}`],
   ],
 };

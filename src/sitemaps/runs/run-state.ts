@@ -2,7 +2,7 @@ import { isActive } from '../../jobs/job.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import type { FileRunJob, FileRunProgress } from './file-run-progress.ts';
 
-/** What became of one file. `atMs`: when, in milliseconds since 1970. */
+/** The result of one file. `atMs`: when, in milliseconds since 1970. */
 export type Outcome = { atMs: number; size: number; records: number } | { atMs: number; error: string };
 
 /** Stopped is idle at a place in the middle: Start goes on there (S14.2). `failed`: it ended by itself. */
