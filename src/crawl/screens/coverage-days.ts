@@ -8,7 +8,15 @@ const MAX_DAYS = 120;
 const WEEK = 7;
 
 type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
-export const ANSWER_NAMES = ['found', 'notModified', 'redirected', 'notThere', 'failed', 'unavailable', 'refused'] as const;
+export const ANSWER_NAMES = [
+  'found',
+  'notModified',
+  'redirected',
+  'notThere',
+  'failed',
+  'unavailable',
+  'refused',
+] as const;
 export type AnswerName = (typeof ANSWER_NAMES)[number];
 /** Heads of columns. */
 export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
