@@ -55,7 +55,7 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
 async function readDemand(store: CrawlStore, months: number, atMs: number): Promise<Demand> {
   const from = firstKeptMonth(formatDate(atMs), Math.min(months, KEPT_MONTHS));
   const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_DEMAND)]);
-  return { missing, asked };
+  return { missing, asked, setAside: await store.setAside() };
 }
 
 workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {

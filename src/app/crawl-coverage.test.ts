@@ -100,12 +100,14 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
     place: { dataDir: `${dataDir}/crawl.db` },
     source,
     notes: false,
-    onProblem: () => undefined,
+    onProblem: (error) => told.push(error.message),
   });
+  const told: string[] = [];
   expect(nowhere.failure()).toBeNull();
   await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
   // kept for pages that do not wait until a store has not answered
   expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
+  expect(told).toEqual([expect.stringContaining('cannot be opened')]);
   await nowhere.close();
 });
 

@@ -36,7 +36,7 @@ type CoverageOptions = {
   notes: boolean;
   noteAfterMs?: number;
   maxTaskMs?: number;
-  /** Told when a catalog could not be noted, or a report not be computed again. */
+  /** Told why a catalog could not be noted, or a report not be computed. */
   onProblem: (error: Error) => void;
   now?: () => number;
 };
@@ -73,9 +73,12 @@ export function openCrawlCoverage({
       await runInProcess(PROGRAM, call, { signal }, (told: CoverageAnswer) => (answer = told));
       return answer;
     } catch (error) {
-      throw error === limit.reason
-        ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
-        : error;
+      const problem =
+        error === limit.reason
+          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+          : (error as Error);
+      if (!closing.signal.aborted) onProblem(problem);
+      throw problem;
     }
   }
 
@@ -102,8 +105,7 @@ export function openCrawlCoverage({
     try {
       await run({ kind: 'note' });
       return null;
-    } catch (error) {
-      if (!closing.signal.aborted) onProblem(error as Error);
+    } catch {
       return NOTE_AGAIN_MS;
     }
   }
@@ -112,7 +114,7 @@ export function openCrawlCoverage({
     async report() {
       const version = source.current()?.edition.version;
       if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
-      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(onProblem);
+      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
     failure: () => failure,

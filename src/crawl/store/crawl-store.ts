@@ -58,10 +58,15 @@ export type CrawlStore = {
   /** How many days went by from a change to the first fetch after it, over the last editions. */
   refetched(engine: EngineId): Promise<{ days: number; pages: number }[]>;
 
+  /** The damaged record that this one took the place of, while it still lies there: the last one. Null: none. */
+  setAside(): Promise<SetAside | null>;
   /** Changes with each batch and edition. */
   revision(): Promise<number>;
   close(): Promise<void>;
 };
+
+/** A damaged file: its new name, and when it got it, in milliseconds since 1970. */
+export type SetAside = { name: string; atMs: number };
 
 /** How far an access log was read. It is known by its beginning, wherever it lies and whether it is packed. */
 export type LogPlace = {
