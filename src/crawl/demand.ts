@@ -1,4 +1,4 @@
-import type { SetAside } from './store/crawl-store.ts';
+import type { SetAside } from './crawl-batch.ts';
 import type { DemandSource } from '../domain/demand.ts';
 
 /** Something that was asked for and is not in the catalog. */

@@ -1,8 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { PageKind } from '../crawl-batch.ts';
+import type { PageKind, SetAside } from '../crawl-batch.ts';
 import type { Demand } from '../demand.ts';
-import type { SetAside } from '../store/crawl-store.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 
 /** How much of what the catalog lists crawlers have fetched, and what they got. Only fetches of verified crawlers count, but for `claims`. */

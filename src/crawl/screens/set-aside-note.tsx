@@ -1,7 +1,7 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import type { SetAside } from '../store/crawl-store.ts';
+import type { SetAside } from '../crawl-batch.ts';
 
 /** Says that a damaged record was set aside: what it held is not "none". */
 export const SetAsideNote = ({ of }: { of: SetAside | null }) =>

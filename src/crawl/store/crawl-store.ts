@@ -1,5 +1,5 @@
 import type { EngineId } from '../engines/engine-ids.ts';
-import type { CrawlBatch, FetchTarget, PageKind, TimeCounts } from '../crawl-batch.ts';
+import type { CrawlBatch, FetchTarget, PageKind, SetAside, TimeCounts } from '../crawl-batch.ts';
 import type { DemandedText, MissingPath } from '../demand.ts';
 import type { PageBlocks } from './page-blocks.ts';
 
@@ -64,9 +64,6 @@ export type CrawlStore = {
   revision(): Promise<number>;
   close(): Promise<void>;
 };
-
-/** A damaged file: its new name, and when it got it, in milliseconds since 1970. */
-export type SetAside = { name: string; atMs: number };
 
 /** How far an access log was read. It is known by its beginning, wherever it lies and whether it is packed. */
 export type LogPlace = {

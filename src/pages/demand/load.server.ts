@@ -1,6 +1,5 @@
-import type { DemandedText, MissingPath } from '../../crawl/demand.ts';
+import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
-import type { SetAside } from '../../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
@@ -8,10 +7,10 @@ import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
 export type MissingRow = MissingPath & { target: string | null };
 export type DemandPageData =
-  | { kind: 'off'; setAside: SetAside | null }
+  | { kind: 'off'; setAside: Demand['setAside'] }
   | {
       kind: 'demand';
-      setAside: SetAside | null;
+      setAside: Demand['setAside'];
       months: number;
       isRecorded: boolean;
       missing: MissingRow[];

@@ -5,7 +5,8 @@ import { openWritableDatabase, type WritableDatabaseOptions } from '../../../dat
 import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { createCrawlStore } from '../create-crawl-store.ts';
-import type { CrawlStore, SetAside } from '../crawl-store.ts';
+import type { SetAside } from '../../crawl-batch.ts';
+import type { CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../queries/crawl-schema.ts';
 
 export const CRAWL_FILE = 'crawl.db';
