@@ -15,7 +15,9 @@ export type WalkPlan = {
   robotsIndex: string;
   sitemaps: readonly PlannedContent[];
   files: readonly PlannedContent[];
+  /** Null where there is none, or it is damaged. */
   manifest: SitemapManifest | null;
+  isManifestDamaged: boolean;
 };
 
 /** Plans a walk. Rejects with `StoreUnavailable` while the catalog does not answer. */
@@ -28,7 +30,8 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
   const files = areNone ? [] : wanted;
-  const stored = new Set(manifest?.files.map(({ name }) => name));
+  const isManifestDamaged = manifest === null && (await sources.files.isManifestDamaged());
+  const stored = new Set((isManifestDamaged ? files : (manifest?.files ?? [])).map(({ name }) => name));
   const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-') && stored.has(name));
   const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
@@ -39,5 +42,6 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     sitemaps,
     files,
     manifest,
+    isManifestDamaged,
   };
 }
