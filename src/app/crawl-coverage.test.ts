@@ -110,7 +110,7 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
   const report = expect(stuck.report()).rejects.toBeInstanceOf(StoreUnavailable);
   expect(await stuck.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(1));
   expect(await stuck.missed('bing', 'nsn-2.xml.gz')).toBeNull();
-  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [] });
+  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [], setAside: null });
   await stuck.close();
   await report;
   await expect(stuck.demand(3)).rejects.toBeInstanceOf(StoreUnavailable);
