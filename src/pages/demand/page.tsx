@@ -143,7 +143,7 @@ const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row:
     <td className="right cell-pair" data-label="Requests">
       <Num>{formatAtLeast(counts.quote, isEstimate)}</Num>
     </td>
-    <td className="right cell-act">
+    <td className="right cell-end">
       <Num>{formatDate(lastAt)}</Num>
     </td>
   </tr>

@@ -13,6 +13,8 @@ import type { SitemapReading } from './read-sitemap.ts';
 /** What the catalog in force has: every index, the sitemaps that they list, by path and query, and the stored files, by name. */
 export type AuditPlan = {
   indexes: readonly PlannedIndex[];
+  /** The paths of those that robots.txt may name: one of them. */
+  forRobots: readonly string[];
   sitemaps: readonly PlannedSitemap[];
   files: readonly PlannedSitemap[];
 };

@@ -25,6 +25,7 @@ const pages: [string, string][] = await Promise.all(
 const groups = await xmlOf(plan.groupsAndClasses);
 
 describe('a site', () => {
+  const html = { 'content-type': 'text/html' };
   const canonicalOf = (origin: string, path: string): string => `<link rel="canonical" href="${origin}${path}">`;
 
   /** Serves the site of the catalog with every page that it lists, as it is changed, and checks it. */
@@ -40,9 +41,7 @@ describe('a site', () => {
       );
       return change(
         {
-          ...Object.fromEntries(
-            listed.map((path) => [path, { body: canonicalOf(origin, path), headers: { 'content-type': 'text/html' } }]),
-          ),
+          ...Object.fromEntries(listed.map((path) => [path, { body: canonicalOf(origin, path), headers: html }])),
           ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
           '/sitemap.xml': here(indexXml(plan, A_SITE)!),
           '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
@@ -176,18 +175,40 @@ describe('a site', () => {
     ]);
   });
 
+  test('whose robots.txt names a part, several indexes, or one of another site (S15.6)', async () => {
+    const { lines } = await auditSite(
+      (routes, origin) => ({
+        ...routes,
+        '/robots.txt': ['/sitemap-pages.xml', '/sitemap.xml', '/sitemap.xml?type=static']
+          .map((path) => `Sitemap: ${origin}${path}`)
+          .concat('Sitemap: https://b.example/sitemap.xml')
+          .join('\n'),
+      }),
+      { sample: 0 },
+    );
+    expect(lines).toEqual([
+      'robots-other-sitemap /robots.txt: /sitemap.xml',
+      'robots-other-sitemap /robots.txt: /sitemap.xml?type=static',
+      'robots-other-sitemap /robots.txt: https://b.example/sitemap.xml',
+    ]);
+  });
+
   test('whose home page is noindex, while /rfq may be (S15.7)', async () => {
-    const noindex = { body: 'Home', headers: { 'x-robots-tag': 'noindex' } };
+    const noindex = { body: 'Home', headers: { ...html, 'x-robots-tag': 'noindex' } };
     const { lines } = await auditSite((routes) => ({ ...routes, '/': noindex, '/rfq': noindex, '/sitemap': noindex }));
     expect(lines).toEqual(['page-noindex /: / says "noindex"']);
   });
 
   test.each<[string, (path: string) => Routes[string], string]>([
-    ['are noindex', (path) => ({ body: path, headers: { 'x-robots-tag': 'noindex' } }), 'page-noindex'],
+    ['are noindex', (path) => ({ body: path, headers: { ...html, 'x-robots-tag': 'noindex' } }), 'page-noindex'],
     ['redirect', () => ({ status: 301, headers: { location: '/catalog' } }), 'page-redirects'],
     ['have a damaged body', () => ({ body: 'x', headers: { 'content-encoding': 'gzip' } }), 'page-status'],
     ['are gone', () => ({ status: 410 }), 'page-status'],
-    ['name another canonical', () => ({ body: '<link rel="canonical" href="/catalog">' }), 'page-canonical'],
+    [
+      'name another canonical',
+      () => ({ body: '<link rel="canonical" href="/catalog">', headers: html }),
+      'page-canonical',
+    ],
   ])('whose listed pages %s (S15.7)', async (_, answer, kind) => {
     const { kinds, report } = await auditSite((routes) =>
       Object.fromEntries(

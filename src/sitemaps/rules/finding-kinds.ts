@@ -101,10 +101,7 @@ export const FINDING_KINDS = {
     'Serve it: while it fails, crawlers take everything as forbidden.',
   ),
   'robots-forbids': fault('robots.txt forbids what the sitemaps list', 'Allow it, or leave it out of the sitemaps.'),
-  'page-status': fault(
-    'A listed page is not answered with 200 and a text',
-    'Serve it, or leave it out of the sitemaps.',
-  ),
+  'page-status': fault('A listed page is not answered with 200 and HTML', 'Serve it, or leave it out of the sitemaps.'),
   'page-redirects': fault('A listed page redirects', 'List the address that it leads to.'),
   'page-noindex': fault('A listed page asks not to be indexed', 'Let it be indexed, or leave it out of the sitemaps.'),
   'page-canonical': fault('A listed page names another as canonical', 'List the address that it names.'),
@@ -123,6 +120,10 @@ export const FINDING_KINDS = {
   'robots-no-sitemap': warning(
     'robots.txt names no sitemap, or one that is not there',
     'Write the address of an index in a line "Sitemap:": not every engine is told in another way.',
+  ),
+  'robots-other-sitemap': warning(
+    'robots.txt names another sitemap than the index of ROBOTS_SITEMAPS, or several',
+    'Name that index alone: others list a part, or list pages twice.',
   ),
   'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
   'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),

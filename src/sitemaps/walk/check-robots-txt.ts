@@ -10,7 +10,7 @@ import type { WalkPlan } from './walk-plan.server.ts';
 
 const ROBOTS = '/robots.txt';
 
-/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names an index of the plan. */
+/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
 export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
   const answer = await read(ROBOTS);
@@ -29,7 +29,7 @@ export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: Findi
   ].map((path) => origin + path);
   const there = new Set(addresses.map(canonicalPath));
   const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
-  await checkNamed(robots, origin, problemAt, tally);
+  await checkNamed(robots, origin, { problemAt, due: [plan.robotsIndex] }, tally);
   const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
   // rules that concern NSNs are rare: only then are all of them read
   const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);

@@ -1,5 +1,6 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
+import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { plannedIndexes } from '../plan/planned-indexes.server.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
@@ -10,6 +11,8 @@ export type WalkPlan = {
   catalogVersion: string;
   origin: string;
   indexes: readonly PlannedIndex[];
+  /** The path of the one that robots.txt has to name. */
+  robotsIndex: string;
   sitemaps: readonly PlannedContent[];
   files: readonly PlannedContent[];
   manifest: SitemapManifest | null;
@@ -32,6 +35,7 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     catalogVersion: catalog.edition.version,
     origin: sources.origin(),
     indexes,
+    robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
     sitemaps,
     files,
     manifest,

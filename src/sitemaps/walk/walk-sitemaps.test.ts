@@ -38,7 +38,7 @@ const answers =
     path === at ? Promise.resolve(answerOf(...answer)) : null;
 
 const robots = (rule: string): Plant =>
-  answers('/robots.txt', 200, `User-agent: *\n${rule}\nSitemap: https://parts.example/sitemap.xml\n`, {});
+  answers('/robots.txt', 200, `User-agent: *\n${rule}\nSitemap: https://parts.example/sitemap-pages.xml\n`, {});
 /** Every part of the sample. */
 const pages =
   (answer: (path: string) => ReturnType<typeof answerOf>): Plant =>
@@ -165,6 +165,11 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
     'an HTML page',
     answers(PAGE, 200, '<!doctype html><title>x</title>', { 'content-type': 'text/html' }),
     ['malformed', 'content-type'],
+  ],
+  [
+    'a robots.txt that names another index than ROBOTS_SITEMAPS has',
+    answers('/robots.txt', 200, 'Sitemap: https://parts.example/sitemap.xml\n', {}),
+    ['robots-other-sitemap'],
   ],
   ['a robots.txt that forbids parts', robots('Disallow: /nsn/'), ['robots-forbids']],
   ['a robots.txt that forbids sitemaps', robots('Disallow: /sitemap.xml'), ['robots-forbids']],
