@@ -38,10 +38,10 @@ export function checkLine(
 }
 
 /** Checks the manifest as a whole: whether there is one, and of which catalog. */
-export function checkSet({ manifest, catalogVersion, files }: WalkPlan, tally: FindingTally): void {
+export function checkSet({ manifest, catalogVersion, files, filesDue }: WalkPlan, tally: FindingTally): void {
   if (manifest === null) {
-    const words = files.length === 0 ? 'no files have been made' : 'there is none, or it cannot be read';
-    tally.add('manifest-absent', 'manifest.json', words);
+    if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none, or it cannot be read');
+    else if (filesDue > 0) tally.add('files-not-made', 'manifest.json', `the plan has ${filesDue} files`);
   } else if (manifest.catalogVersion !== catalogVersion)
     tally.add('other-catalog', 'manifest.json', `${manifest.catalogVersion}, in force is ${catalogVersion}`);
 }

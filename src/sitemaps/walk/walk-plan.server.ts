@@ -14,7 +14,10 @@ export type WalkPlan = {
   /** The path of the one that robots.txt has to name. */
   robotsIndex: string;
   sitemaps: readonly PlannedContent[];
+  /** Empty where none was ever made. */
   files: readonly PlannedContent[];
+  /** How many the plan has. */
+  filesDue: number;
   manifest: SitemapManifest | null;
 };
 
@@ -38,6 +41,7 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
     sitemaps,
     files,
+    filesDue: wanted.length,
     manifest,
   };
 }
