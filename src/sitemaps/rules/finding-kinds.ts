@@ -93,6 +93,7 @@ export const FINDING_KINDS = {
     'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
+  'plan-file-extra': fault('A stored file is not of the plan', GENERATE),
   'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),
   'page-unknown': fault('A page is listed that is not in the catalog', STALE),
   'page-missing': fault('A page of the catalog is not listed', STALE),

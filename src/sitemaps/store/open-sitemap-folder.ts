@@ -36,6 +36,8 @@ export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): S
   let changing: Promise<unknown> = Promise.resolve();
   return {
     readManifest: () => readInCurrentSet(root, readManifest, openVersion),
+    isManifestDamaged: async () =>
+      (await readInCurrentSet(root, async (set) => (await readManifest(set)) === null, openVersion)) ?? false,
     readLastRun: async () => readLastRun(root),
     readFile: async (name) =>
       isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name)), openVersion) : null,
