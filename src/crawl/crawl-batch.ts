@@ -52,8 +52,10 @@ export const EMPTY_BATCH: CrawlBatch = {
   asked: [],
 };
 
+/** A limit of rates, and that of a store that does not answer or of a server that has too much to do. */
+export const [LIMITED, UNAVAILABLE] = [429, 503];
 /** Whether an answer is a limit of this site, and no fault of the address. */
-export const isOwnLimit = (status: number): boolean => status === 429 || status === 503;
+export const isOwnLimit = (status: number): boolean => status === LIMITED || status === UNAVAILABLE;
 
 /** What kind of address was fetched. */
 export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';

@@ -74,9 +74,14 @@ function reportClaims(days: readonly DayCounts[]): ClaimReport[] {
   }));
 }
 
+type ListMissedFrom = {
+  store: Pick<CrawlStore, 'fetched'>;
+  catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'>;
+};
+
 /** The NSNs of a sitemap file that an engine never fetched, in order; null when the catalog has no such file. */
 export async function listMissed(
-  { store, catalog }: Pick<CoverageInput, 'store' | 'catalog'>,
+  { store, catalog }: ListMissedFrom,
   engine: EngineId,
   file: string,
 ): Promise<Nsn[] | null> {

@@ -69,7 +69,7 @@ export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolea
 /** A class and how many of its listed NSNs the engine never fetched; `name` is its title, empty where none is known. */
 export type ClassCoverage = { fsc: Fsc; name: string; listed: number; missed: number };
 
-/** Answers of one day: 200, 304, other 3xx, 4xx, 5xx; `refused`: limits of our own (429, 503). `p50Ms`: half were answered within, about; null: not known. */
+/** Answers of one day: 200, 304, other 3xx, 4xx, 5xx; `unavailable`: 503, `refused`: 429. `p50Ms`: half were answered within, about; null: not known. */
 export type EngineDay = {
   day: string;
   found: number;
@@ -77,6 +77,7 @@ export type EngineDay = {
   redirected: number;
   notThere: number;
   failed: number;
+  unavailable: number;
   refused: number;
   bytes: number;
   p50Ms: number | null;

@@ -56,6 +56,22 @@ describe('GET /crawl', () => {
     expect(html).toContain('href="/crawl/files/nsn-964?engine=google"');
   });
 
+  test('an outage that answered 503 is drawn, marked and said, and the headline tells one of this week (C21.21, C21.23)', async () => {
+    const outage = (daysAgo: number) =>
+      lastDays(40, (ago) => ({ failed: 0, ...(ago === daysAgo ? { found: 3_000, unavailable: 9_800 } : {}) }));
+    const shownWith = (daysAgo: number) =>
+      shown(coverageOf(aReport({ engines: [anEngine({ days: outage(daysAgo) })] })));
+    const { text, html } = await shownWith(12);
+    expect(text).toContain(
+      '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.',
+    );
+    expect(html.match(/<path class="chart-line-bad"/g)).toHaveLength(4);
+    expect(html).toContain('>9,800 on 11-09</text>');
+    expect(html).toContain('503 come later, median 0');
+    expect(text).toContain('last 90 days Growing 30 days');
+    expect((await shownWith(2)).text).toContain('Growing, errors this week');
+  });
+
   test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
     const toldWith = (readStatus: number) =>
       findAnomalies(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);

@@ -1,6 +1,6 @@
 import { FetchedAgain, FetchesADay } from '../../crawl/screens/coverage-charts.tsx';
 import { ClaimsPanel } from '../../crawl/screens/claims-panel.tsx';
-import { dayNames, daysUpTo, fetchesOf } from '../../crawl/screens/coverage-days.ts';
+import { dayNames, daysUpTo } from '../../crawl/screens/coverage-days.ts';
 import { CoverageFigures, CoverageHead } from '../../crawl/screens/coverage-head.tsx';
 import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
 import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
@@ -37,7 +37,7 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
   const state =
     engine === undefined
       ? { words: choice.tab === 'claims' ? 'Not verified' : 'Nothing fetched', isGood: choice.tab === 'claims' }
-      : stateOf(engine, report.listedNsns, days.map(fetchesOf));
+      : stateOf(engine, report.listedNsns, days);
   return (
     <>
       <CoverageHead choice={choice} {...state} />

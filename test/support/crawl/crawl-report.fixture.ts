@@ -31,6 +31,7 @@ export const aDay = (day: string, given: Partial<EngineDay> = {}): EngineDay => 
   redirected: 300,
   notThere: 4_000,
   failed: 12,
+  unavailable: 0,
   refused: 0,
   bytes: 900_000_000,
   p50Ms: 10,
