@@ -174,7 +174,7 @@ describe('a site', () => {
     expect(await kindsOf('Sitemap: https://old.example/sitemap.xml')).toEqual(['robots-no-sitemap']);
     expect(await kindsOf({ body: 'x', headers: { 'content-encoding': 'gzip' } })).toEqual(['robots-unreadable']);
     expect(await kindsOf({ status: 404 })).toEqual(['robots-no-sitemap']);
-    expect(await kindsOf({ status: 503 })).toEqual(['robots-unreadable']);
+    for (const status of [429, 503]) expect(await kindsOf({ status })).toEqual(['robots-unreadable']);
   });
 
   test('whose robots.txt names sitemaps that are not there (S15.6)', async () => {

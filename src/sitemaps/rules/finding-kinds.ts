@@ -151,6 +151,10 @@ export const FINDING_KINDS = {
   'not-in-index': note('A file is in no index of the folder', 'Nothing, if it is submitted in another way.'),
   'not-followed': note('An index was given as a file', 'Give its address or folder to check what it lists.'),
   extension: note('There are elements of another namespace', 'They are allowed; they were not checked.'),
+  'files-not-made': note(
+    'No sitemap files have been made',
+    'Nothing, unless crawlers are to read files: then run `npm run sitemaps`.',
+  ),
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
 };
 

@@ -39,11 +39,15 @@ export function checkLine(
 }
 
 /** Checks the manifest as a whole: whether there is one, of which catalog, and of which files. */
-export function checkSet({ manifest, isManifestDamaged, catalogVersion, files }: WalkPlan, tally: FindingTally): void {
+export function checkSet(
+  { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
+  tally: FindingTally,
+): void {
   if (manifest === null) {
-    if (isManifestDamaged) return tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
-    const words = files.length === 0 ? 'no files have been made' : 'there is none';
-    return tally.add('manifest-absent', 'manifest.json', words);
+    if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
+    else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none');
+    else if (filesDue > 0) tally.add('files-not-made', 'manifest.json', `the plan has ${filesDue} files`);
+    return;
   }
   if (manifest.catalogVersion !== catalogVersion)
     tally.add('other-catalog', 'manifest.json', `${manifest.catalogVersion}, in force is ${catalogVersion}`);

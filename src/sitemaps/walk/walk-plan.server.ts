@@ -14,7 +14,10 @@ export type WalkPlan = {
   /** The path of the one that robots.txt has to name. */
   robotsIndex: string;
   sitemaps: readonly PlannedContent[];
+  /** Empty where none was ever made. */
   files: readonly PlannedContent[];
+  /** How many the plan has. */
+  filesDue: number;
   /** Null where there is none, or it is damaged. */
   manifest: SitemapManifest | null;
   isManifestDamaged: boolean;
@@ -41,6 +44,7 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
     sitemaps,
     files,
+    filesDue: wanted.length,
     manifest,
     isManifestDamaged,
   };

@@ -303,12 +303,18 @@ describe('a whole set that is wrong (S15.19)', () => {
     ]);
   });
 
-  test('files without a manifest, and none at all, are one warning', async () => {
+  test('files without a manifest are one warning, none at all a note, and nothing where the plan has none', async () => {
     const without = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null });
     expect((await site.walk(undefined, without)).kinds).toEqual(['manifest-absent']);
     const none = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null, files: [] });
-    expect((await site.walk(undefined, none)).kinds).toEqual(['manifest-absent']);
+    expect((await site.walk(undefined, none)).kinds).toEqual(['files-not-made']);
+    const nothingDue = (plan: WalkPlan): WalkPlan => ({ ...none(plan), filesDue: 0 });
+    expect((await site.walk(undefined, nothingDue)).kinds).toEqual([]);
   });
+});
+
+test('a robots.txt that answers 429 by no limit of this site cannot be read (S15.6)', async () => {
+  expect((await site.walk(answers('/robots.txt', 429, ''))).kinds).toEqual(['robots-unreadable']);
 });
 
 test('some pages of each sitemap are looked at, and as many as there are of a small one (S15.18)', async () => {
