@@ -1,14 +1,9 @@
 import { robotsTxt } from './site-endpoints.ts';
 import { openStores, type StorePlace } from './open-stores.ts';
-import { computeReport, listMissed, noteEdition } from '../crawl/coverage/compute-report.ts';
+import { computeReport, noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
-import type { Demand } from '../crawl/demand.ts';
-import type { EngineId } from '../crawl/engines/engine-ids.ts';
-import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
-import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS, type CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
-import type { Nsn } from '../domain/nsn.ts';
 import { workForServer } from '../jobs/work-for-server.ts';
 
 /** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
@@ -17,11 +12,8 @@ export type KeyedReport = { key: ReportKey; report: CrawlReport };
 
 export type CoverageTask =
   /** `known`: of the report that is held; the answer is null where nothing has changed since. */
-  | { kind: 'report'; known: ReportKey | null }
-  | { kind: 'missed'; engine: EngineId; file: string }
-  | { kind: 'note' }
-  | { kind: 'demand'; months: number };
-export type CoverageAnswers = { report: KeyedReport | null; missed: Nsn[] | null; note: null; demand: Demand };
+  { kind: 'report'; known: ReportKey | null } | { kind: 'note' };
+export type CoverageAnswers = { report: KeyedReport | null; note: null };
 export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
 export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
 
@@ -32,7 +24,6 @@ const NICENESS = 10;
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
   const stores = openStores(place);
   const store = await stores.crawlStore();
-  if (task.kind === 'demand') return readDemand(store, task.months, atMs).finally(() => store.close());
   const source = await stores.listingSource().catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -41,7 +32,6 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
     const catalog = source.current();
     if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
     if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
-    if (task.kind === 'missed') return await listMissed({ store, catalog }, task.engine, task.file);
     const { version } = catalog.edition;
     const key = { version, revision: await store.revision(), day: formatDate(atMs) };
     if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
@@ -49,13 +39,6 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
   } finally {
     await Promise.all([store.close(), source.close()]);
   }
-}
-
-/** What was asked for and not found in so many months up to now, as much of it as is kept of one month. */
-async function readDemand(store: CrawlStore, months: number, atMs: number): Promise<Demand> {
-  const from = firstKeptMonth(formatDate(atMs), Math.min(months, KEPT_MONTHS));
-  const [missing, asked] = await Promise.all([store.missing(from, KEPT_MISSING), store.asked(from, KEPT_DEMAND)]);
-  return { missing, asked };
 }
 
 workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {

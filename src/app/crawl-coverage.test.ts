@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
@@ -93,6 +94,28 @@ test('each catalog that comes into force is noted, so that its changed pages can
   await expect.poll(() => store.editions()).toMatchObject([{ version }]);
 });
 
+test('what takes milliseconds waits for no report, and says when it cannot be read (C21.17)', async () => {
+  const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
+  await add('one', [niinOfNsn(nsns[0]!)]);
+  const endless = `${dataDir}/endless.mjs`;
+  writeFileSync(endless, "process.on('message', () => undefined);");
+  const stuck = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    program: pathToFileURL(endless),
+    onProblem: () => undefined,
+    now: () => nowMs,
+  });
+  const report = expect(stuck.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await stuck.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(1));
+  expect(await stuck.missed('bing', 'nsn-2.xml.gz')).toBeNull();
+  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [], setAside: null });
+  await stuck.close();
+  await report;
+  await expect(stuck.demand(3)).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
 test('a report that cannot be read rejects as unavailable, and so does one of a server that ends', async () => {
   await coverage.close();
   await expect(coverage.report()).rejects.toBeInstanceOf(StoreUnavailable);
@@ -100,12 +123,14 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
     place: { dataDir: `${dataDir}/crawl.db` },
     source,
     notes: false,
-    onProblem: () => undefined,
+    onProblem: (error) => told.push(error.message),
   });
+  const told: string[] = [];
   expect(nowhere.failure()).toBeNull();
   await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
   // kept for pages that do not wait until a store has not answered
   expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
+  expect(told).toEqual([expect.stringContaining('cannot be opened')]);
   await nowhere.close();
 });
 
@@ -115,9 +140,11 @@ test('a report that takes too long is ended, and does not hold the next one', as
     source,
     notes: false,
     maxTaskMs: 1,
+    maxReadMs: 1,
     onProblem: () => undefined,
   });
   await expect(slow.report()).rejects.toThrow(StoreUnavailable);
-  await expect(slow.demand(1)).rejects.toThrow('The report on crawlers took too long');
+  await expect(slow.report()).rejects.toThrow('The report on crawlers took too long');
+  await expect(slow.demand(1)).rejects.toThrow(StoreUnavailable);
   await slow.close();
 });

@@ -1,6 +1,9 @@
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { runAfterSwitches } from '../catalog/run-after-switches.ts';
+import { listMissed } from '../crawl/coverage/compute-report.ts';
 import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.ts';
+import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
+import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { formatDate } from '../domain/format-time.ts';
 import { runInProcess } from '../jobs/run-process.ts';
@@ -11,6 +14,7 @@ import type {
   CoverageTask,
   KeyedReport,
 } from './crawl-coverage.process.ts';
+import { openCrawlReads } from './crawl-reads.ts';
 import type { StorePlace } from './open-stores.ts';
 
 /** A report that is younger is not computed again. */
@@ -31,35 +35,44 @@ export type OpenCoverage = CrawlCoverage & {
 
 type CoverageOptions = {
   place: StorePlace;
-  source: Pick<CatalogSource, 'current' | 'onSwitch'>;
+  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
   /** Whether this process notes each catalog that comes into force; one of a machine does. */
   notes: boolean;
   noteAfterMs?: number;
   maxTaskMs?: number;
-  /** Told when a catalog could not be noted, or a report not be computed again. */
+  maxReadMs?: number;
+  program?: URL;
+  /** Told why a catalog could not be noted, or a report not be computed. */
   onProblem: (error: Error) => void;
   now?: () => number;
 };
 
-/** Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. */
+/**
+ * Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. What takes milliseconds is read
+ * beside them.
+ */
 export function openCrawlCoverage({
   place,
   source,
   notes,
   noteAfterMs = NOTE_AFTER_MS,
   maxTaskMs = MAX_TASK_MS,
+  maxReadMs,
+  program = PROGRAM,
   onProblem,
   now = Date.now,
 }: CoverageOptions): OpenCoverage {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
+  const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();
+  const reads = openCrawlReads(crawlPlace, closing.signal, maxReadMs);
   let last: Promise<unknown> = Promise.resolve();
   let kept: (KeyedReport & { lookedAt: number }) | null = null;
   let computing: Promise<CrawlReport> | null = null;
   let failure: Error | null = null;
 
   function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
-    const call: CoverageCall = { place: { dataDir, databaseUrl, quotesDatabaseUrl }, task, atMs: now() };
+    const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
     const result = last.then(() => runTask(call));
     last = result.catch(() => undefined);
     return result as Promise<CoverageAnswers[Task['kind']]>;
@@ -70,12 +83,15 @@ export function openCrawlCoverage({
     let answer: CoverageAnswer = null;
     try {
       const signal = AbortSignal.any([closing.signal, limit]);
-      await runInProcess(PROGRAM, call, { signal }, (told: CoverageAnswer) => (answer = told));
+      await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
       return answer;
     } catch (error) {
-      throw error === limit.reason
-        ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
-        : error;
+      const problem =
+        error === limit.reason
+          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+          : (error as Error);
+      if (!closing.signal.aborted) onProblem(problem);
+      throw problem;
     }
   }
 
@@ -102,8 +118,7 @@ export function openCrawlCoverage({
     try {
       await run({ kind: 'note' });
       return null;
-    } catch (error) {
-      if (!closing.signal.aborted) onProblem(error as Error);
+    } catch {
       return NOTE_AGAIN_MS;
     }
   }
@@ -112,12 +127,29 @@ export function openCrawlCoverage({
     async report() {
       const version = source.current()?.edition.version;
       if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
-      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(onProblem);
+      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
     failure: () => failure,
-    demand: (months) => run({ kind: 'demand', months }),
-    missed: (engine, file) => run({ kind: 'missed', engine, file }),
+    async demand(months) {
+      const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
+      try {
+        const [missing, asked, setAside] = await Promise.all([
+          reads.missing(from, KEPT_MISSING),
+          reads.asked(from, KEPT_DEMAND),
+          reads.setAside(),
+        ]);
+        return { missing, asked, setAside };
+      } catch (error) {
+        if (!closing.signal.aborted) onProblem(error as Error);
+        throw error;
+      }
+    },
+    async missed(engine, file) {
+      const catalog = source.current();
+      if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+      return listMissed({ store: reads, catalog }, engine, file);
+    },
     summary() {
       if (kept === null) return null;
       const { engines } = kept.report;
@@ -125,7 +157,7 @@ export function openCrawlCoverage({
     },
     async close() {
       closing.abort(new StoreUnavailable('The server is ending'));
-      await Promise.all([noting?.stop(), last]);
+      await Promise.all([noting?.stop(), last, reads.close()]);
     },
   };
 }

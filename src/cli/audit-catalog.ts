@@ -1,6 +1,7 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import type { AuditCatalog } from '../sitemaps/audit/check-catalog.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan } from '../sitemaps/endpoints/sitemap-services.ts';
+import { ROBOTS_INDEX } from '../sitemaps/plan/crawler-indexes.server.ts';
 import { plannedIndexes } from '../sitemaps/plan/planned-indexes.server.ts';
 
 /** What the index of the site lists beside pages of NSNs and classes: the settings MAKER_SITEMAPS and NAME_SITEMAPS. */
@@ -22,7 +23,7 @@ export function auditCatalogOf(catalog: CatalogStore, { makerSitemaps, nameSitem
     async plan() {
       const { files, ...planned } = await plannedOfCatalog(sources, catalog);
       const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-'));
-      return { ...(await plannedIndexes(planned, nsnFiles)), files };
+      return { ...(await plannedIndexes(planned, nsnFiles)), files, forRobots: Object.values(ROBOTS_INDEX) };
     },
   };
 }

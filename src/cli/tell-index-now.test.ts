@@ -170,7 +170,7 @@ describe('tellIndexNow', () => {
       const store = await openStores({ dataDir }).crawlStore();
       const day = new Date().toISOString().slice(0, 10);
       const fetched = { engine, day, kind: 'nsn', pages: Uint32Array.of(niin) } as const;
-      await store.add(batchOf({ fetched: [fetched] }), `${engine} ${niin}`);
+      await store.add(batchOf({ fetched: [fetched], firstAt: Date.now() }), `${engine} ${niin}`);
       await store.close();
     };
     /** As the server does when a catalog comes into force. */

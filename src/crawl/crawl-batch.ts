@@ -52,8 +52,10 @@ export const EMPTY_BATCH: CrawlBatch = {
   asked: [],
 };
 
+/** A limit of rates, and that of a store that does not answer or of a server that has too much to do. */
+export const [LIMITED, UNAVAILABLE] = [429, 503];
 /** Whether an answer is a limit of this site, and no fault of the address. */
-export const isOwnLimit = (status: number): boolean => status === 429 || status === 503;
+export const isOwnLimit = (status: number): boolean => status === LIMITED || status === UNAVAILABLE;
 
 /** What kind of address was fetched. */
 export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';
@@ -63,3 +65,6 @@ export type TimeCounts = [number, number, number, number, number, number, number
 
 /** Where the classes of `TimeCounts` end, in milliseconds. Stored counts are by these. */
 export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;
+
+/** A record whose file was damaged: its new name, and when it got it, in milliseconds since 1970. */
+export type SetAside = { name: string; atMs: number };

@@ -2,14 +2,14 @@ import { memo, type ReactNode } from 'react';
 import { template } from './template.ts';
 
 type TableProps = {
-  /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without. */
+  /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without, `cell-act` for one of buttons. */
   heads: readonly (string | { text: string; className: string })[];
   /** Names the table for a screen reader; shown above it when `captionShown`. */
   caption: string;
   captionShown?: boolean;
   /** The head stays under the bar while the table scrolls by. */
   sticky?: boolean;
-  /** On a phone each row becomes a block: `lead` top left, `act` top right, then lines, then short pairs. */
+  /** On a phone each row becomes a block: `cell-lead` top left, then lines, then short pairs. Top right: `cell-end` for a value, `cell-act` for buttons, which are not printed. */
   rows?: boolean;
   children: ReactNode;
 };

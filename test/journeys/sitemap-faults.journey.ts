@@ -76,7 +76,7 @@ for (const [fault, path, planted, check, message] of TEST_FAULTS) {
     await expect(checkNamed(page, check)).toContainText(message);
     await expect(page.locator('.checks .badge-ok')).toHaveCount(5);
     const isError = /^(?:HTTP|Network)/.test(message);
-    await expect(stateWord(page)).toHaveText(`Ready for submission${isError ? ', with 1 error' : ''}`);
+    await expect(stateWord(page)).toHaveText(`Ready for submission, with 1 ${isError ? 'error' : 'warning'}`);
   });
 }
 

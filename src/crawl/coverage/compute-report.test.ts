@@ -102,6 +102,7 @@ test('without a fetch the report is empty and says so', async () => {
     firstDay: null,
     listsFrom: '2026-09',
     engines: [],
+    setAside: null,
     claims: [],
   });
 });
@@ -223,7 +224,10 @@ test('days tell answers apart, claims are counted beside them, and addresses tha
     name: 'Google',
     kind: 'search',
     days: [
-      { day: '2026-11-20', found: 4, notModified: 1, redirected: 1, notThere: 1, failed: 1, refused: 2, p50Ms: 17 },
+      {
+        ...{ day: '2026-11-20', found: 4, notModified: 1, redirected: 1, notThere: 1, failed: 1, unavailable: 1 },
+        ...{ refused: 1, p50Ms: 17 },
+      },
     ],
     spent: { fetches: 10, unlisted: 1 },
     unlisted: [{ fetches: 1, advice: expect.stringMatching(/^robots\.txt forbids it already/) }],

@@ -49,6 +49,7 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
     firstDay: days[0]?.day ?? null,
     listsFrom,
     engines: reports,
+    setAside: await store.setAside(),
     claims: reportClaims(days),
   };
 }
@@ -74,9 +75,14 @@ function reportClaims(days: readonly DayCounts[]): ClaimReport[] {
   }));
 }
 
+type ListMissedFrom = {
+  store: Pick<CrawlStore, 'fetched'>;
+  catalog: Pick<ListingCatalog, 'sitemapFacts' | 'readNsnBlocks'>;
+};
+
 /** The NSNs of a sitemap file that an engine never fetched, in order; null when the catalog has no such file. */
 export async function listMissed(
-  { store, catalog }: Pick<CoverageInput, 'store' | 'catalog'>,
+  { store, catalog }: ListMissedFrom,
   engine: EngineId,
   file: string,
 ): Promise<Nsn[] | null> {

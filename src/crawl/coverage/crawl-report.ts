@@ -1,6 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { PageKind } from '../crawl-batch.ts';
+import type { PageKind, SetAside } from '../crawl-batch.ts';
 import type { Demand } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 
@@ -16,6 +16,8 @@ export type CrawlReport = {
   listsFrom: string;
   /** Engines that fetched anything, also before the months that are kept, in the order of `ENGINES`. */
   engines: EngineReport[];
+  /** The damaged record that was set aside: what it held is not in these figures. */
+  setAside: SetAside | null;
   /** Those who name an engine, and were not verified. */
   claims: ClaimReport[];
 };
@@ -69,7 +71,7 @@ export const hasFailed = ({ readStatus }: { readStatus: number | null }): boolea
 /** A class and how many of its listed NSNs the engine never fetched; `name` is its title, empty where none is known. */
 export type ClassCoverage = { fsc: Fsc; name: string; listed: number; missed: number };
 
-/** Answers of one day: 200, 304, other 3xx, 4xx, 5xx; `refused`: limits of our own (429, 503). `p50Ms`: half were answered within, about; null: not known. */
+/** Answers of one day: 200, 304, other 3xx, 4xx, 5xx; `unavailable`: 503, `refused`: 429. `p50Ms`: half were answered within, about; null: not known. */
 export type EngineDay = {
   day: string;
   found: number;
@@ -77,6 +79,7 @@ export type EngineDay = {
   redirected: number;
   notThere: number;
   failed: number;
+  unavailable: number;
   refused: number;
   bytes: number;
   p50Ms: number | null;

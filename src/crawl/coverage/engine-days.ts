@@ -1,5 +1,5 @@
 import { sumBy } from '../../domain/sum-by.ts';
-import { isOwnLimit, TIME_BOUNDS_MS, type TimeCounts } from '../crawl-batch.ts';
+import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, type TimeCounts } from '../crawl-batch.ts';
 import type { DayCounts } from '../store/crawl-store.ts';
 import type { EngineDay, RefetchDays } from './crawl-report.ts';
 
@@ -17,9 +17,10 @@ export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
       found: sum((status) => status < 300),
       notModified: sum((status) => status === 304),
       redirected: sum((status) => status >= 300 && status < 400 && status !== 304),
-      notThere: sum((status) => status >= 400 && status < 500 && !isOwnLimit(status)),
-      failed: sum((status) => status >= 500 && !isOwnLimit(status)),
-      refused: sum(isOwnLimit),
+      notThere: sum((status) => status >= 400 && status < 500 && status !== LIMITED),
+      failed: sum((status) => status >= 500 && status !== UNAVAILABLE),
+      unavailable: sum((status) => status === UNAVAILABLE),
+      refused: sum((status) => status === LIMITED),
       bytes: sumBy(ofDay, ({ bytes }) => bytes),
       p50Ms: medianMs(times),
     };

@@ -70,7 +70,7 @@ export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
               <td className="cell-pair" data-label="Last">
                 <Num>{last}</Num>
               </td>
-              <td className="right cell-act">
+              <td className="right cell-end">
                 <Count of={sum} />
               </td>
             </tr>

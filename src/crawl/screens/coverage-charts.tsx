@@ -4,8 +4,8 @@ import { LineChart, type LineTone } from '../../ui/charts/line-chart.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { sumBy } from '../../domain/sum-by.ts';
 import type { EngineReport } from '../coverage/crawl-report.ts';
-import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, medianOf, type AnswerName } from './coverage-days.ts';
-import { findWorstDay } from './coverage-state.ts';
+import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
+import { findWorstDays } from './coverage-state.ts';
 
 const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true }> = {
   found: { line: '200 found', tone: 'usual' },
@@ -13,18 +13,18 @@ const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true 
   redirected: { line: '3xx moved', tone: 'quiet', isRare: true },
   notThere: { line: '4xx error', tone: 'warn' },
   failed: { line: '5xx our fault', tone: 'bad' },
-  refused: { line: 'asked to wait', tone: 'quiet', isRare: true },
+  unavailable: { line: '503 come later', tone: 'bad', isRare: true },
+  refused: { line: '429 slow down', tone: 'quiet', isRare: true },
 };
-/** Answers that are usually few have a line from this share of all on. */
+/** Answers that are usually few have a line where a day has this share of them. */
 const DRAWN_SHARE = 0.05;
 
 /** A line a kind of answer; what is rare is only in the table. */
 export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
   const { days, areWeeks } = drawnDays(all);
-  const sumOf = (name: AnswerName) => sumBy(days, (day) => day[name]);
-  const total = sumBy(ANSWER_NAMES, sumOf);
-  const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || sumOf(name) > total * DRAWN_SHARE);
-  const worst = findWorstDay(days);
+  const worst = findWorstDays(days)[0];
+  const isOften = (name: AnswerName) => days.some((day) => day[name] > fetchesOf(day) * DRAWN_SHARE);
+  const drawn = ANSWER_NAMES.filter((name) => !ANSWERS[name].isRare || isOften(name) || worst?.answer === name);
   const what = areWeeks ? 'Fetches a day by answer, means of weeks' : 'Fetches a day by answer';
   const spoken = drawn.map(
     (name) => `${ANSWERS[name].line}, median ${formatCount(medianOf(days.map((day) => day[name])))}`,
@@ -44,13 +44,11 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
           values: days.map((day) => day[name]),
         }))}
         note={
-          worst === null
-            ? undefined
-            : {
-                line: drawn.indexOf('failed'),
-                point: worst,
-                text: `${formatCount(days[worst]!.failed)} ${areWeeks ? 'a day until' : 'on'} ${days[worst]!.day.slice(5)}`,
-              }
+          worst && {
+            line: drawn.indexOf(worst.answer),
+            point: worst.point,
+            text: `${formatCount(worst.count)} ${areWeeks ? 'a day until' : 'on'} ${worst.day.slice(5)}`,
+          }
         }
       />
       <ChartTable

@@ -8,7 +8,15 @@ const MAX_DAYS = 120;
 const WEEK = 7;
 
 type Answers = Omit<EngineDay, 'day' | 'p50Ms'>;
-export const ANSWER_NAMES = ['found', 'notModified', 'redirected', 'notThere', 'failed', 'refused'] as const;
+export const ANSWER_NAMES = [
+  'found',
+  'notModified',
+  'redirected',
+  'notThere',
+  'failed',
+  'unavailable',
+  'refused',
+] as const;
 export type AnswerName = (typeof ANSWER_NAMES)[number];
 /** Heads of columns. */
 export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
@@ -17,7 +25,8 @@ export const ANSWER_HEADS: Readonly<Record<AnswerName, string>> = {
   redirected: '3xx',
   notThere: '4xx',
   failed: '5xx',
-  refused: '429, 503',
+  unavailable: '503',
+  refused: '429',
 };
 
 /** The days up to and with `today` (YYYY-MM-DD), at most `length`, from the first that is kept on; one without a fetch is zeros. */
@@ -41,6 +50,7 @@ const emptyDay = (day: string): EngineDay => ({
   redirected: 0,
   notThere: 0,
   failed: 0,
+  unavailable: 0,
   refused: 0,
   bytes: 0,
   p50Ms: null,

@@ -65,7 +65,7 @@ export const OtherPages = ({ engine: { otherPages, mostFetched } }: { engine: En
             <td className="cell-lead">
               <Address path={path} />
             </td>
-            <td className="right cell-act">
+            <td className="right cell-end">
               <Num>{formatAtLeast(fetches, isEstimate)}</Num>
             </td>
           </tr>
@@ -120,7 +120,7 @@ export const CrawlErrors = ({ engine: { errors, name }, since }: { engine: Engin
           <td className="cell-pair" data-label="Last">
             <Num>{formatDate(lastAt)}</Num>
           </td>
-          <td className="right cell-act">
+          <td className="right cell-end">
             <Num>{formatAtLeast(fetches, isEstimate)}</Num>
           </td>
         </tr>
@@ -150,7 +150,7 @@ export const OtherSitemaps = ({ engine: { otherSitemaps, name } }: { engine: Eng
           <td className="cell-pair" data-label="Last read">
             <Num>{formatDate(readAt)}</Num>
           </td>
-          <td className="right cell-act">
+          <td className="right cell-end">
             <Count of={reads} />
           </td>
         </tr>
@@ -174,7 +174,7 @@ export const Unlisted = ({ engine: { unlisted, spent }, since }: { engine: Engin
             <span className="num num-long">{addressName(pattern)}</span>
           </td>
           <td className="muted small">{advice}</td>
-          <td className="crawl-spent cell-act">
+          <td className="crawl-spent cell-end">
             <span>
               <SizeBar count={fetches} largest={unlisted[0]!.fetches} />
               <Num>{formatAtLeast(fetches, isEstimate)}</Num>

@@ -7,7 +7,7 @@ import { fileTitle, formatShare } from './format-words.ts';
 const GAPS_FROM_SHARE = 0.25;
 const COMPLETE_SHARE = 0.995;
 const GROWING_POINTS = 0.1;
-const QUIET_DAYS = 7;
+const WEEK_DAYS = 7;
 /** Errors of a day that are reported: so many, and so many times the usual. */
 const [REPORTED_ERRORS, TIMES_USUAL] = [20, 10];
 const REPORTED_UNLISTED_SHARE = 0.1;
@@ -25,13 +25,15 @@ function findGaps(files: readonly FileCoverage[]): FileCoverage[][] {
   return gaps;
 }
 
-/** The state of an engine's coverage in a word or two: "Growing, one gap". `lastDays`: fetches a day, oldest first. */
-export function stateOf(engine: EngineReport, listed: number, lastDays: readonly number[]) {
+/** The state of an engine's coverage in a word or two: "Growing, one gap". `days`: of the period, oldest first. */
+export function stateOf(engine: EngineReport, listed: number, days: EngineReport['days']) {
   const gaps = findGaps(engine.files).length;
   const gapWords = gaps === 0 ? '' : gaps === 1 ? ', one gap' : `, ${formatCount(gaps)} gaps`;
-  const isQuiet = lastDays.slice(-QUIET_DAYS).every((fetches) => fetches === 0);
-  const isGood = gaps === 0 && !isQuiet;
-  return { words: growthOf(engine, listed, isQuiet) + gapWords, isGood };
+  const isQuiet = days.slice(-WEEK_DAYS).every((day) => fetchesOf(day) === 0);
+  const isFailing = findWorstDays(days).some(({ point }) => point >= days.length - WEEK_DAYS);
+  const failingWords = isFailing ? ', errors this week' : '';
+  const isGood = gaps === 0 && !isQuiet && !isFailing;
+  return { words: growthOf(engine, listed, isQuiet) + gapWords + failingWords, isGood };
 }
 
 function growthOf({ months, fetchedEver }: EngineReport, listed: number, isQuiet: boolean): string {
@@ -53,7 +55,7 @@ export function findAnomalies(engine: EngineReport, days: EngineReport['days']):
   return [
     ...gaps.slice(0, MAX_GAPS).map(describeGap),
     ...describeFailedFiles(engine.files),
-    ...describeFailedDay(days),
+    ...findWorstDays(days).map(describeWorstDay),
     ...describeUnlisted(engine),
   ];
 }
@@ -88,20 +90,30 @@ function describeFailedFiles(files: readonly FileCoverage[]): Anomaly[] {
   return [{ what, how: failed.length === 1 ? `${first}.` : `the first is ${first}.`, file: first, isFault: true }];
 }
 
-function describeFailedDay(days: EngineReport['days']): Anomaly[] {
-  const worst = findWorstDay(days);
-  if (worst === null) return [];
-  const { failed, day } = days[worst]!;
-  const all = fetchesOf(days[worst]!);
-  const how = `on ${day.slice(5)}, ${formatShare(failed, all)} of its fetches of that day.`;
-  return [{ what: `${formatCount(failed)} errors of ours`, how }];
-}
+const DAY_WORDS = {
+  failed: { what: 'errors of ours', how: '' },
+  unavailable: { what: 'fetches were told to come back later', how: 'with 503 ' },
+} as const;
 
-/** Index of the day with far more errors of the server than usual. Null on usual days. */
-export function findWorstDay(days: EngineReport['days']): number | null {
-  const failed = days.map((day) => day.failed);
-  const most = Math.max(0, ...failed);
-  return most >= REPORTED_ERRORS && most >= TIMES_USUAL * medianOf(failed) ? failed.indexOf(most) : null;
+const describeWorstDay = ({ answer, count, day, all }: WorstDay): Anomaly => ({
+  what: `${formatCount(count)} ${DAY_WORDS[answer].what}`,
+  how: `${DAY_WORDS[answer].how}on ${day.slice(5)}, ${formatShare(count, all)} of the fetches of that day.`,
+});
+
+/** A day with far more answers of a kind than usual, its place, and all fetches of it. */
+type WorstDay = { answer: keyof typeof DAY_WORDS; point: number; day: string; count: number; all: number };
+
+/** The day with far more errors of the server than usual, and that with far more answers of 503, which a store that is out answers; the worse first. */
+export function findWorstDays(days: EngineReport['days']): WorstDay[] {
+  return (['failed', 'unavailable'] as const)
+    .flatMap((answer) => {
+      const counts = days.map((day) => day[answer]);
+      const count = Math.max(0, ...counts);
+      if (count < REPORTED_ERRORS || count < TIMES_USUAL * medianOf(counts)) return [];
+      const point = counts.indexOf(count);
+      return [{ answer, point, day: days[point]!.day, count, all: fetchesOf(days[point]!) }];
+    })
+    .sort((one, other) => other.count - one.count);
 }
 
 function describeUnlisted({ name, spent }: EngineReport): Anomaly[] {

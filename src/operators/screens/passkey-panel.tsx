@@ -16,7 +16,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (
       <Table
-        heads={['Passkey', 'Added', 'Last used', { text: 'Action', className: 'right' }]}
+        heads={['Passkey', 'Added', 'Last used', { text: 'Action', className: 'right cell-act' }]}
         caption="Your passkeys"
         rows
       >

@@ -17,7 +17,7 @@ type SessionTableProps = {
 /** Browsers that are signed in, with a button for each that ends its session. */
 export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
   <Table
-    heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right' }]}
+    heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right cell-act' }]}
     caption="Sessions"
     rows
   >

@@ -71,7 +71,7 @@ const Files = ({ data: { engine, engines, start, pageSize } }: { data: Extract<D
             <td className="right cell-pair" data-label="of">
               <Count of={file.listed} />
             </td>
-            <td className="right cell-act">
+            <td className="right cell-end">
               <Num>{formatShare(file.ever, file.listed)}</Num>
             </td>
             <td className="cell-pair" data-label="Read">

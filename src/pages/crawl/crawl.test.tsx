@@ -56,6 +56,22 @@ describe('GET /crawl', () => {
     expect(html).toContain('href="/crawl/files/nsn-964?engine=google"');
   });
 
+  test('an outage that answered 503 is drawn, marked and said, and the headline tells one of this week (C21.21, C21.23)', async () => {
+    const outage = (daysAgo: number) =>
+      lastDays(40, (ago) => ({ failed: 0, ...(ago === daysAgo ? { found: 3_000, unavailable: 9_800 } : {}) }));
+    const shownWith = (daysAgo: number) =>
+      shown(coverageOf(aReport({ engines: [anEngine({ days: outage(daysAgo) })] })));
+    const { text, html } = await shownWith(12);
+    expect(text).toContain(
+      '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.',
+    );
+    expect(html.match(/<path class="chart-line-bad"/g)).toHaveLength(4);
+    expect(html).toContain('>9,800 on 11-09</text>');
+    expect(html).toContain('503 come later, median 0');
+    expect(text).toContain('last 90 days Growing 30 days');
+    expect((await shownWith(2)).text).toContain('Growing, errors this week');
+  });
+
   test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
     const toldWith = (readStatus: number) =>
       findAnomalies(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);
@@ -133,6 +149,14 @@ describe('GET /crawl', () => {
     );
     expect(text).toContain('other addresses, together at least 5');
     expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
+  });
+
+  test('a record that was damaged and set aside is named, beside figures and where there are none (C21.16, C21.29)', async () => {
+    const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
+    for (const none of [{}, { firstDay: null, engines: [], claims: [] }]) {
+      const { text } = await shown(coverageOf(aReport({ setAside, ...none })));
+      expect(text).toMatch(/before 2026-11-22 10:00.* was damaged.* crawl-set-aside-20261122T100000Z\.db/);
+    }
   });
 
   test('what was fetched before the months that are kept is shown, and not as nothing recorded (C21.29)', async () => {

@@ -1,6 +1,6 @@
 import { FetchedAgain, FetchesADay } from '../../crawl/screens/coverage-charts.tsx';
 import { ClaimsPanel } from '../../crawl/screens/claims-panel.tsx';
-import { dayNames, daysUpTo, fetchesOf } from '../../crawl/screens/coverage-days.ts';
+import { dayNames, daysUpTo } from '../../crawl/screens/coverage-days.ts';
 import { CoverageFigures, CoverageHead } from '../../crawl/screens/coverage-head.tsx';
 import { CrawlErrors, NeverFetched, OtherPages, OtherSitemaps, Unlisted } from '../../crawl/screens/coverage-lists.tsx';
 import { CoverageMap } from '../../crawl/screens/coverage-map.tsx';
@@ -9,6 +9,7 @@ import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { formatShare, listsSince } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
@@ -25,7 +26,14 @@ export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({
   description: 'What search engines have fetched of this catalog.',
   unavailable: crawlMessages.unavailable,
   content: ({ choice, read }) =>
-    read.kind === 'none' ? <NoCoverageYet {...read} /> : <Coverage {...read} choice={choice} />,
+    read.kind === 'none' ? (
+      <>
+        <SetAsideNote of={read.setAside ?? null} />
+        <NoCoverageYet {...read} />
+      </>
+    ) : (
+      <Coverage {...read} choice={choice} />
+    ),
 });
 
 type Shown = { report: CrawlReport; choice: CrawlChoice };
@@ -37,11 +45,12 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
   const state =
     engine === undefined
       ? { words: choice.tab === 'claims' ? 'Not verified' : 'Nothing fetched', isGood: choice.tab === 'claims' }
-      : stateOf(engine, report.listedNsns, days.map(fetchesOf));
+      : stateOf(engine, report.listedNsns, days);
   return (
     <>
       <CoverageHead choice={choice} {...state} />
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
+      <SetAsideNote of={report.setAside} />
       <EngineTabs
         engines={report.engines}
         current={choice.tab}

@@ -98,16 +98,18 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
   'sitemap-test': {
     path: paths.sitemapTest(),
     title: 'Sitemap comprehensive test',
-    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted.',
+    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
     checks: comprehensiveChecks,
     pace: ONE_BY_ONE,
     actionName: toolMessages.runTests,
     state: (run) => {
       const verdict = verdictOfTest(run);
       if (verdict === null) return stateOf(run, '');
-      const { status, errors } = verdict;
+      const { status, errors, warnings } = verdict;
       // S9.4 calls it ready; what is wrong is never green
-      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWithErrors(errors) };
+      if (status === 'success' && errors > 0) return { kind: 'err', words: toolMessages.readyWith(errors, 'error') };
+      if (status === 'success' && warnings > 0)
+        return { kind: 'warn', words: toolMessages.readyWith(warnings, 'warning') };
       return VERDICT_STATES[status];
     },
     stats: (run) => [...countStats(run.results, 'Success'), lastCheckStat(run)],
@@ -172,7 +174,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
   'sitemap-status': {
     path: paths.sitemapStatus(),
     title: 'Sitemap status dashboard',
-    lead: 'Six sitemaps as they are served now.',
+    lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
     checks: statusChecks,
     pace: DEBUG_PACE,
     actionName: toolMessages.refreshAll,

@@ -1,7 +1,12 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
-import { isFindingKind, readHealthChoice, type HealthChoice } from '../../sitemaps/health/health-choice.ts';
+import {
+  choiceQuery,
+  isFindingKind,
+  readHealthChoice,
+  type HealthChoice,
+} from '../../sitemaps/health/health-choice.ts';
 import { HEALTH_ACTIONS } from '../../sitemaps/health/messages.ts';
 import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
 import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-result.ts';
@@ -9,6 +14,7 @@ import {
   currentHealth,
   faultKinds,
   isOfAnother,
+  summaryOfLost,
   viewOfJob,
   viewOfResult,
   type WalkView,
@@ -29,6 +35,8 @@ export type SitemapHealthPageData = {
   shown: WalkView | null;
   /** It and the whole walk before it, where both have ended. */
   against: { walk: WalkSummary; before: WalkSummary } | null;
+  /** The last walk, where its process was killed. */
+  lost: WalkView | null;
   walks: readonly WalkSummary[];
   accepted: Accepted;
   choice: HealthChoice;
@@ -47,13 +55,20 @@ export async function load(
   try {
     if (request.form !== null) {
       await change(request.form, request, services.walks);
-      return { kind: 'see-other', path: paths.sitemapHealth() };
+      return { kind: 'see-other', path: pathAfter(request.form, readHealthChoice(request.query)) };
     }
     return { kind: 'personal', data: await read(request, services) };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
     throw error;
   }
+}
+
+/** After a finding the same list, at the next one; after anything else the walk that runs. */
+function pathAfter(form: URLSearchParams, choice: HealthChoice): string {
+  if (!isFindingKind(form.get('kind'))) return paths.sitemapHealth();
+  const next = form.get('next');
+  return `${paths.sitemapHealth(choiceQuery(choice))}#${isFindingKind(next) ? next : 'findings'}`;
 }
 
 async function read(
@@ -73,7 +88,10 @@ async function read(
     return result === null ? null : viewOfResult(result);
   };
   const current = job === null ? null : ((isActive(job) ? null : await readWalk(job.id)) ?? viewOfJob(job, walks));
-  const shown = choice.walk === null || choice.walk === current?.id ? current : await readWalk(choice.walk);
+  // A killed walk has no result: it is a row of the list, and the last whole one is shown.
+  const lost = current?.job.state === 'failed' && walks.every(({ id }) => id !== current.id) ? current : null;
+  const id = choice.walk ?? (lost === null ? null : (whole[0]?.id ?? null));
+  const shown = id === null || id === current?.id ? current : await readWalk(id);
   const walk = shown === null ? undefined : walks.find(({ id, state }) => id === shown.id && state === 'done');
   const before = walk === undefined ? undefined : whole.find(({ id }) => id < walk.id);
   const inForce = { origin: site.origin, catalogVersion: catalog.edition.version };
@@ -86,7 +104,8 @@ async function read(
     current,
     shown,
     against: walk === undefined || before === undefined ? null : { walk, before },
-    walks,
+    lost,
+    walks: lost === null ? walks : [summaryOfLost(lost), ...walks],
     accepted,
     choice,
     stored,

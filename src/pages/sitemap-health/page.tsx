@@ -1,7 +1,13 @@
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Findings } from '../../sitemaps/health/findings-table.tsx';
-import { HealthHead, HostBanner, UnreadableBanner } from '../../sitemaps/health/health-head.tsx';
+import {
+  BeforeFirstWalk,
+  HealthHead,
+  HostBanner,
+  LostWalkNote,
+  UnreadableBanner,
+} from '../../sitemaps/health/health-head.tsx';
 import { healthMessages } from '../../sitemaps/health/messages.ts';
 import { AgainstBefore, LastWalks } from '../../sitemaps/health/walk-history.tsx';
 import { WalkPanel } from '../../sitemaps/health/walk-panel.tsx';
@@ -17,14 +23,18 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
   unavailable: healthMessages.unavailable,
   counts: ({ faults }) => ({ [paths.sitemapHealth()]: faults }),
   content: (data, { origin }) => {
-    const { health, isOfAnother, current, shown, stored, accepted, choice, against, walks, nowMs } = data;
+    const { health, isOfAnother, current, shown, lost, stored, accepted, choice, against, walks, nowMs } = data;
     const isLive = current !== null && isActive(current.job) && shown === current;
+    const isForeign = stored !== null && stored.foreign.length > 0;
     return (
       <div data-refresh={isLive ? '' : undefined}>
-        <HealthHead health={health} current={current} isOfAnother={isOfAnother} nowMs={nowMs} />
-        <div data-part="banner">
+        <HealthHead {...{ health, current, isOfAnother, nowMs }} isCalled={isForeign} />
+        <div className="health-notes" data-part="banner">
+          {lost !== null && shown !== null && choice.walk === null && shown !== lost && (
+            <LostWalkNote lost={lost} shown={shown} />
+          )}
           {stored === null && <UnreadableBanner />}
-          {stored !== null && stored.foreign.length > 0 && <HostBanner origin={origin} {...stored} />}
+          {isForeign && <HostBanner origin={origin} {...stored} />}
         </div>
         {shown === null ? (
           <NoWalk isAsked={choice.walk !== null} />
@@ -65,7 +75,5 @@ const NoWalk = ({ isAsked }: { isAsked: boolean }) =>
       {healthMessages.keptWalks}
     </Empty>
   ) : (
-    <Empty icon="clock" title={healthMessages.notWalked}>
-      {healthMessages.beforeFirst}
-    </Empty>
+    <BeforeFirstWalk />
   );

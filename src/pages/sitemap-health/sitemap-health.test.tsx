@@ -162,9 +162,12 @@ describe('GET /sitemap-health', () => {
     ]);
     const { text } = await ask(walks);
     expect(text).toContain('Against walk 1 2026-11-22 03:00 UTC');
-    expect(text).toMatch(/With errors 1 0 \+1 worse/);
+    expect(text).toMatch(/Files with errors 1 0 \+1 worse/);
+    expect(text).toMatch(/Slowest file 44 ms 44 ms 0 Whole walk/);
     expect(text).toMatch(/Whole walk 20 s 30 s −10 s better/);
-    expect(text).toMatch(/3 2026-11-24 03:00 Broken 1 20 s 2 2026-11-23 03:00 Stopped 0 30 s 1 2026-11-22 03:00 Good/);
+    expect(text).toMatch(
+      /3 2026-11-24 03:00 UTC Broken 1 20 s 2 2026-11-23 03:00 UTC Stopped 0 30 s 1 2026-11-22 03:00 UTC Good/,
+    );
     const { text: first } = await ask(walks, { query: 'walk=1' });
     expect(first).toContain('Whole plan, walk 1');
     expect((await ask(walks, { query: 'walk=9' })).text).toContain('This walk is not kept');
@@ -199,6 +202,28 @@ describe('GET /sitemap-health', () => {
     const { html, text } = await ask(walks);
     expect(text).toContain(`failed: ${failure}`);
     expect(html).toContain('value="start"');
+  });
+
+  test('one that was killed is a row of its own, and the last whole walk stays below it (S15.16)', async () => {
+    const killed = { id: 2, state: 'failed', failure: 'ended by a restart of the server', workedMs: 400 } as const;
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [1] })], aJob(killed));
+    const { html, text } = await ask(walks);
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('Walk 2 did not end: ended by a restart of the server after under 1 s. Below is walk 1.');
+    expect(text).toContain('Whole plan, walk 1');
+    expect(text).toMatch(/2 2026-11-22 03:00 UTC Failed/);
+    const { text: asked } = await ask(walks, { query: 'walk=2' });
+    expect(asked).toContain('Whole plan, walk 2');
+    expect(asked).toContain('No finding in what this walk has read.');
+    expect(asked).not.toContain('so far');
+  });
+
+  test('before anything is known the word is that of the walk (S15.21)', async () => {
+    const { html, text } = await ask((await someWalks([], aJob({ workedMs: 0 }))).walks);
+    expect(wordOf(html)).toBe('Walking');
+    expect(text).toContain('Sitemaps not known yet Files not known yet');
+    const paused = await ask((await someWalks([], aJob({ state: 'paused' }))).walks);
+    expect(wordOf(paused.html)).toBe('Paused');
   });
 
   test('what a walk had found whose process was killed counts, also beside the page in the navigation (S15.21)', async () => {
@@ -268,6 +293,12 @@ describe('POST /sitemap-health', () => {
     expect(await walks.accepted()).toMatchObject({ 'http-status': { by: 'ada', count: 2 } });
     await ask(walks, { form: 'action=withdraw&kind=http-status' });
     expect(await walks.accepted()).toEqual({});
+    const { answer } = await ask(walks, {
+      query: 'walk=1&show=new&finding=http-status',
+      form: 'action=accept&kind=http-status&next=wrong-host',
+    });
+    expect(answer).toEqual({ kind: 'see-other', path: '/sitemap-health?walk=1&show=new#wrong-host' });
+    await ask(walks, { form: 'action=withdraw&kind=http-status&next=//evil' });
     await ask(walks, { form: 'action=accept&kind=constructor' });
     expect(await walks.accepted()).toEqual({});
   });

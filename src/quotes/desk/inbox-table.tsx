@@ -36,7 +36,7 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
   const mail = deliveryWord(quote.mails);
   return (
     <tr data-inbox-row>
-      <td className="cell-act">
+      <td className="cell-end">
         {due !== null && <DueClock due={due} />}
         {due === null && quoted !== null && (
           <span className="muted small">

@@ -74,7 +74,7 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
   const nsn = parseNsn(row.nsn);
   return (
     <tr>
-      <td className="cell-act">
+      <td className="cell-end">
         <Num>{formatTime(atMs).slice(0, 10)}</Num>
       </td>
       <td className="cell-lead">

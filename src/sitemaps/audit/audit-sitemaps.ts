@@ -9,7 +9,7 @@ import { createAuditThreads } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, checkCatalog, type ComparedCatalog } from './check-catalog.ts';
 import { checkFamilies, checkOrder, familyOf, type FamilyListing } from './check-families.ts';
-import { type AuditPlan, checkPlan } from './check-plan.ts';
+import { type AuditPlan, checkPlan, isOfPlan } from './check-plan.ts';
 import { checkRobots } from './check-robots.ts';
 import { checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-sampled-pages.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
@@ -139,7 +139,8 @@ async function askSite(
   const reader = createUrlReader(limits, PAGES_AT_A_TIME);
   try {
     if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader, tally);
-    await checkRobots({ ...set, home }, families, reader, tally);
+    const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
+    await checkRobots({ ...set, home }, families, reader, { tally, due });
     return await checkSampledPages(families, { home, origin }, wanted, reader, tally);
   } finally {
     reader.close();

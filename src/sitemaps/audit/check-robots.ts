@@ -2,7 +2,14 @@ import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import {
+  createRobotsTest,
+  isRobotsFailure,
+  parseRobots,
+  type Robots,
+  rulesForNsns,
+  WATCHED_AGENTS,
+} from '../rules/robots.ts';
 import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
@@ -20,14 +27,14 @@ export async function checkRobots(
   { readings, of, home, origin, ...set }: SitemapSet & { home: string },
   families: readonly FamilyListing[],
   reader: UrlReader,
-  tally: FindingTally,
+  { tally, due }: { tally: FindingTally; due: readonly string[] | null },
 ): Promise<void> {
   const robots = set.robots === undefined ? await readRobots(home, reader, tally) : set.robots;
   if (robots === null) return;
   const read = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const problemAt = async (place: string): Promise<string | null> =>
     read.has(place) ? null : await sitemapProblem(home + place, reader);
-  if (of === 'index') await checkNamed(robots, origin, problemAt, tally);
+  if (of === 'index') await checkNamed(robots, origin, { problemAt, due }, tally);
   const others = namedOf(robots, origin).filter((address) => !read.has(canonicalPath(address)));
   checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
 }
@@ -48,22 +55,30 @@ async function sitemapProblem(address: string, reader: UrlReader): Promise<strin
 
 /**
  * Whether robots.txt names a sitemap of the site, and none that is not there. `problemAt` says what is wrong with the one at a path and query; null where it is
- * there.
+ * there. `due`: the indexes of which it has to name one and nothing else; null where that is not known.
  */
 export async function checkNamed(
   robots: Robots,
   origin: string | null,
-  problemAt: (place: string) => Promise<string | null>,
+  { problemAt, due }: { problemAt: (place: string) => Promise<string | null>; due: readonly string[] | null },
   tally: FindingTally,
 ): Promise<void> {
   const named = namedOf(robots, origin);
   if (named.length === 0)
     tally.add('robots-no-sitemap', ROBOTS, robots.sitemaps.join(', ') || 'it has no line "Sitemap:"');
   if (named.length > MAX_NAMED) tally.add('not-compared', ROBOTS, `it names ${named.length} sitemaps`);
+  const there: string[] = [];
   for (const address of named.slice(0, MAX_NAMED)) {
     const problem = await problemAt(canonicalPath(address));
     if (problem !== null) tally.add('robots-no-sitemap', ROBOTS, `${address}: ${problem}`);
+    else there.push(address);
   }
+  if (due === null || named.length === 0) return;
+  const isDue = (address: string): boolean => there.includes(address) && due.includes(canonicalPath(address));
+  const right = named.find(isDue);
+  for (const address of new Set(robots.sitemaps))
+    if (address !== right && (there.includes(address) || !named.includes(address)))
+      tally.add('robots-other-sitemap', ROBOTS, address);
 }
 
 /** What robots.txt forbids of all that is listed, for each search engine that it tells apart. */
@@ -77,7 +92,7 @@ export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTal
 /** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
 export async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
   const answer = await reader.read(home + ROBOTS);
-  if (answer.outcome === 'failed' && answer.status !== null && answer.status < 500) return parseRobots('');
+  if (answer.outcome === 'failed' && answer.status !== null && !isRobotsFailure(answer.status)) return parseRobots('');
   const text = answer.outcome === 'read' ? bodyText(answer) : null;
   if (text !== null) return parseRobots(text);
   tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? `it ${NOT_UNPACKED}` : answer.reason);

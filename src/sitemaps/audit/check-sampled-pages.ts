@@ -44,11 +44,11 @@ async function checkOne(loc: string, home: string, reader: UrlReader, tally: Fin
     tally.add(kind, loc, answer.reason);
     return;
   }
-  const { headers, redirects, finalUrl } = answer;
+  const { headers, robotsTags, redirects, finalUrl } = answer;
   const report = (kind: FindingKind, detail: string): void => tally.add(kind, loc, detail);
   if (redirects > 0) return report('page-redirects', `${loc} leads to ${finalUrl}`);
   const header = (name: string): string | null => headers[name]?.toString() ?? null;
-  checkPage(loc, { status: 200, header, html: bodyText(answer) }, report);
+  checkPage(loc, { status: 200, header, robotsTags, html: bodyText(answer) }, report);
 }
 
 function countOf({ listings, readings }: FamilyListing): number {

@@ -44,7 +44,7 @@ function planFindings(readings: SitemapReading[]): string[] {
     range: null,
     pages: () => pages,
   }));
-  checkPlan(set, { indexes: [], sitemaps: [], files }, tally);
+  checkPlan(set, { indexes: [], forRobots: [], sitemaps: [], files }, tally);
   return ['page-missing', 'page-unknown'].flatMap((kind) =>
     (tally.findings.get(kind as FindingKind)?.examples ?? []).map(({ sitemap }) => `${kind} ${sitemap}`),
   );

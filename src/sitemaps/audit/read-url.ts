@@ -19,6 +19,8 @@ export type UrlAnswer = {
   isGzipEncoded: boolean;
   contentType: string | null;
   headers: IncomingHttpHeaders;
+  /** Each line X-Robots-Tag. */
+  robotsTags: readonly string[];
   /** Where it came from in the end, and over how many redirects. */
   finalUrl: string;
   redirects: number;
@@ -136,6 +138,7 @@ export function createUrlReader(
       isGzipEncoded: encoding.endsWith('gzip'),
       contentType: response.headers['content-type'] ?? null,
       headers: response.headers,
+      robotsTags: response.headersDistinct['x-robots-tag'] ?? [],
       finalUrl,
       redirects,
     };

@@ -49,8 +49,14 @@ export const checkMessages = {
 
   notAsPlanned: 'XML OK but not as this catalog has it', // S15.50
 
-  readyForSubmission: (errors: number, total: number) =>
-    `The sitemaps are ready for submission to search engines.${errors === 0 ? '' : ` But ${errors} of ${total} ${errors === 1 ? 'has an error' : 'have errors'}: see below.`}`,
+  readyForSubmission: ({ errors, warnings }: { errors: number; warnings: number }, total: number) => {
+    const had = (count: number, one: string, many: string) => `${count} of ${total} ${count === 1 ? one : many}`;
+    const wrong = [
+      ...(errors === 0 ? [] : [had(errors, 'has an error', 'have errors')]),
+      ...(warnings === 0 ? [] : [had(warnings, 'has a warning', 'have warnings')]),
+    ];
+    return `The sitemaps are ready for submission to search engines.${wrong.length === 0 ? '' : ` But ${wrong.join(', ')}: see below.`}`;
+  },
   criticalIssues: 'Critical issues: use the static fallback until they are solved.',
   someIssues: 'Some issues were found, but the sitemaps should still work.',
   allValid: 'All sitemaps are valid and carry the expected domain and content.',

@@ -26,13 +26,14 @@ const TOLERATED_ERRORS = 2; // S9.4
 /** What a finished comprehensive test recommends. Null: not all has been tested. */
 export function comprehensiveVerdict(
   results: readonly CheckResult[],
-): (Pick<Verdict, 'status' | 'message'> & { errors: number }) | null {
-  const { success, error, tested, total } = summarize(results);
+): (Pick<Verdict, 'status' | 'message'> & { errors: number; warnings: number }) | null {
+  const { success, error, warning, tested, total } = summarize(results);
+  const counts = { errors: error, warnings: warning };
   if (tested === 0 || tested < total) return null;
   if (success >= ENOUGH_SUCCESSES)
-    return { status: 'success', message: checkMessages.readyForSubmission(error, total), errors: error };
-  if (error > TOLERATED_ERRORS) return { status: 'error', message: checkMessages.criticalIssues, errors: error };
-  return { status: 'warning', message: checkMessages.someIssues, errors: error };
+    return { status: 'success', message: checkMessages.readyForSubmission(counts, total), ...counts };
+  if (error > TOLERATED_ERRORS) return { status: 'error', message: checkMessages.criticalIssues, ...counts };
+  return { status: 'warning', message: checkMessages.someIssues, ...counts };
 }
 
 /** The summary of a finished domain validation: all valid, any error, or warnings only. Null: not all has been tested. */

@@ -33,11 +33,18 @@ describe('the verdict of the comprehensive tests (S9.4)', () => {
     expect(words[2]).toMatch(/Some issues.*should still work/);
   });
 
-  test('that is ready says plainly how many have errors (S9.4)', () => {
-    const [ready, one, more] = [counts(4, 2, 0), counts(5, 0, 1), counts(4, 0, 2)].map((statuses) =>
-      comprehensiveVerdict(someResults(...statuses)),
-    );
+  test('that is ready says plainly how many have errors and warnings (S9.4)', () => {
+    const [ready, one, more, warned, both] = [
+      counts(6, 0, 0),
+      counts(5, 0, 1),
+      counts(4, 0, 2),
+      counts(4, 2, 0),
+      counts(4, 1, 1),
+    ].map((statuses) => comprehensiveVerdict(someResults(...statuses)));
     expect([ready!.errors, one!.errors, more!.errors]).toEqual([0, 1, 2]);
+    expect([ready!.warnings, warned!.warnings, both!.warnings]).toEqual([0, 2, 1]);
+    expect(warned!.message).toBe(`${ready!.message} But 2 of 6 have warnings: see below.`);
+    expect(both!.message).toBe(`${ready!.message} But 1 of 6 has an error, 1 of 6 has a warning: see below.`);
     expect(ready!.message).toBe('The sitemaps are ready for submission to search engines.');
     expect(one!.message).toBe(`${ready!.message} But 1 of 6 has an error: see below.`);
     expect(more!.message).toBe(`${ready!.message} But 2 of 6 have errors: see below.`);

@@ -16,12 +16,12 @@ const item = (place: number, kinds: WalkedItem['kinds'], group: WalkedItem['grou
   ms: 0,
 });
 
-test('a finding of nsn files leads to where these are made again (S15.22)', () => {
+test('a finding of stored files leads to where these are made again (S15.22)', () => {
   const items = [
     item(0, ['not-gzip'], 'sitemaps'),
     item(1, ['not-gzip', 'http-status']),
     item(2, ['not-gzip']),
-    item(3, ['not-gzip', 'plan-count']),
+    item(3, ['plan-count']),
   ];
   expect(filesToWrite({ items, names }, 'not-gzip')).toEqual({
     words: 'Write nsn-2 to 3',
@@ -31,11 +31,10 @@ test('a finding of nsn files leads to where these are made again (S15.22)', () =
     words: 'Write nsn-2',
     href: '/sitemap-range-exporter?start=2&end=2',
   });
-  // class files are made with their nsn files
-  expect(filesToWrite({ items, names }, 'plan-count')).toBeNull();
+  // class files are made with all nsn files
+  const writeAll = { words: 'Write all', href: '/bulk-sitemap-generator' };
+  expect(filesToWrite({ items, names }, 'plan-count')).toEqual(writeAll);
+  expect(filesToWrite({ items: [item(0, ['not-gzip'], 'sitemaps')], names }, 'not-gzip')).toBeNull();
   const all = [0, 1, 2].map((place) => item(place, ['wrong-host']));
-  expect(filesToWrite({ items: all, names }, 'wrong-host')).toEqual({
-    words: 'Write all',
-    href: '/bulk-sitemap-generator',
-  });
+  expect(filesToWrite({ items: all, names }, 'wrong-host')).toEqual(writeAll);
 });

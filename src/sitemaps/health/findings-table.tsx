@@ -1,3 +1,4 @@
+import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { LinkSegments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
 import { filesToWrite } from './files-to-write.ts';
-import { FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
+import { choiceQuery, FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
 import { healthMessages, SEVERITY_WORDS } from './messages.ts';
 import { type Accepted, isAccepted, type WalkFinding } from './walk-result.ts';
 import { sortFindings, type WalkView } from './walk-view.ts';
@@ -34,10 +35,9 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
     new: (one) => one.since.walk === walk.id && !isAccepted(one, accepted),
     accepted: (one) => isAccepted(one, accepted),
   };
-  const query = choice.walk === null ? {} : { walk: choice.walk };
   const shown = sortFindings(walk.findings, accepted).filter(isShown[choice.show]);
   return (
-    <section className="section" data-part="findings">
+    <section className="section" id="findings" data-part="findings">
       <div className="section-head">
         <h2>Findings</h2>
         <span className="muted small">worst first, one line a kind</span>
@@ -46,7 +46,7 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
             label="Findings"
             options={FINDING_FILTERS.map((show) => ({
               label: FILTER_WORDS[show],
-              href: paths.sitemapHealth(show === 'all' ? query : { ...query, show }),
+              href: paths.sitemapHealth(choiceQuery({ ...choice, show })),
               current: show === choice.show,
               count: walk.findings.filter(isShown[show]).length,
             }))}
@@ -55,7 +55,11 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
       </div>
       {shown.length === 0 ? (
         <p className="health-none">
-          {walk.job.state === 'done' || choice.show !== 'all' ? EMPTY[choice.show] : healthMessages.noneYet}
+          {choice.show === 'all' && walk.job.state !== 'done'
+            ? isActive(walk.job)
+              ? healthMessages.noneYet
+              : healthMessages.noneInPart
+            : EMPTY[choice.show]}
         </p>
       ) : (
         <Table
@@ -65,12 +69,16 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
             'What, and what to do',
             { text: 'Found', className: 'right' },
             'Since',
-            { text: 'Action', className: 'right' },
+            { text: 'Action', className: 'right cell-act' },
           ]}
           rows
         >
-          {shown.map((one) => (
-            <FindingRow key={one.kind} {...{ one, walk, accepted, choice }} />
+          {shown.map((one, index) => (
+            <FindingRow
+              key={one.kind}
+              {...{ one, walk, accepted, choice }}
+              next={(shown[index + 1] ?? shown[index - 1])?.kind}
+            />
           ))}
         </Table>
       )}
@@ -78,14 +86,13 @@ export const Findings = ({ walk, accepted, choice }: FindingsProps) => {
   );
 };
 
-const FindingRow = ({ one, walk, accepted, choice }: FindingsProps & { one: WalkFinding }) => {
+type RowProps = FindingsProps & { one: WalkFinding; next: FindingKind | undefined };
+
+const FindingRow = ({ one, walk, accepted, choice, next }: RowProps) => {
   const { kind, count, since, examples } = one;
   const { severity, title, advice } = FINDING_KINDS[kind];
   const isOpen = choice.finding === kind;
-  const query = {
-    ...(choice.walk === null ? {} : { walk: choice.walk }),
-    ...(choice.show === 'all' ? {} : { show: choice.show }),
-  };
+  const query = choiceQuery(choice);
   const seeWords = isOpen ? 'Fold' : `See ${examples.length === 1 ? 'it' : formatCount(examples.length)}`;
   const write = severity === 'fault' ? filesToWrite(walk, kind) : null;
   const by = isAccepted(one, accepted) ? accepted[kind]?.by : undefined;
@@ -122,14 +129,14 @@ const FindingRow = ({ one, walk, accepted, choice }: FindingsProps & { one: Walk
       <td className="cell-pair small health-since" data-label="Since">
         {since.walk === walk.id ? `new, walk ${walk.id}` : `${dayOf(since.at)}, walk ${since.walk}`}
       </td>
-      <td className="cell-act right">
+      <td className="cell-act health-act-cell right">
         <div className="buttons health-acts">
           {write !== null && (
             <ButtonLink size="s" href={write.href} label={`${write.words}: ${title}`}>
               {write.words}
             </ButtonLink>
           )}
-          <AcceptForm kind={kind} isAccepted={by !== undefined} />
+          <AcceptForm kind={kind} next={next} isAccepted={by !== undefined} />
           <ButtonLink
             size="s"
             href={`${paths.sitemapHealth(isOpen ? query : { ...query, finding: kind })}#${kind}`}
@@ -147,10 +154,14 @@ const FindingRow = ({ one, walk, accepted, choice }: FindingsProps & { one: Walk
 const Advice = ({ words }: { words: string }) =>
   words.split('`').map((piece, index) => (index % 2 === 0 ? piece : <code key={index}>{piece}</code>));
 
-const AcceptForm = ({ kind, isAccepted: is }: { kind: FindingKind; isAccepted: boolean }) => (
+type AcceptProps = { kind: FindingKind; next: FindingKind | undefined; isAccepted: boolean };
+
+/** `next`: where the answer begins. */
+const AcceptForm = ({ kind, next, isAccepted: is }: AcceptProps) => (
   <form method="post">
     <input type="hidden" name="action" value={is ? 'withdraw' : 'accept'} />
     <input type="hidden" name="kind" value={kind} />
+    <input type="hidden" name="next" value={next} />
     <Button type="submit" kind="quiet" size="s" aria-label={`${is ? 'Undo' : 'Accept'}: ${FINDING_KINDS[kind].title}`}>
       {is ? 'Undo' : 'Accept'}
     </Button>

@@ -18,6 +18,12 @@ export type HealthChoice = {
 export const isFindingKind = (text: string | null): text is FindingKind =>
   text !== null && Object.hasOwn(FINDING_KINDS, text);
 
+/** What addresses of the same list have in their query. */
+export const choiceQuery = ({ walk, show }: Pick<HealthChoice, 'walk' | 'show'>) => ({
+  ...(walk === null ? {} : { walk }),
+  ...(show === 'all' ? {} : { show }),
+});
+
 /** Reads the query. What it does not know is left out. */
 export function readHealthChoice(query: URLSearchParams): HealthChoice {
   const finding = query.get('finding');

@@ -2,13 +2,13 @@ import { formatSince } from '../../domain/format-time.ts';
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink, type ButtonKind } from '../../ui/button.tsx';
+import { Empty, Note } from '../../ui/feedback.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
-import type { IconName } from '../../ui/icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
-import type { HEALTH_ACTIONS } from './messages.ts';
-import { healthMessages } from './messages.ts';
+import { formatDuration } from '../runs/format-figures.ts';
+import { type HEALTH_ACTIONS, healthMessages, JOB_WORDS } from './messages.ts';
 import { type Health, HEALTH_WORDS } from './walk-result.ts';
 import type { WalkView } from './walk-view.ts';
 
@@ -37,40 +37,68 @@ const ActionForm = ({
   </form>
 );
 
-type HeadProps = { health: Health; current: WalkView | null; isOfAnother: boolean; nowMs: number };
+type HeadProps = { health: Health; current: WalkView | null; isOfAnother: boolean; nowMs: number; isCalled: boolean };
 
-/** The state of all sitemaps in one word, and what can be done with the walk. */
-export const HealthHead = ({ health, current, isOfAnother, nowMs }: HeadProps) => (
-  <div className="health-head" data-part="head">
-    <div>
-      <h1 className="health-name">Sitemap health</h1>
-      <p className={`tool-word tool-word-${TONES[health]}`}>
-        <Icon name={ICONS[health]} />
-        <span>{HEALTH_WORDS[health]}</span>
-      </p>
-      <p className="muted small">{current === null ? healthMessages.whatAWalkIs : whenWords(current, nowMs)}</p>
-      {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
+/** The state of all sitemaps in one word, and what can be done with the walk. `isCalled`: something else is to be done first. */
+export const HealthHead = ({ health, current, isOfAnother, nowMs, isCalled }: HeadProps) => {
+  const active = current !== null && isActive(current.job) ? current.job : null;
+  const isOpen = active !== null && health === 'unknown';
+  return (
+    <div className="health-head" data-part="head">
+      <div>
+        <p className="muted small">Sitemap health</p>
+        <h1 className={`tool-word tool-word-${isOpen ? 'busy' : TONES[health]}`}>
+          <Icon name={isOpen && active.state === 'paused' ? 'pause' : ICONS[health]} />
+          <span>{isOpen ? JOB_WORDS[active.state] : HEALTH_WORDS[health]}</span>
+        </h1>
+        {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
+        {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
+        {active?.state === 'running' && (
+          <noscript>
+            <p className="muted small">{healthMessages.loadAgain}</p>
+          </noscript>
+        )}
+      </div>
+      <div className="buttons">
+        {active === null
+          ? current !== null && (
+              <ActionForm action="start" icon="play" words="Walk again" kind={isCalled ? undefined : 'go'} />
+            )
+          : [
+              active.state === 'running' ? (
+                <ActionForm key="hold" action="pause" icon="pause" words="Pause" />
+              ) : (
+                <ActionForm key="hold" action="resume" icon="play" words="Resume" kind="go" />
+              ),
+              <ActionForm key="stop" action="stop" icon="stop" words="Stop" />,
+            ]}
+      </div>
     </div>
-    <div className="buttons">
-      {current !== null && isActive(current.job) ? (
-        <>
-          {current.job.state === 'running' ? (
-            <ActionForm action="pause" icon="pause" words="Pause" />
-          ) : (
-            <ActionForm action="resume" icon="play" words="Resume" kind="go" />
-          )}
-          <ActionForm action="stop" icon="stop" words="Stop" />
-        </>
-      ) : (
-        <ActionForm
-          action="start"
-          icon="play"
-          words={current === null ? 'Walk all sitemaps' : 'Walk again'}
-          kind="go"
-        />
-      )}
-    </div>
-  </div>
+  );
+};
+
+/** Before the first walk: what one is, and its button. */
+export const BeforeFirstWalk = () => (
+  <Empty
+    icon="clock"
+    title={healthMessages.notWalked}
+    action={<ActionForm action="start" icon="play" words="Walk all sitemaps" kind="go" />}
+  >
+    {healthMessages.beforeFirst} {healthMessages.whatAWalkIs}
+  </Empty>
+);
+
+/** The last walk was killed: what is below is another one. */
+export const LostWalkNote = ({ lost: { id, job, findings }, shown }: { lost: WalkView; shown: WalkView }) => (
+  <Note>
+    Walk {id} did not end: {job.failure} after {formatDuration(job.workedMs)}. Below is walk {shown.id}.
+    {findings.length > 0 && (
+      <>
+        {' '}
+        <a href={paths.sitemapHealth({ walk: id })}>What walk {id} found</a>
+      </>
+    )}
+  </Note>
 );
 
 function whenWords({ id, job }: WalkView, nowMs: number): string {
@@ -119,7 +147,7 @@ export const HostBanner = ({ origin, foreign, files }: BannerProps) => {
         Engines skip every address of another host or scheme: <Num>{formatCount(affected)}</Num> of{' '}
         <Num>{formatCount(Math.max(files, affected))}</Num> stored files are affected, from{' '}
         <Num>{foreign[0]!.first}</Num> on. Set SITE_URL to the address of the site, start the server again, and write
-        all files again: <code>npm run sitemaps</code>.
+        all files again.
       </p>
       <div className="buttons">
         <ButtonLink href={paths.bulkSitemapGenerator()} kind="go">

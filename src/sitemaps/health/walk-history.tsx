@@ -10,19 +10,32 @@ import { JOB_WORDS } from './messages.ts';
 import { type Accepted, HEALTH_WORDS, healthOf, type WalkSummary } from './walk-result.ts';
 
 /** A figure of two walks. `better`: the sign of a change for the better; 0: neither. */
-type Measured = { name: string; of: (walk: WalkSummary) => number; better: -1 | 0; words?: (value: number) => string };
+type Measured = {
+  name: string;
+  of: (walk: WalkSummary) => number;
+  better: -1 | 0;
+  words?: (value: number) => string;
+  /** A second in its unit: a time that differs by less, or by less than a quarter, is as before. */
+  second?: number;
+};
 
 const MEASURED: Measured[] = [
   { name: 'Addresses', of: ({ urls }) => urls, better: 0 },
-  { name: 'With errors', of: ({ withErrors }) => withErrors, better: -1 },
-  { name: 'With warnings', of: ({ withWarnings }) => withWarnings, better: -1 },
-  { name: 'Slowest', of: ({ slowestMs }) => slowestMs, better: -1, words: (ms) => `${formatCount(ms)} ms` },
-  // less than a second is no change
+  { name: 'Files with errors', of: ({ withErrors }) => withErrors, better: -1 },
+  { name: 'Files with warnings', of: ({ withWarnings }) => withWarnings, better: -1 },
+  {
+    name: 'Slowest file',
+    of: ({ slowestMs }) => slowestMs,
+    better: -1,
+    words: (ms) => `${formatCount(ms)} ms`,
+    second: 1_000,
+  },
   {
     name: 'Whole walk',
     of: ({ workedMs }) => Math.round(workedMs / 1_000),
     better: -1,
     words: (s) => formatDuration(s * 1_000),
+    second: 1,
   },
 ];
 
@@ -38,8 +51,9 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
       heads={['Measured', ...['Now', 'Before', 'Change'].map((text) => ({ text, className: 'right' }))]}
       rows
     >
-      {MEASURED.map(({ name, of, better, words = formatCount }) => {
+      {MEASURED.map(({ name, of, better, words = formatCount, second = 0 }) => {
         const [now, then] = [of(walk), of(before)];
+        const isNoise = second > 0 && Math.abs(now - then) < Math.max(second, then / 4);
         return (
           <tr key={name}>
             <td className="cell-lead">{name}</td>
@@ -49,8 +63,8 @@ export const AgainstBefore = ({ walk, before }: { walk: WalkSummary; before: Wal
             <td className="cell-pair right" data-label="Before">
               <Num>{words(then)}</Num>
             </td>
-            <td className="cell-act right">
-              <Change by={now - then} better={better} words={words} />
+            <td className="cell-end right">
+              <Change by={now - then} better={isNoise ? 0 : better} words={words} />
             </td>
           </tr>
         );
@@ -100,7 +114,7 @@ export const LastWalks = ({ walks, accepted, allWalks }: WalksProps) => (
             <a href={paths.sitemapHealth({ walk: walk.id })} aria-label={`Walk ${walk.id}`}>
               <Num>{walk.id}</Num>
             </a>{' '}
-            <span className="muted small num">{formatTime(walk.startedAt).slice(0, 16)}</span>
+            <span className="muted small num">{formatTime(walk.startedAt)}</span>
           </td>
           <td className="cell-pair">
             <StateBadge walk={walk} accepted={accepted} />

@@ -6,6 +6,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { FINDING_KINDS } from '../rules/finding-kinds.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
+import { healthMessages } from './messages.ts';
 import { ITEM_STATES, type ItemState, type WalkedItem, type WalkGroup } from './walk-result.ts';
 import { paceOf, type WalkView } from './walk-view.ts';
 
@@ -21,15 +22,20 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { done, total, failed, perSecond, leftMs } = paceOf(walk);
   const { states, pages, job } = walk;
   const readOf = (group: WalkGroup): string =>
-    `${formatCount(states[group].replaceAll('.', '').length)} of ${formatCount(states[group].length)}`;
+    states[group].length === 0
+      ? job.state === 'done'
+        ? 'none'
+        : healthMessages.notKnownYet
+      : `${formatCount(states[group].replaceAll('.', '').length)} of ${formatCount(states[group].length)}`;
   const pace: [string, string][] = [
     ['Sitemaps', readOf('sitemaps')],
     ['Files', readOf('files')],
   ];
-  if (pages.total > 0) pace.push(['Pages looked at', `${formatCount(pages.done)} of ${formatCount(pages.of)}`]);
-  if (isActive(job)) pace.push(['Time left', leftMs === null ? 'not known yet' : formatDuration(leftMs)]);
+  if (pages.total > 0) pace.push(['Sample of pages', `${formatCount(pages.done)} of ${formatCount(pages.of)}`]);
+  if (isActive(job)) pace.push(['Time left', leftMs === null ? healthMessages.notKnownYet : formatDuration(leftMs)]);
   else pace.push(['Took', formatDuration(job.workedMs)]);
-  pace.push(['Rate', perSecond === null ? 'not known yet' : `${oneDecimal(perSecond)} a second`]);
+  if (perSecond !== null) pace.push(['Rate', `${oneDecimal(perSecond)} a second`]);
+  else if (isActive(job)) pace.push(['Rate', healthMessages.notKnownYet]);
   return (
     <section className="panel health-walk" data-part="walk">
       <div className="section-head">

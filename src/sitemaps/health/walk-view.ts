@@ -58,11 +58,30 @@ export function viewOfResult(result: WalkResult): WalkView {
   return { id, job, states, pages, share: null, findings, names, items };
 }
 
+/** What lists show of a walk whose process was killed: what it had read is known by its progress alone. */
+export function summaryOfLost({ id, job, states, share, findings }: WalkView): WalkSummary {
+  const all = states.sitemaps + states.files;
+  return {
+    id,
+    startedAt: job.startedAt,
+    workedMs: job.workedMs,
+    state: 'failed',
+    urls: share?.done ?? 0,
+    withErrors: all.split('e').length - 1,
+    withWarnings: all.split('w').length - 1,
+    slowestMs: 0,
+    // it does not tell of which catalog it was
+    origin: '',
+    catalogVersion: '',
+    findings,
+  };
+}
+
 /** How much of a walk is done, and at what pace. The time follows the addresses, since a sitemap lists ten times as many as a file. `leftMs` null: not known. */
 export function paceOf({ states, share, job }: WalkView) {
   const all = states.sitemaps + states.files;
   const read = all.replaceAll('.', '').length;
-  const perSecond = job.workedMs < 1_000 ? null : (read * 1_000) / job.workedMs;
+  const perSecond = read === 0 || job.workedMs < 1_000 ? null : (read * 1_000) / job.workedMs;
   const { done, total } = share ?? { done: read, total: all.length };
   const leftMs = done === 0 || job.workedMs < 1_000 ? null : ((total - done) * job.workedMs) / done;
   const failed = read === 0 ? 0 : (done * (all.split('e').length - 1)) / read;

@@ -11,7 +11,7 @@ type AddressTableProps = {
 
 /** Sitemaps with what each is for, and their whole address to copy or to open. */
 export const AddressTable = ({ caption, origin, rows }: AddressTableProps) => (
-  <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right' }]}>
+  <Table caption={caption} rows heads={['Sitemap', 'Address', { text: 'Copy or open', className: 'right cell-act' }]}>
     {rows.map(({ name, what, path }) => (
       <tr key={path}>
         <td className="cell-lead">

@@ -9,7 +9,8 @@ type Answer = Partial<Omit<PageAnswer, 'header'>> & { headers?: Record<string, s
 
 function findings({ headers = {}, loc = LOC, ...answer }: Answer): string[] {
   const found: string[] = [];
-  const full = { status: 200, header: (name: string) => headers[name] ?? null, html: right, ...answer };
+  const robotsTags = headers['x-robots-tag'] === undefined ? [] : headers['x-robots-tag'].split('\n');
+  const full = { status: 200, header: (name: string) => headers[name] ?? null, robotsTags, html: right, ...answer };
   checkPage(loc, full, (kind, detail) => found.push(`${kind}: ${detail}`));
   return found;
 }
@@ -38,6 +39,11 @@ describe('a listed page', () => {
       'with tags of another kind',
       { html: page('<!-- <meta name="robots" content="noindex"> --><meta name="description" content="noindex">') },
     ],
+    ['with tags in a title', { html: page('<title><meta name="robots" content="noindex"></title>') }],
+    [
+      'that names another in its body',
+      { html: `${right.replace('</body>', '<link rel="canonical" href="/x"></body>')}` },
+    ],
     ['with tags in a script', { html: page(`<script>'<link rel="canonical" href="/x">'</script>`) }],
   ])('%s is right', (_, answer) => {
     expect(findings(answer)).toEqual([]);
@@ -65,6 +71,41 @@ describe('a listed page', () => {
       'that is the home page, and noindex',
       { loc: 'https://parts.example/', html: page(''), headers: { 'x-robots-tag': 'noindex' } },
       'page-noindex: https://parts.example/ says "noindex"',
+    ],
+    [
+      'that is noindex by a line of its own, after one for another crawler',
+      { headers: { 'x-robots-tag': 'otherbot: nofollow\nnoindex' } },
+      `page-noindex: ${LOC} says "noindex"`,
+    ],
+    [
+      'that is not to be indexed since a day',
+      { headers: { 'x-robots-tag': 'unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT' } },
+      `page-noindex: ${LOC} says "unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT"`,
+    ],
+    [
+      'that is noindex in its body',
+      { html: '<html><body><p title="a > b">1 < 2</p><meta name="robots" content="noindex"></body></html>' },
+      `page-noindex: ${LOC} says "noindex"`,
+    ],
+    [
+      'that is noindex after letters that are longer in lower case',
+      { html: page(`<title>${'İ'.repeat(8)}</title><meta name="robots" content="noindex">`) },
+      `page-noindex: ${LOC} says "noindex"`,
+    ],
+    [
+      'that is noindex behind a sign > in a value',
+      { html: page('<meta content="noindex" data-x="a > b" name="robots">') },
+      `page-noindex: ${LOC} says "noindex"`,
+    ],
+    [
+      'that names another by its header, with a comma in a title',
+      { headers: { link: '<https://b.example/>; title="a, b"; rel="canonical"' } },
+      `page-canonical: ${LOC} names https://b.example/`,
+    ],
+    [
+      'that is no HTML (S15.7)',
+      { html: 'Not found', headers: { 'content-type': 'text/plain; charset=utf-8' } },
+      `page-status: ${LOC} is no HTML but text/plain; charset=utf-8`,
     ],
     ['that is empty', { html: '\n' }, `page-status: ${LOC} is empty`],
     ['that cannot be unpacked', { html: null }, `page-status: ${LOC} is no gzip, or unpacks to more than 5 MB`],
@@ -98,7 +139,12 @@ describe('a listed page', () => {
   });
 
   test('of any length is read in time that does not explode', () => {
-    expect(findings({ html: '<meta '.repeat(100_000) + '<!--'.repeat(100_000) })).toEqual([]);
+    for (const html of [
+      '<meta '.repeat(100_000) + '<!--'.repeat(100_000),
+      '<a b="'.repeat(100_001),
+      '<meta '.repeat(100_000) + '>',
+    ])
+      expect(findings({ html })).toEqual([]);
   });
 });
 

@@ -6,6 +6,8 @@ export type PageAnswer = {
   status: number;
   /** Null for a header that was not sent. */
   header: (name: string) => string | null;
+  /** Each line X-Robots-Tag by itself: what a line says of one crawler does not go on in the next. */
+  robotsTags: readonly string[];
   /** The HTML, or its beginning; null where that cannot be unpacked. */
   html: string | null;
 };
@@ -18,11 +20,15 @@ export const NOT_UNPACKED = 'is no gzip, or unpacks to more than 5 MB';
 const HAS_VALUE = /^(?:max-[\w-]+|unavailable_after)$/;
 const ROBOTS_NAMES = new Set(['robots', ...WATCHED_AGENTS]);
 const CANONICAL = /(?:^|\s)canonical(?:\s|$)/i;
-const CANONICAL_LINK = /<([^>]*)>\s*;[^,]*\brel\s*=\s*"?canonical\b/gi;
+const LINKS = /<([^>]*)>((?:[^",<]|"[^"]*")*)/g;
+const CANONICAL_LINK = /;\s*rel\s*=\s*(?:canonical\b|"(?:[^"]*\s)?canonical(?:\s[^"]*)?")/i;
+/** A day after which a page is not to be indexed; a comma may follow the day of the week. */
+const UNAVAILABLE_AFTER = /unavailable_after\s*:\s*((?:[a-z]+,)?[^,]*)/i;
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 /** A refresh without delay, which crawlers take for a redirect, and where it leads. */
 const REFRESH_NOW = /^\s*0*(?:\.0*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']*)/i;
-/** Elements whose content is no part of the page's head. */
-const HIDDEN = ['script', 'style', 'template', 'noscript', 'svg'];
+/** Elements whose content has no tags of the page. */
+const HIDDEN = ['script', 'style', 'template', 'noscript', 'svg', 'title', 'textarea'];
 /** Longer tags are passed over. */
 const MAX_TAG = 4_096;
 const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
@@ -34,14 +40,16 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export function checkPage(
   loc: string,
-  { status, header, html }: PageAnswer,
+  { status, header, robotsTags, html }: PageAnswer,
   report: (kind: FindingKind, detail: string) => void,
 ): void {
   if (status >= 300 && status < 400)
     return report('page-redirects', `${loc} leads to ${header('location') ?? 'nothing'}`);
   if (status !== 200) return report('page-status', `${loc} answers HTTP ${status}`);
   if (html === null || html.trim() === '') report('page-status', `${loc} ${html === null ? NOT_UNPACKED : 'is empty'}`);
-  const tags = tagsOf(html ?? '');
+  const type = header('content-type');
+  if (type !== null && !HTML.test(type)) report('page-status', `${loc} is no HTML but ${type}`);
+  const { head: tags, all } = tagsOf(html ?? '');
   const isOther = (address: string): boolean => URL.parse(address, loc)?.href !== URL.parse(loc)?.href;
   const refreshes = tags.filter((tag) => tag['http-equiv']?.toLowerCase() === 'refresh').map(({ content }) => content);
   const target = [header('refresh'), ...refreshes]
@@ -49,14 +57,16 @@ export function checkPage(
     .find((address) => address !== undefined && isOther(address));
   if (target !== undefined) report('page-redirects', `${loc} leads to ${target} by a refresh`);
   const robots = [
-    header('x-robots-tag'),
-    ...tags.filter(({ name }) => ROBOTS_NAMES.has(name?.toLowerCase() ?? '')).map(({ content }) => content),
+    ...robotsTags,
+    ...all.filter(({ name }) => ROBOTS_NAMES.has(name?.toLowerCase() ?? '')).map(({ content }) => content),
   ].find((said) => isNoindex(said ?? ''));
   if (robots && !MAY_BE_NOINDEX.has(URL.parse(loc)?.pathname ?? ''))
     report('page-noindex', `${loc} says "${robots.trim()}"`);
   const canonical = [
     ...tags.filter(({ rel }) => CANONICAL.test(rel ?? '')).map(({ href }) => href ?? ''),
-    ...[...(header('link') ?? '').matchAll(CANONICAL_LINK)].map(([, address]) => address!),
+    ...[...(header('link') ?? '').matchAll(LINKS)].flatMap(([, address = '', facts = '']) =>
+      CANONICAL_LINK.test(facts) ? [address] : [],
+    ),
   ].find(isOther);
   if (canonical !== undefined) report('page-canonical', `${loc} names ${canonical}`);
 }
@@ -64,6 +74,7 @@ export function checkPage(
 /** Whether rules for robots, by comma, keep a watched crawler from indexing. Those after the name of a crawler are for that one alone. */
 function isNoindex(rules: string): boolean {
   let isWatched = true;
+  if (Date.parse(UNAVAILABLE_AFTER.exec(rules)?.[1] ?? '') < Date.now()) return true;
   return rules
     .toLowerCase()
     .split(',')
@@ -75,21 +86,45 @@ function isNoindex(rules: string): boolean {
     });
 }
 
-/** The attributes of each meta and link element of the head, by name in lower case. Goes through the text once, and ends where an element does not. */
-function tagsOf(html: string): Record<string, string>[] {
-  const text = html.toLowerCase();
-  const tags: Record<string, string>[] = [];
+type Tag = Record<string, string>;
+
+/**
+ * The attributes of each meta and link element, by name in lower case: those of the head, and all, as engines obey rules for robots in the body too. Goes through the text once, and
+ * ends where an element does not.
+ */
+function tagsOf(html: string): { head: Tag[]; all: Tag[] } {
+  // of ASCII alone: others change their length
+  const text = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const tags: { head: Tag[]; all: Tag[] } = { head: [], all: [] };
+  let isInHead = true;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const name = /^[a-z]*/.exec(text.slice(at + 1, at + 10))![0];
-    if (name === 'body') break;
-    const hasContent = HIDDEN.includes(name);
-    const end = text.startsWith('<!--', at) ? '-->' : hasContent ? `</${name}` : '>';
-    const to = text.indexOf(end, at);
+    if (name === 'body') isInHead = false;
+    const end = text.startsWith('<!--', at) ? '-->' : HIDDEN.includes(name) ? `</${name}` : null;
+    const to = end === null ? tagEnd(text, at) : text.indexOf(end, at);
     if (to === -1) break;
-    if ((name === 'meta' || name === 'link') && to - at <= MAX_TAG) tags.push(attributesOf(html.slice(at, to)));
+    if ((name === 'meta' || name === 'link') && to - at <= MAX_TAG) {
+      const attributes = attributesOf(html.slice(at, to));
+      tags.all.push(attributes);
+      if (isInHead) tags.head.push(attributes);
+    }
     at = to + 1;
   }
   return tags;
+}
+
+/** Where a tag ends: at the first > that is in no quoted value. -1 where it does not. */
+function tagEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '>') return at;
+    if (text[at] !== '=') continue;
+    while (/\s/.test(text[at + 1] ?? '')) at++;
+    const quote = text[at + 1];
+    if (quote !== '"' && quote !== "'") continue;
+    at = text.indexOf(quote, at + 2);
+    if (at === -1) return -1;
+  }
+  return -1;
 }
 
 function attributesOf(tag: string): Record<string, string> {

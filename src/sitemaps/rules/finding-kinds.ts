@@ -93,6 +93,7 @@ export const FINDING_KINDS = {
     'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
+  'plan-file-extra': fault('A stored file is not of the plan', GENERATE),
   'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),
   'page-unknown': fault('A page is listed that is not in the catalog', STALE),
   'page-missing': fault('A page of the catalog is not listed', STALE),
@@ -101,10 +102,7 @@ export const FINDING_KINDS = {
     'Serve it: while it fails, crawlers take everything as forbidden.',
   ),
   'robots-forbids': fault('robots.txt forbids what the sitemaps list', 'Allow it, or leave it out of the sitemaps.'),
-  'page-status': fault(
-    'A listed page is not answered with 200 and a text',
-    'Serve it, or leave it out of the sitemaps.',
-  ),
+  'page-status': fault('A listed page is not answered with 200 and HTML', 'Serve it, or leave it out of the sitemaps.'),
   'page-redirects': fault('A listed page redirects', 'List the address that it leads to.'),
   'page-noindex': fault('A listed page asks not to be indexed', 'Let it be indexed, or leave it out of the sitemaps.'),
   'page-canonical': fault('A listed page names another as canonical', 'List the address that it names.'),
@@ -123,6 +121,10 @@ export const FINDING_KINDS = {
   'robots-no-sitemap': warning(
     'robots.txt names no sitemap, or one that is not there',
     'Write the address of an index in a line "Sitemap:": not every engine is told in another way.',
+  ),
+  'robots-other-sitemap': warning(
+    'robots.txt names another sitemap than the index of ROBOTS_SITEMAPS, or several',
+    'Name that index alone: others list a part, or list pages twice.',
   ),
   'manifest-absent': warning('There is no manifest', 'Sizes and SHA-256 could not be compared.'),
   'other-catalog': warning('The sitemaps were made from another catalog than the one in force', STALE),
@@ -149,6 +151,10 @@ export const FINDING_KINDS = {
   'not-in-index': note('A file is in no index of the folder', 'Nothing, if it is submitted in another way.'),
   'not-followed': note('An index was given as a file', 'Give its address or folder to check what it lists.'),
   extension: note('There are elements of another namespace', 'They are allowed; they were not checked.'),
+  'files-not-made': note(
+    'No sitemap files have been made',
+    'Nothing, unless crawlers are to read files: then run `npm run sitemaps`.',
+  ),
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
 };
 

@@ -25,6 +25,9 @@ describe('a robots.txt', () => {
     [forAll('Disallow: /nsn/*567$'), true],
     [forAll('Disallow: /nsn$'), true],
     [forAll('Disallow: /*?part='), true],
+    [forAll('Disallow: /%6Esn/'), false],
+    [forAll('Disallow: /n%73n/', 'Allow: /nsn/%35'), true],
+    [forAll('Disallow: /nsn%2f'), true],
     ['Disallow: /', true],
     ['\ufeffUser-agent: *\r\nDisallow: /', false],
     ['User-agent: other\nUser-agent: *\nDisallow: /', false],
@@ -33,6 +36,14 @@ describe('a robots.txt', () => {
     expect(isAllowed(text)).toBe(expected);
     // where no rule concerns NSNs, none of them has to be looked at
     if (!expected) expect(rulesForNsns(parseRobots(text), '*')).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['/a%2fb', '/a%2Fb'],
+    ['/ü', '/%C3%BC'],
+    ['/%c3%bc', '/%C3%BC'],
+  ])('that forbids %s forbids %s (RFC 9309 section 2.2.2)', (pattern, path) => {
+    expect(isAllowed(forAll(`Disallow: ${pattern}`), path)).toBe(false);
   });
 
   test('has rules of its own for a crawler', () => {

@@ -12,6 +12,9 @@ const AGENT = /^(?:[a-z_-]+|\*(?=\s|$))/;
 /** Google reads 500 KiB, and no crawler has to read more (RFC 9309 section 2.5). */
 const MAX_CHARACTERS = 512_000;
 
+/** Whether crawlers take everything as forbidden by the status of robots.txt alone (RFC 9309 section 2.3.1.4); they read 429 as a failure of the server. */
+export const isRobotsFailure = (status: number): boolean => status >= 500 || status === 429;
+
 /** Reads a robots.txt as crawlers do: what it does not know is passed over. */
 export function parseRobots(text: string): Robots {
   const robots: Robots = { groups: [], sitemaps: [] };
@@ -30,10 +33,22 @@ export function parseRobots(text: string): Robots {
     } else if (field === 'allow' || field === 'disallow') {
       isInAgents = false;
       // an empty pattern matches nothing
-      if (value !== '') robots.groups.at(-1)?.rules.push({ isAllowed: field === 'allow', pattern: value });
+      if (value !== '') robots.groups.at(-1)?.rules.push({ isAllowed: field === 'allow', pattern: normalized(value) });
     }
   }
   return robots;
+}
+
+/** One spelling of all that mean the same octets (RFC 9309 section 2.2.2): what needs no escape has none. */
+function normalized(path: string): string {
+  if (/^[^%\u0080-\uffff]*$/.test(path)) return path;
+  return path
+    .toWellFormed()
+    .replace(/[\u0080-\uffff]+/g, encodeURIComponent)
+    .replace(/%[\da-f]{2}/gi, (escaped) => {
+      const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+      return /[\w.~-]/.test(sign) ? sign : escaped.toUpperCase();
+    });
 }
 
 /** Crawlers whose rules are looked at: that of all others, and the search engines. Yandex obeys either of its names. */
@@ -53,7 +68,10 @@ export function createRobotsTest({ groups }: Robots, agent: string): (path: stri
   const rules = rulesOf(groups, agent)
     .map((rule) => ({ ...rule, ...compile(rule.pattern) }))
     .sort((one, other) => other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed));
-  return (path) => rules.find(({ matches }) => matches(path))?.isAllowed ?? true;
+  return (path) => {
+    const octets = normalized(path);
+    return rules.find(({ matches }) => matches(octets))?.isAllowed ?? true;
+  };
 }
 
 /** How many rules of a crawler have to be tried for the page of an NSN; 0 where none may forbid one: most name signs that its address does not have. */

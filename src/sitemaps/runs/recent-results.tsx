@@ -48,7 +48,7 @@ const ResultRow = memo(({ batch, outcome }: { batch: number; outcome: Outcome })
       <td className="right cell-pair">
         Batch <Num>{batch}</Num>
       </td>
-      <td className="cell-act">
+      <td className="cell-end">
         <Badge kind={failed ? 'err' : 'ok'} icon={failed ? 'error' : 'ok'}>
           {failed ? 'Failed' : 'Written'}
         </Badge>

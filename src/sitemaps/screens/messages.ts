@@ -24,7 +24,7 @@ export const toolMessages = {
   stoppedHere: 'Stopped.',
   stopped: (tested: number, total: number) => `Stopped after ${tested} of ${total}`,
   ready: 'Ready for submission',
-  readyWithErrors: (errors: number) => `Ready for submission, with ${counted(errors, 'error')}`,
+  readyWith: (count: number, what: 'error' | 'warning') => `Ready for submission, with ${counted(count, what)}`,
   someIssues: 'Some issues',
   critical: 'Critical issues',
   allValid: 'All valid',

@@ -34,7 +34,7 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
     ],
     'Status dashboard': [
       paths.sitemapStatus(),
-      'Six sitemaps as crawlers get them now, with their entries and sample URLs.',
+      'The main sitemaps as crawlers get them now, with their entries and sample URLs.',
     ],
     'Comprehensive test': [paths.sitemapTest(), 'Each kind of sitemap endpoint, and a verdict on whether to submit.'],
     'Domain validation': [

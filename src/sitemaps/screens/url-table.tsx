@@ -78,7 +78,7 @@ const UrlRow = memo(({ result }: { result: CheckResult }) => {
       <td className="right cell-pair" data-label="HTTP">
         <span className="num">{statusCode ?? '–'}</span>
       </td>
-      <td className="cell-act">
+      <td className="cell-end">
         <StatusBadge status={status} />
       </td>
     </tr>

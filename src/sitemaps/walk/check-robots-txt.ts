@@ -4,17 +4,17 @@ import { bodyText } from '../audit/read-url.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
-import { parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import { isRobotsFailure, parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
 const ROBOTS = '/robots.txt';
 
-/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names an index of the plan. */
+/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
 export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
   const answer = await read(ROBOTS);
-  if ('kind' in answer || answer.status >= 500) {
+  if ('kind' in answer || isRobotsFailure(answer.status)) {
     tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `HTTP ${answer.status}`);
     return;
   }
@@ -29,7 +29,7 @@ export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: Findi
   ].map((path) => origin + path);
   const there = new Set(addresses.map(canonicalPath));
   const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
-  await checkNamed(robots, origin, problemAt, tally);
+  await checkNamed(robots, origin, { problemAt, due: [plan.robotsIndex] }, tally);
   const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
   // rules that concern NSNs are rare: only then are all of them read
   const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);

@@ -10,6 +10,8 @@ export type OwnAnswer = {
   status: number;
   /** Null where it is not sent. */
   header: (name: string) => string | null;
+  /** Each line X-Robots-Tag. */
+  robotsTags: readonly string[];
   bytes: Uint8Array<ArrayBuffer>;
   ms: number;
 };
@@ -40,6 +42,7 @@ export const fetchOwn =
       return {
         status: response.statusCode ?? 0,
         header: (name) => response.headers[name]?.toString() ?? null,
+        robotsTags: response.headersDistinct['x-robots-tag'] ?? [],
         // in memory of its own, which can be handed to another thread
         bytes: new Uint8Array(Buffer.concat(chunks)),
         ms: performance.now() - start,

@@ -38,7 +38,7 @@ export async function checkSampledPage(loc: string, read: ReadOwn, tally: Findin
   const { pathname, search } = new URL(loc);
   const answer = await read(pathname + search);
   if ('kind' in answer) return tally.add('page-status', loc, answer.reason);
-  const { status, header, bytes } = answer;
+  const { status, header, robotsTags, bytes } = answer;
   const html = bodyText({ bytes, isGzipEncoded: isGzipEncoded(answer) });
-  checkPage(loc, { status, header, html }, (kind, detail) => tally.add(kind, loc, detail));
+  checkPage(loc, { status, header, robotsTags, html }, (kind, detail) => tally.add(kind, loc, detail));
 }

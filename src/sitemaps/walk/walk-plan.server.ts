@@ -1,5 +1,6 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
+import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { plannedIndexes } from '../plan/planned-indexes.server.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
@@ -10,9 +11,16 @@ export type WalkPlan = {
   catalogVersion: string;
   origin: string;
   indexes: readonly PlannedIndex[];
+  /** The path of the one that robots.txt has to name. */
+  robotsIndex: string;
   sitemaps: readonly PlannedContent[];
+  /** Empty where none was ever made. */
   files: readonly PlannedContent[];
+  /** How many the plan has. */
+  filesDue: number;
+  /** Null where there is none, or it is damaged. */
   manifest: SitemapManifest | null;
+  isManifestDamaged: boolean;
 };
 
 /** Plans a walk. Rejects with `StoreUnavailable` while the catalog does not answer. */
@@ -25,15 +33,19 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
   const files = areNone ? [] : wanted;
-  const stored = new Set(manifest?.files.map(({ name }) => name));
+  const isManifestDamaged = manifest === null && (await sources.files.isManifestDamaged());
+  const stored = new Set((isManifestDamaged ? files : (manifest?.files ?? [])).map(({ name }) => name));
   const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-') && stored.has(name));
   const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
     catalogVersion: catalog.edition.version,
     origin: sources.origin(),
     indexes,
+    robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
     sitemaps,
     files,
+    filesDue: wanted.length,
     manifest,
+    isManifestDamaged,
   };
 }

@@ -5,9 +5,16 @@ const AFTER_FAILURE_MS = 5_000;
 
 /**
  * Keeps a page that shows something under way up to date: fetches it again and replaces those of its `[data-part]`s that have changed, until the answer has no
- * `[data-refresh]` any more. The focus and what was unfolded stay. Hidden tabs wait.
+ * `[data-refresh]` any more. The focus and what was unfolded stay. Hidden tabs wait. Above it stands since when the server has not answered.
  */
 export function refreshParts(): void {
+  const silence = document.createElement('output');
+  silence.className = 'refresh-silence';
+  document.querySelector('[data-refresh]')?.before(silence);
+  const say = (words: string) => {
+    // spoken once, not with each look
+    if (words === '' || silence.textContent === '') silence.textContent = words;
+  };
   const later = (ms: number) => setTimeout(() => void look(), ms);
   async function look(): Promise<void> {
     if (document.hidden) {
@@ -24,7 +31,11 @@ export function refreshParts(): void {
       const isOver = fresh.querySelector('[data-refresh]') === null;
       if (isOver) enableMaps();
       else later(EVERY_MS);
+      say('');
     } catch {
+      say(
+        `The server has not answered since ${new Date().toISOString().slice(11, 19)} UTC, or you are signed out. This is what it said last. The page looks again every ${AFTER_FAILURE_MS / 1_000} seconds.`,
+      );
       later(AFTER_FAILURE_MS);
     }
   }

@@ -2,6 +2,7 @@ import type { CatalogEdition } from '../../../src/catalog/catalog-records.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
 import { plannedFiles } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
+import { ROBOTS_INDEX } from '../../../src/sitemaps/plan/crawler-indexes.server.ts';
 import { plannedIndexes } from '../../../src/sitemaps/plan/planned-indexes.server.ts';
 import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 import { aSitemapCatalog, A_DAY, someNsns } from './sitemap-catalog.fixture.ts';
@@ -19,7 +20,7 @@ export const plannedCatalog: AuditCatalog = {
   readNsnBlocks: built.readBlocks,
   async plan() {
     const files = await plannedFiles(given);
-    return { ...(await plannedIndexes(given, files.slice(0, 2))), files };
+    return { ...(await plannedIndexes(given, files.slice(0, 2))), files, forRobots: Object.values(ROBOTS_INDEX) };
   },
 };
 

@@ -20,7 +20,13 @@ export const answerOf = (
   status: number,
   body: string | Uint8Array,
   headers: Record<string, string> = { 'content-type': 'application/xml; charset=utf-8' },
-): OwnAnswer => ({ status, header: (name) => headers[name] ?? null, bytes: new Uint8Array(Buffer.from(body)), ms: 1 });
+): OwnAnswer => ({
+  status,
+  header: (name) => headers[name] ?? null,
+  robotsTags: 'x-robots-tag' in headers ? [headers['x-robots-tag']!] : [],
+  bytes: new Uint8Array(Buffer.from(body)),
+  ms: 1,
+});
 
 /** A listed page as it should be: the catalog of these tests has no parts to show. */
 export const aPage = (path: string, head = ''): OwnAnswer =>

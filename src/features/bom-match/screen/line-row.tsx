@@ -29,7 +29,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
     <td className="right cell-pair" data-label="Line">
       <span className="num">{line.line}</span>
     </td>
-    <td className="cell-act">
+    <td className="cell-end">
       <VerdictBadge verdict={line.verdict} />
     </td>
     <td className="cell-lead">

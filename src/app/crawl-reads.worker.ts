@@ -1,0 +1,16 @@
+import { answerTasks } from '../http/bounded-threads.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import type { CrawlReadAnswer, CrawlReading, CrawlReadings } from './crawl-reads.ts';
+import { openStores } from './open-stores.ts';
+
+/** Opened for each: the file may have been set aside since. */
+answerTasks<CrawlReading, CrawlReadAnswer>(async ({ place, method, values }) => {
+  try {
+    const store = await openStores(place).crawlStore();
+    const read = store[method] as (...given: unknown[]) => ReturnType<CrawlReadings[typeof method]>;
+    return { answer: { found: await read(...values).finally(() => store.close()) } };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { answer: { unavailable: error.message } };
+    throw error;
+  }
+});
