@@ -87,8 +87,6 @@ function removalText({ removed, objects, unfinished }: PrunePlan): string {
   return [
     removed.length === 0 ? 'no release' : `${removed.length === 1 ? 'release' : 'releases'} ${removed.join(', ')}`,
     ` with ${objects.size === 1 ? '1 object' : `${objects.size} objects`} (${size(objects.values())})`,
-    unfinished.length === 0
-      ? ''
-      : `, and ${uploads} never finished (${size(unfinished.map(({ bytes }) => bytes))})`,
+    unfinished.length === 0 ? '' : `, and ${uploads} never finished (${size(unfinished.map(({ bytes }) => bytes))})`,
   ].join('');
 }
