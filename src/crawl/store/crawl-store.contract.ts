@@ -7,6 +7,8 @@ import { addPages, type PageBlocks } from './page-blocks.ts';
 export type CrawlEngine = {
   /** Opens the place; may be called several times, as several processes would. */
   open(): Promise<CrawlStore>;
+  /** Makes the tables those of an earlier format, by statements. */
+  makeEarlier(format: number, statements: readonly string[]): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -121,6 +123,29 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
           [CLOCK, CLOCK],
         ]),
       );
+    });
+
+    test('takes over since when an earlier program recorded, up to its last batch, and the places of its logs (C21.31, C21.32)', async () => {
+      const updated = await openEngine();
+      await (await updated.open()).add(batchOf({}), 'last one');
+      await updated.makeEarlier(2, [
+        'drop table recorded_hour',
+        'alter table log_place drop column complete',
+        `insert into log_place (head, head_bytes, position, read_at) values ('', 0, 0, ${CLOCK - 5_400_000}), ('log', 9, 7, ${CLOCK})`,
+      ]);
+      const later = await updated.open();
+      const hour = 3_600_000;
+      expect(await later.recordedHours()).toEqual(
+        new Map([
+          [CLOCK - 2 * hour, CLOCK - 5_400_000],
+          [CLOCK - hour, CLOCK - hour],
+          [CLOCK, CLOCK],
+        ]),
+      );
+      const place = { head: 'log', headBytes: 9, position: 7, complete: 0 };
+      expect(await later.logPlace(() => 'log')).toEqual(place);
+      expect(await later.logPlace(() => '')).toBeNull();
+      await updated.remove();
     });
 
     test('adds up what was asked for by source, and tells what was asked for twice (C21.34)', async () => {

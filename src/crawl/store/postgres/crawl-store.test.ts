@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { freshDatabase } from '../../../../test/fresh-database.ts';
+import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { CLOCK, batchOf, describeCrawlStore } from '../crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';
@@ -13,6 +13,10 @@ describeCrawlStore('PostgreSQL', async () => {
       const store = await openPostgresCrawlStore({ url, now: () => CLOCK });
       opened.push(store);
       return store;
+    },
+    async makeEarlier(format, statements) {
+      const all = [...statements, `update format set version = ${format}`];
+      await runSql(url, all.join('; '), { search_path: 'crawl' });
     },
     async remove() {
       await Promise.all(opened.map((store) => store.close()));

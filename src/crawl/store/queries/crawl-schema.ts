@@ -80,6 +80,21 @@ export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect
         hour ${integer} primary key,
         since ${integer} not null
       )`,
+      // before that it recorded since one time: the row without a head
+      `insert into recorded_hour (hour, since)
+        with recursive recorded (hour, since, until) as (
+          select read_at - read_at % 3600000, read_at, (select max(at) from batch)
+          from log_place
+          where head = ''
+          union all
+          select hour + 3600000, hour + 3600000, until
+          from recorded
+          where hour + 3600000 <= until
+        )
+        select hour, since
+        from recorded`,
+      `delete from log_place
+        where head = ''`,
     ],
   ];
 }

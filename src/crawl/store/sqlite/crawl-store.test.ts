@@ -20,10 +20,19 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'crawl-'));
 
 describeCrawlStore('SQLite', async () => {
   const folder = newFolder();
+  const own: CrawlStore[] = [];
   return {
-    open: () => open(folder),
+    async open() {
+      own.push(await openSqliteCrawlStore({ dataDir: folder, now: () => CLOCK }));
+      return own.at(-1)!;
+    },
+    async makeEarlier(format, statements) {
+      const database = new DatabaseSync(join(folder, CRAWL_FILE));
+      database.exec([...statements, `pragma user_version = ${format}`].join('; '));
+      database.close();
+    },
     async remove() {
-      await close();
+      await Promise.all(own.map((store) => store.close()));
       rmSync(folder, { recursive: true });
     },
   };
