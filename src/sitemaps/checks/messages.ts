@@ -42,6 +42,7 @@ export const checkMessages = {
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
   breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
+  foreignType: 'XML OK but sent under a foreign type',
   finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
     const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
     return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;

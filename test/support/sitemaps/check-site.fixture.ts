@@ -99,7 +99,8 @@ export async function run(list: List, { facts, serve }: Site): Promise<CheckResu
     fetchUrl: async ({ url, via }) => {
       expect(url.startsWith(`${facts.origin}/`)).toBe(via === 'proxy');
       const { status, body, headers } = await serve(via === 'proxy' ? url.slice(facts.origin.length) : url);
-      return new Response(body as BodyInit, { status, headers });
+      const type = { 'content-type': 'application/xml; charset=utf-8' };
+      return new Response(body as BodyInit, { status, headers: { ...type, ...headers } });
     },
   });
 }
