@@ -136,6 +136,19 @@ describe('a site', () => {
     expect(lines).toContain('http-status /sitemaps/nsn-1.xml.gz: HTTP 404 Not Found');
   });
 
+  test('whose index lists a part of a page, and whose static sitemap spells a path in another way (S15.5)', async () => {
+    const { lines } = await auditSite(
+      (routes) => ({
+        ...indexWith((xml) => xml.replace('page=1<', 'page=1#x<'))(routes),
+        '/sitemap.xml?type=static': (routes['/sitemap.xml?type=static'] as string).replace('/catalog', '/a/../catalog'),
+      }),
+      { sample: 0 },
+    );
+    expect(lines.map((line) => line.replace(/ .*:/, ''))).toEqual(
+      expect.arrayContaining(['index-lacks /sitemap.xml?type=nsn&page=1', 'page-missing /catalog']),
+    );
+  });
+
   test('whose page in the middle answers 500', async () => {
     const { lines } = await auditSite((routes) => ({ ...routes, [locs[2]!]: { status: 500 } }), { sample: 0 });
     expect(lines).toContain(`http-status ${locs[2]!}: HTTP 500 Internal Server Error`);
