@@ -95,6 +95,7 @@ export const PLAN_WORDS = {
   duplicate: 'listed more than once',
   misplaced: 'NSNs of another sitemap',
   'plan-count': 'another number of addresses',
+  'page-unknown': 'other pages than the plan has',
   'lastmod-missing': 'without lastmod',
   'lastmod-wrong': 'lastmod',
 } as const satisfies Partial<Record<FindingKind, string>>;
