@@ -110,7 +110,7 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
   const report = expect(stuck.report()).rejects.toBeInstanceOf(StoreUnavailable);
   expect(await stuck.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(1));
   expect(await stuck.missed('bing', 'nsn-2.xml.gz')).toBeNull();
-  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [] });
+  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [], setAside: null });
   await stuck.close();
   await report;
   await expect(stuck.demand(3)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -123,12 +123,14 @@ test('a report that cannot be read rejects as unavailable, and so does one of a 
     place: { dataDir: `${dataDir}/crawl.db` },
     source,
     notes: false,
-    onProblem: () => undefined,
+    onProblem: (error) => told.push(error.message),
   });
+  const told: string[] = [];
   expect(nowhere.failure()).toBeNull();
   await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
   // kept for pages that do not wait until a store has not answered
   expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
+  expect(told).toEqual([expect.stringContaining('cannot be opened')]);
   await nowhere.close();
 });
 

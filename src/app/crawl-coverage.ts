@@ -42,7 +42,7 @@ type CoverageOptions = {
   maxTaskMs?: number;
   maxReadMs?: number;
   program?: URL;
-  /** Told when a catalog could not be noted, or a report not be computed again. */
+  /** Told why a catalog could not be noted, or a report not be computed. */
   onProblem: (error: Error) => void;
   now?: () => number;
 };
@@ -86,9 +86,12 @@ export function openCrawlCoverage({
       await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
       return answer;
     } catch (error) {
-      throw error === limit.reason
-        ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
-        : error;
+      const problem =
+        error === limit.reason
+          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+          : (error as Error);
+      if (!closing.signal.aborted) onProblem(problem);
+      throw problem;
     }
   }
 
@@ -115,8 +118,7 @@ export function openCrawlCoverage({
     try {
       await run({ kind: 'note' });
       return null;
-    } catch (error) {
-      if (!closing.signal.aborted) onProblem(error as Error);
+    } catch {
       return NOTE_AGAIN_MS;
     }
   }
@@ -125,14 +127,23 @@ export function openCrawlCoverage({
     async report() {
       const version = source.current()?.edition.version;
       if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
-      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(onProblem);
+      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
       return kept.report;
     },
     failure: () => failure,
     async demand(months) {
       const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
-      const [missing, asked] = await Promise.all([reads.missing(from, KEPT_MISSING), reads.asked(from, KEPT_DEMAND)]);
-      return { missing, asked };
+      try {
+        const [missing, asked, setAside] = await Promise.all([
+          reads.missing(from, KEPT_MISSING),
+          reads.asked(from, KEPT_DEMAND),
+          reads.setAside(),
+        ]);
+        return { missing, asked, setAside };
+      } catch (error) {
+        if (!closing.signal.aborted) onProblem(error as Error);
+        throw error;
+      }
     },
     async missed(engine, file) {
       const catalog = source.current();

@@ -4,7 +4,7 @@ import { openBoundedThreads, TimeLimitExceeded } from '../http/bounded-threads.t
 import type { StorePlace } from './open-stores.ts';
 
 /** What a page waits for. */
-export type CrawlReadings = Pick<CrawlStore, 'fetched' | 'missing' | 'asked'>;
+export type CrawlReadings = Pick<CrawlStore, 'fetched' | 'missing' | 'asked' | 'setAside'>;
 export type CrawlReading = { place: StorePlace; method: keyof CrawlReadings; values: unknown[] };
 export type CrawlReadAnswer = { found: unknown } | { unavailable: string };
 
@@ -34,6 +34,11 @@ export function openCrawlReads(place: StorePlace, signal: AbortSignal, timeLimit
       if ('unavailable' in answer) throw new StoreUnavailable(answer.unavailable);
       return answer.found as Awaited<ReturnType<CrawlReadings[Method]>>;
     };
-  const reads: CrawlReadings = { fetched: reading('fetched'), missing: reading('missing'), asked: reading('asked') };
+  const reads: CrawlReadings = {
+    fetched: reading('fetched'),
+    missing: reading('missing'),
+    asked: reading('asked'),
+    setAside: reading('setAside'),
+  };
   return { ...reads, close: () => thread.close() };
 }

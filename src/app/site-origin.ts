@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import { isIPv4, isIP } from 'node:net';
+import { isIP } from 'node:net';
 
 /** Addresses that mean "every address of this machine": links name the machine itself. */
 const ANY_ADDRESS = ['0.0.0.0', '::'];
@@ -20,12 +20,6 @@ export function listeningOrigin(host: string, port: number): string {
 /** The same without a server: null when only the system will say on which port it listens. */
 export function findSiteOrigin(config: Pick<Config, 'siteUrl' | 'host' | 'port'>): string | null {
   return config.siteUrl === null && config.port === 0 ? null : siteOrigin(config, config.port);
-}
-
-/** Whether a host without a port is this machine's loopback in a plain spelling: localhost, ::1 (also in brackets), 127.0.0.0/8. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }
 
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;

@@ -102,7 +102,7 @@ describe('npm run check-sitemaps', () => {
     expect((await run([basename(file)], { INIT_CWD: dirname(file) })).code).toBe(0);
     const server = await aSitemapServer((origin) => ({
       '/sitemap.xml': urlsetXml([`${origin}/catalog`]),
-      '/catalog': '<html/>',
+      '/catalog': { body: '<html/>', headers: { 'content-type': 'text/html' } },
     }));
     try {
       expect(await run([server.origin])).toMatchObject({ code: 0, out: expect.stringContaining('1 URL,') });

@@ -1,7 +1,7 @@
 import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
 import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
-import { formatDate } from '../domain/format-time.ts';
+import { formatDate, formatTime } from '../domain/format-time.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { escapeControls, textTable } from './terminal.ts';
 import { sumBy } from '../domain/sum-by.ts';
@@ -14,8 +14,12 @@ const DAY_MS = 86_400_000;
 
 /** A report for a terminal: a table of the engines, then what each has fetched, missed and been answered. */
 export function crawlReportText(report: CrawlReport): string {
-  const { listedNsns, firstDay, engines, claims } = report;
-  if (firstDay === null && engines.length === 0) return 'No crawler has fetched anything yet.\n';
+  const { listedNsns, firstDay, engines, claims, setAside } = report;
+  const before =
+    setAside === null
+      ? ''
+      : `The record before ${formatTime(setAside.atMs)} was damaged and is not in these figures: ${setAside.name}\n`;
+  if (firstDay === null && engines.length === 0) return `${before}No crawler has fetched anything yet.\n`;
   const claimed = claims.map(({ name, days }) => {
     const requests = counted(
       sumBy(days, ({ fetches }) => fetches),
@@ -24,6 +28,7 @@ export function crawlReportText(report: CrawlReport): string {
     return `${requests} called themselves ${name} and were not verified.\n`;
   });
   return [
+    before,
     `${formatCount(listedNsns)} NSNs are listed. ${firstDay === null ? 'No fetch is on record of the last 13 months' : `Recorded since ${firstDay}`}; only verified crawlers count.\n\n`,
     engines.length === 0 ? 'No verified crawler has fetched anything.\n' : summaryText(report),
     ...engines.map((engine) => engineText(engine, report)),

@@ -83,12 +83,10 @@ function keptText({ kept }: PrunePlan): string {
 /** "releases 20261001, 20261101 with 34 objects (1.9 GB), and 1 upload that was never finished (0.3 GB)" */
 function removalText({ removed, objects, unfinished }: PrunePlan): string {
   const size = (bytes: Iterable<number>): string => formatSize([...bytes].reduce((sum, each) => sum + each, 0));
-  const uploads = unfinished.length === 1 ? '1 upload' : `${unfinished.length} uploads`;
+  const uploads = unfinished.length === 1 ? '1 upload that was' : `${unfinished.length} uploads that were`;
   return [
     removed.length === 0 ? 'no release' : `${removed.length === 1 ? 'release' : 'releases'} ${removed.join(', ')}`,
     ` with ${objects.size === 1 ? '1 object' : `${objects.size} objects`} (${size(objects.values())})`,
-    unfinished.length === 0
-      ? ''
-      : `, and ${uploads} that was never finished (${size(unfinished.map(({ bytes }) => bytes))})`,
+    unfinished.length === 0 ? '' : `, and ${uploads} never finished (${size(unfinished.map(({ bytes }) => bytes))})`,
   ].join('');
 }

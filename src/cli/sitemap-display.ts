@@ -1,5 +1,5 @@
 import { createProgressLine, timeLeft, type Output } from './terminal.ts';
-import { isLoopbackHost } from '../app/site-origin.ts';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { SitemapRunUnderWay } from '../sitemaps/store/sitemap-file-store.ts';
 

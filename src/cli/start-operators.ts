@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '../app/open-stores.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
-import { isLoopbackHost } from '../app/site-origin.ts';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { signInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';

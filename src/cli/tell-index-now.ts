@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import type { Config } from '../settings/config.ts';
-import { isLoopbackHost } from '../app/site-origin.ts';
+import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { openCluster, openStores } from '../app/open-stores.ts';
 import type { ClusterStore } from '../cluster/cluster-store.ts';
 import { onThisNode } from '../cluster/one-node.ts';

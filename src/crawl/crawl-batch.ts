@@ -65,3 +65,6 @@ export type TimeCounts = [number, number, number, number, number, number, number
 
 /** Where the classes of `TimeCounts` end, in milliseconds. Stored counts are by these. */
 export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;
+
+/** A record whose file was damaged: its new name, and when it got it, in milliseconds since 1970. */
+export type SetAside = { name: string; atMs: number };

@@ -1,3 +1,4 @@
+import type { SetAside } from './crawl-batch.ts';
 import type { DemandSource } from '../domain/demand.ts';
 
 /** Something that was asked for and is not in the catalog. */
@@ -29,5 +30,5 @@ export type MissingPath = {
   isEstimate: boolean;
 };
 
-/** Searches without a result, and addresses that are not there; most often asked first. */
-export type Demand = { missing: MissingPath[]; asked: DemandedText[] };
+/** Searches without a result, and addresses that are not there; most often asked first. `setAside`: the damaged record that is not in them. */
+export type Demand = { missing: MissingPath[]; asked: DemandedText[]; setAside: SetAside | null };

@@ -18,7 +18,12 @@ test('the whole plan is walked in the background: paused, stopped, resumed, and 
   }).toPass({ timeout: 40_000 });
   const heading = page.getByRole('heading', { name: /^Whole plan, walk \d+$/ });
   const id = Number(/\d+/.exec(await heading.innerText())![0]);
-  await expect(page.getByText('paused')).toBeVisible();
+  await expect(page.getByText(', paused')).toBeVisible();
+  // a server that has gone: the page says since when
+  visit.expectTrouble(/Failed to load resource/);
+  await page.route('**/sitemap-health', (route) => route.abort());
+  await expect(page.getByRole('status')).toContainText('The server has not answered since');
+  await page.unroute('**/sitemap-health');
   expect(await axeFindings(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
 

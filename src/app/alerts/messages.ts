@@ -42,7 +42,7 @@ const WORDS: Record<AlertKind, Words> = {
     over: 'A good backup was made',
     explain: (_since, fact) =>
       `${fact === '' ? 'No good backup has been made since the server was started' : `The last good backup was made at ${fact}`}, and twice the time between two backups has passed.\n` +
-      'What to do: look for "backup" in the log, and at the disk of the backups. `npm run quotes -- backup FILE` makes one by hand.',
+      'What to do: look for "copied" in the log. The disk of the backups may be full, or files of requests are not in their folder: put them back. `npm run quotes -- backup FILE` makes one by hand.',
   },
   releases: {
     raised: 'A release of the catalog does not reach this node',

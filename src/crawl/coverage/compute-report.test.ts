@@ -102,6 +102,7 @@ test('without a fetch the report is empty and says so', async () => {
     firstDay: null,
     listsFrom: '2026-09',
     engines: [],
+    setAside: null,
     claims: [],
   });
 });

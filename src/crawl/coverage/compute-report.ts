@@ -49,6 +49,7 @@ export async function computeReport({ store, catalog, robotsTxt, atMs }: Coverag
     firstDay: days[0]?.day ?? null,
     listsFrom,
     engines: reports,
+    setAside: await store.setAside(),
     claims: reportClaims(days),
   };
 }

@@ -1,6 +1,6 @@
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { PageKind } from '../crawl-batch.ts';
+import type { PageKind, SetAside } from '../crawl-batch.ts';
 import type { Demand } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 
@@ -16,6 +16,8 @@ export type CrawlReport = {
   listsFrom: string;
   /** Engines that fetched anything, also before the months that are kept, in the order of `ENGINES`. */
   engines: EngineReport[];
+  /** The damaged record that was set aside: what it held is not in these figures. */
+  setAside: SetAside | null;
   /** Those who name an engine, and were not verified. */
   claims: ClaimReport[];
 };

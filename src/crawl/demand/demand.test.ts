@@ -147,6 +147,7 @@ describe('the note of demand (C21.35)', () => {
 
 test('the demand as CSV says where an address should lead and where counts are the least there were, and has no formula (C21.13, C21.33, C21.36)', async () => {
   const demand = {
+    setAside: null,
     asked: [
       {
         text: '=CMD|A1',

@@ -1,6 +1,7 @@
 /** Texts of crawl coverage. */
 export const crawlMessages = {
-  unavailable: 'What crawlers did cannot be read just now. Nothing is lost; please try again in a moment.',
+  unavailable:
+    'What crawlers did cannot be read just now. Please try again in a moment; the log of the server says why.',
   empty: 'Nothing recorded yet',
   emptyWhy:
     'This server records crawlers that can be verified. The first fetch of a search engine shows here after a minute or two.',
@@ -19,7 +20,8 @@ export const crawlMessages = {
 
 /** Texts of what was asked for and not found. */
 export const demandMessages = {
-  unavailable: 'What was asked for cannot be read just now. Nothing is lost; please try again in a moment.',
+  unavailable:
+    'What was asked for cannot be read just now. Please try again in a moment; the log of the server says why.',
   kept: 'Kept for 13 months, without who asked. Mail and web addresses, telephone numbers and long texts are not kept, and what was asked for once is not shown.',
   offSince: 'The setting CRAWL_STATISTICS is off: nothing is added.',
   noneMissing: 'Nobody has asked for an address that is not there.',

@@ -1,12 +1,13 @@
 import type { CrawlCoverage, CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
 import { readCrawlChoice } from './coverage-choice.ts';
+import type { SetAside } from '../crawl-batch.ts';
 import type { NoCoverage } from './no-coverage.tsx';
 
 /** The report, or why it cannot be shown. `isRecorded`: false once recording is switched off. */
 export type ReadReport = { kind: 'report'; report: CrawlReport; isRecorded: boolean } | None;
 /** One engine of the report, and all of them. */
 export type ReadEngine = { kind: 'engine'; engine: EngineReport; engines: readonly EngineReport[] } | None;
-type None = { kind: 'none'; why: NoCoverage; sinceMs: number };
+type None = { kind: 'none'; why: NoCoverage; sinceMs: number; setAside?: SetAside | null };
 
 /** The first report after a start takes seconds: a page does not wait that long. */
 const PATIENCE_MS = 1_500;
@@ -27,7 +28,7 @@ export async function readReport(
     const report = await Promise.race([reading, late]);
     if (report !== null)
       return report.firstDay === null && report.engines.length === 0
-        ? none(isRecorded ? 'empty' : 'off')
+        ? { ...none(isRecorded ? 'empty' : 'off'), setAside: report.setAside }
         : { kind: 'report', report, isRecorded };
     // no request waits for it any more; its result is cached
     reading.catch(() => {});

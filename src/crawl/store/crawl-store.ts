@@ -1,5 +1,5 @@
 import type { EngineId } from '../engines/engine-ids.ts';
-import type { CrawlBatch, FetchTarget, PageKind, TimeCounts } from '../crawl-batch.ts';
+import type { CrawlBatch, FetchTarget, PageKind, SetAside, TimeCounts } from '../crawl-batch.ts';
 import type { DemandedText, MissingPath } from '../demand.ts';
 import type { PageBlocks } from './page-blocks.ts';
 
@@ -58,6 +58,8 @@ export type CrawlStore = {
   /** How many days went by from a change to the first fetch after it, over the last editions. */
   refetched(engine: EngineId): Promise<{ days: number; pages: number }[]>;
 
+  /** The damaged record that this one took the place of, while it still lies there: the last one. Null: none. */
+  setAside(): Promise<SetAside | null>;
   /** Changes with each batch and edition. */
   revision(): Promise<number>;
   close(): Promise<void>;

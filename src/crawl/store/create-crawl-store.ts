@@ -54,6 +54,7 @@ export function createCrawlStore(database: WritableDatabase, lock: string | null
     },
     logPlace: (headOf) => readLogPlace(query, headOf),
     recordedHours: () => readRecordedHours(query),
+    setAside: async () => null,
     fetched: (engine, kind, month, blocks) => readPageSet(query, setName.fetched(engine, kind, month), blocks),
     days: (from) => readDayCounts(query, from),
     targets: (from) => readTargets(query, from),

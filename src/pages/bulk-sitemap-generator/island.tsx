@@ -1,17 +1,17 @@
 import { FileMap } from '../../sitemaps/runs/file-map.tsx';
-import { estimateWords, recentResults, sourceWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import { estimateWords, recentResults, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
 import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { formatMegabytes, formatPercent, formatSize } from '../../sitemaps/runs/format-figures.ts';
 import type { FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RateChart } from '../../sitemaps/runs/rate-chart.tsx';
 import { RecentResults } from '../../sitemaps/runs/recent-results.tsx';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
-import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { LastRunWords, RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { nextBatch } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { Count, Num } from '../../ui/number.tsx';
 import { Stats } from '../../ui/figures.tsx';
 
 const START = 'Start Generation';
@@ -64,8 +64,8 @@ export const Island = ({ plan, lastRun, classes }: BulkProps) => {
       <div className="job-warning">
         <Note>
           <b>Existing files are overwritten.</b> All {formatCount(state.batches)} compressed files are made again. How
-          long it may take: {estimateWords(state.batches, lastRun)}. {sourceWords(lastRun)} A file with the same content
-          keeps its bytes and its date. The set is switched as a whole, at the end.{' '}
+          long it may take: {estimateWords(state.batches, lastRun)}. <LastRunWords lastRun={lastRun} /> A file with the
+          same content keeps its bytes and its date. The set is switched as a whole, at the end.{' '}
           {classes.all > 0 && `The ${formatCount(classes.all)} class files are made with them.`}
         </Note>
         <StaleClasses all={classes.all} stale={run.stale ?? classes.stale} />
@@ -82,10 +82,21 @@ export const Island = ({ plan, lastRun, classes }: BulkProps) => {
 /** A class file lists NSNs that nsn files list too: an upload of one of those alone leaves it as it was (S15.35). */
 const StaleClasses = ({ all, stale }: BulkProps['classes']) =>
   stale.length > 0 && (
-    <Note>
+    <div className="note">
       <b>
-        {formatCount(stale.length)} of {formatCount(all)} class files {stale.length === 1 ? 'is' : 'are'} stale
+        {stale.length === all && all > 1 ? 'All' : `${formatCount(stale.length)} of`} {formatCount(all)} class files{' '}
+        {stale.length === 1 ? 'is' : 'are'} stale or missing.
       </b>{' '}
-      or missing: {stale.map((fsc) => `fsc-${fsc}.xml.gz`).join(', ')}. They are made with the NSN files.
-    </Note>
+      They are made with the NSN files.
+      <details className="job-stale">
+        <summary>Their classes</summary>
+        <p>
+          {stale.map((fsc) => (
+            <span key={fsc}>
+              <Num>{fsc}</Num>{' '}
+            </span>
+          ))}
+        </p>
+      </details>
+    </div>
   );

@@ -1,3 +1,4 @@
+import { LoopbackNote } from '../../sitemaps/screens/loopback-note.tsx';
 import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
@@ -8,8 +9,9 @@ export const { head, View } = toolPage({
   path: paths.bulkSitemapGenerator(),
   title: 'Bulk Sitemap Generator',
   lead: 'Makes all compressed NSN sitemap files again, as one run of the server.',
-  content: ({ nsnFiles, classFiles, staleClassFiles, lastRun }, catalogVersion) => (
+  content: ({ origin, nsnFiles, classFiles, staleClassFiles, lastRun }, catalogVersion) => (
     <>
+      <LoopbackNote origin={origin} />
       <CommandLineNote command="npm run sitemaps" />
       <IslandMount
         name="bulk-sitemap-generator"

@@ -158,6 +158,14 @@ describe('GET /crawl', () => {
     expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
   });
 
+  test('a record that was damaged and set aside is named, beside figures and where there are none (C21.16, C21.29)', async () => {
+    const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
+    for (const none of [{}, { firstDay: null, engines: [], claims: [] }]) {
+      const { text } = await shown(coverageOf(aReport({ setAside, ...none })));
+      expect(text).toMatch(/before 2026-11-22 10:00.* was damaged.* crawl-set-aside-20261122T100000Z\.db/);
+    }
+  });
+
   test('what was fetched before the months that are kept is shown, and not as nothing recorded (C21.29)', async () => {
     const old = { days: [], months: [], fetchedThisMonth: 0, spent: { fetches: 0, unlisted: 0 } };
     const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [anEngine(old)], claims: [] })));

@@ -9,6 +9,7 @@ import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { formatShare, listsSince } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
@@ -26,7 +27,14 @@ export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({
   unavailable: crawlMessages.unavailable,
   content: ({ choice, read }) => (
     <CoveragePart why={read.kind === 'none' ? read.why : null}>
-      {read.kind === 'none' ? <NoCoverageYet {...read} /> : <Coverage {...read} choice={choice} />}
+      {read.kind === 'none' ? (
+        <>
+          <SetAsideNote of={read.setAside ?? null} />
+          <NoCoverageYet {...read} />
+        </>
+      ) : (
+        <Coverage {...read} choice={choice} />
+      )}
     </CoveragePart>
   ),
 });
@@ -45,6 +53,7 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
     <>
       <CoverageHead choice={choice} of={nameOf(choice)} {...state} />
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
+      <SetAsideNote of={report.setAside} />
       <EngineTabs
         engines={report.engines}
         current={choice.tab}

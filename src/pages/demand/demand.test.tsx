@@ -30,7 +30,7 @@ const missing = (path: string, byPeople = 1) => ({
 async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = true) {
   const read = async (): Promise<Demand> => {
     if (demand instanceof Error) throw demand;
-    return { missing: [], asked: [], ...demand };
+    return { missing: [], asked: [], setAside: null, ...demand };
   };
   const crawl = { ...coverageOf(aReport({})), demand: read };
   const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
@@ -94,6 +94,9 @@ describe('GET /demand', () => {
     expect([kind, text]).toEqual(['unavailable', expect.stringContaining('cannot be read just now')]);
     expect((await shown({ missing: [missing('/old')] }, '', false)).text).toMatch(/nothing is added.*\/old/);
     expect((await shown({}, '', false)).text).toMatch(/not recorded.*CRAWL_STATISTICS/);
+    const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
+    const { text: begun } = await shown({ setAside });
+    expect(begun).toMatch(/before 2026-11-22 10:00.* was damaged.* crawl-set-aside-20261122T100000Z\.db/);
   });
 });
 

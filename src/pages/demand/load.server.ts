@@ -1,4 +1,4 @@
-import type { DemandedText, MissingPath } from '../../crawl/demand.ts';
+import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
@@ -7,9 +7,10 @@ import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
 export type MissingRow = MissingPath & { target: string | null };
 export type DemandPageData =
-  | { kind: 'off' }
+  | { kind: 'off'; setAside: Demand['setAside'] }
   | {
       kind: 'demand';
+      setAside: Demand['setAside'];
       months: number;
       isRecorded: boolean;
       missing: MissingRow[];
@@ -29,9 +30,9 @@ export async function load(
 ): Promise<PageAnswer<DemandPageData>> {
   const months = readMonths(query.get('months'));
   try {
-    const { missing, asked } = await crawl.demand(months);
+    const { missing, asked, setAside } = await crawl.demand(months);
     if (!isCrawlRecorded && missing.length === 0 && asked.length === 0)
-      return { kind: 'personal', data: { kind: 'off' } };
+      return { kind: 'personal', data: { kind: 'off', setAside } };
     const shown = missing.slice(0, ROWS_SHOWN);
     const rows = await Promise.all(
       shown.map(async (row) => ({ ...row, target: await findRedirectTarget(catalog, row.path) })),
@@ -40,6 +41,7 @@ export async function load(
       kind: 'personal',
       data: {
         kind: 'demand',
+        setAside,
         months,
         isRecorded: isCrawlRecorded,
         missing: rows,

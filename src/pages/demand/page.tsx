@@ -4,6 +4,7 @@ import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { formatDate } from '../../domain/format-time.ts';
 import { parseFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
@@ -24,7 +25,12 @@ export const { head, View } = operatorsPage<Data>({
   title: 'Asked, not found',
   description: 'Addresses that are not there, and what was asked for that is not in the catalog.',
   unavailable: demandMessages.unavailable,
-  content: (data) => (data.kind === 'off' ? <NoCoverageYet why="off" sinceMs={0} /> : <DemandLists data={data} />),
+  content: (data) => (
+    <>
+      <SetAsideNote of={data.setAside} />
+      {data.kind === 'off' ? <NoCoverageYet why="off" sinceMs={0} /> : <DemandLists data={data} />}
+    </>
+  ),
 });
 
 const right = (text: string) => ({ text, className: 'right' });

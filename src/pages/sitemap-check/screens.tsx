@@ -98,7 +98,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
   'sitemap-test': {
     path: paths.sitemapTest(),
     title: 'Sitemap comprehensive test',
-    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Stored files and the rest of the plan are read by Sitemap health.',
+    lead: 'Fetches each kind of sitemap as a crawler would, and says whether they can be submitted. Sitemap health reads the stored files and all others.',
     checks: comprehensiveChecks,
     pace: ONE_BY_ONE,
     actionName: toolMessages.runTests,
@@ -174,7 +174,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
   'sitemap-status': {
     path: paths.sitemapStatus(),
     title: 'Sitemap status dashboard',
-    lead: 'The main sitemaps as they are served now. Stored files and the rest of the plan are read by Sitemap health.',
+    lead: 'The main sitemaps as they are served now. Sitemap health reads the stored files and all others.',
     checks: statusChecks,
     pace: DEBUG_PACE,
     actionName: toolMessages.refreshAll,

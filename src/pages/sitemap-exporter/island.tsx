@@ -1,11 +1,5 @@
 import { useMemo, useState } from 'react';
-import {
-  estimateBytes,
-  estimateWords,
-  sourceWords,
-  totalsOfAll,
-  totalsOfRun,
-} from '../../sitemaps/runs/run-figures.ts';
+import { estimateBytes, estimateWords, totalsOfAll, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
 import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { FileFilter, findFiles, type FileFilterValue } from '../../sitemaps/runs/file-filter.tsx';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
@@ -13,7 +7,7 @@ import { formatSize } from '../../sitemaps/runs/format-figures.ts';
 import { runMessages } from '../../sitemaps/runs/messages.ts';
 import { fileNameOf, fileTypes, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
-import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { LastRunWords, RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { isBusy } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
@@ -43,9 +37,14 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun | n
           nameOf,
           stopped: `${START} goes on there. Reset goes back to the beginning.`,
           idle:
-            files === 0
-              ? 'There are no files in this catalog.'
-              : `Estimated time for all ${formatCount(files)} files: ${estimateWords(files, lastRun)}. ${sourceWords(lastRun)}`,
+            files === 0 ? (
+              'There are no files in this catalog.'
+            ) : (
+              <>
+                Estimated time for all {formatCount(files)} files: {estimateWords(files, lastRun)}.{' '}
+                <LastRunWords lastRun={lastRun} />
+              </>
+            ),
         }}
       />
       <RunMeter state={state} label="Files uploaded">

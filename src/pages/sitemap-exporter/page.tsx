@@ -1,3 +1,4 @@
+import { LoopbackNote } from '../../sitemaps/screens/loopback-note.tsx';
 import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
@@ -9,8 +10,9 @@ export const { head, View } = toolPage({
   path: paths.sitemapExporter(),
   title: 'Sitemap file uploader',
   lead: 'Every compressed sitemap file, made by the server and stored, one by one or all of them.',
-  content: ({ nsnFiles, classFiles, lastRun }, catalogVersion) => (
+  content: ({ origin, nsnFiles, classFiles, lastRun }, catalogVersion) => (
     <>
+      <LoopbackNote origin={origin} />
       <CommandLineNote command="npm run sitemaps" />
       <IslandMount
         name="sitemap-exporter"

@@ -1,11 +1,11 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { estimateWords, sourceWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
+import { estimateWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
 import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
 import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
 import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
 import { RangeForm } from '../../sitemaps/runs/range-form.tsx';
 import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
-import { RunMeter } from '../../sitemaps/runs/run-meter.tsx';
+import { LastRunWords, RunMeter } from '../../sitemaps/runs/run-meter.tsx';
 import { isBusy } from '../../sitemaps/runs/run-state.ts';
 import { useRun } from '../../sitemaps/runs/use-run.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
@@ -61,7 +61,7 @@ export const Island = ({ plan, lastRun }: { plan: FilePlan; lastRun: LastRun | n
         texts={{
           nameOf,
           stopped: 'Upload makes the range above, from its first batch.',
-          idle: batches === 0 ? 'There are no NSN files in this catalog.' : sourceWords(lastRun),
+          idle: batches === 0 ? 'There are no NSN files in this catalog.' : <LastRunWords lastRun={lastRun} />,
         }}
       />
       <RangeForm

@@ -1,3 +1,4 @@
+import { LoopbackNote } from '../../sitemaps/screens/loopback-note.tsx';
 import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
@@ -8,8 +9,9 @@ export const { head, View } = toolPage({
   path: paths.sitemapRangeExporter(),
   title: 'Range exporter',
   lead: 'Makes a range of NSN sitemap files, or single files of the range.',
-  content: ({ nsnFiles, lastRun }, catalogVersion) => (
+  content: ({ origin, nsnFiles, lastRun }, catalogVersion) => (
     <>
+      <LoopbackNote origin={origin} />
       <CommandLineNote command="npm run sitemaps -- --from 1 --to 10" />
       <IslandMount
         name="sitemap-range-exporter"

@@ -9,7 +9,7 @@ import {
   type ReleaseRegistry,
   type Standing,
 } from './release-registry.ts';
-import { RELEASE_SCHEMA } from './release-schema.ts';
+import { ADD_INSTANCE, RELEASE_SCHEMA } from './release-schema.ts';
 
 /** A poll and a report at the same time. */
 const MAX_CONNECTIONS = 2;
@@ -48,6 +48,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
   const { query, write, close } = openSchemaPool({ url, schema: RELEASE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const instance = randomUUID();
   let hasReported = false;
+  let hasColumn = false;
   return {
     add: (manifest, by) => write((within) => addRelease(within, manifest, by)),
     // as many as were ever published: one a month
@@ -62,6 +63,9 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
         for (const version of versions) await within('delete from release where version = $1', [version]);
       }),
     report: async ({ name, serves, ready, fetching, error }) => {
+      if (!hasColumn) await query(ADD_INSTANCE);
+      // until this has gone well again: the tables may have been restored meanwhile
+      hasColumn = false;
       const [row] = await query<[string | null]>(
         `with last as (select instance from node where name = $1)
         insert into node (name, serves, ready, fetching, error, instance, seen_at)
@@ -81,7 +85,7 @@ export function openReleaseRegistry({ url }: { url: string }): ReleaseRegistry {
       );
       // the first report of a process takes the place of that of its predecessor
       const isAlone = !hasReported || row![0] === instance || row![0] === null;
-      hasReported = true;
+      hasReported = hasColumn = true;
       return isAlone;
     },
     nodes: async () => (await query(`select ${NODE.sql} from node order by name`)).map(readNode),

@@ -1,10 +1,12 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
+import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { activateRelease, rollBackRelease } from './flip-release.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
+import { RELEASE_SCHEMA } from './release-schema.ts';
 import type { NodeReport, ReleaseNode, ReleaseRegistry } from './release-registry.ts';
 
 async function aRegistry() {
@@ -133,6 +135,28 @@ test('two nodes of one name are noticed, and a process that takes the place of a
   expect([await other.report(report), await other.report({ ...report, name: 'web2' })]).toEqual([true, true]);
   expect([await registry.report(report), await other.report(report)]).toEqual([false, false]);
   expect([await registry.report(report), await registry.report(report)]).toEqual([false, true]);
+});
+
+test('an older program goes on with the tables, beside this one and after it', async () => {
+  const url = await freshDatabase(inject('postgresUrl'));
+  const schema = { ...RELEASE_SCHEMA, migrations: RELEASE_SCHEMA.migrations.slice(0, 1) };
+  const openOlder = () => {
+    const older = openSchemaPool({ url, schema, maxConnections: 1 });
+    onTestFinished(() => older.close());
+    return older;
+  };
+  const before = openOlder();
+  const report = (name: string) =>
+    `insert into node (name, serves, ready, fetching, error, seen_at) values ('${name}', null, '[]', 'null', null, 0)
+    on conflict (name) do update set seen_at = 1`;
+  await before.query(report('web1'));
+  const registry = openReleaseRegistry({ url });
+  onTestFinished(() => registry.close());
+  const mine: NodeReport = { name: 'web2', serves: null, ready: [], fetching: null, error: null };
+  expect([await registry.report(mine), await registry.report(mine)]).toEqual([true, true]);
+  await before.query(report('web1'));
+  await openOlder().query(report('web2'));
+  expect((await registry.nodes()).map(({ name }) => name)).toEqual(['web1', 'web2']);
 });
 
 test('two publications at once: one wins, the other is refused in words, and activations go on (C20.44)', async () => {

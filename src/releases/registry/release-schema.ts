@@ -37,7 +37,11 @@ export const RELEASE_SCHEMA: WritableSchema = {
         seen_at ${integer} not null
       )`,
     ],
-    // the process that has reported last under this name
-    [`alter table node add column instance ${text}`],
   ],
 };
+
+/**
+ * The process that has reported last under the name of a node. Added without a new format, so that an older program goes on, beside this one and after a way
+ * back to it.
+ */
+export const ADD_INSTANCE = `alter table node add column if not exists instance ${text}`;

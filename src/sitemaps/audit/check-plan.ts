@@ -7,6 +7,7 @@ import {
   type PlannedSitemap,
   canonicalPath,
 } from '../rules/planned-sitemap.ts';
+import { familyOf } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
@@ -85,8 +86,15 @@ function withoutRepetition({ others, otherDays }: SitemapReading): Pick<SitemapR
   return { others: [...first.keys()], otherDays: [...first.values()] };
 }
 
+/** Files named as those of the plan are, which it does not have. */
+export function notOfPlan(names: readonly string[], files: readonly PlannedSitemap[]): string[] {
+  const planned = new Set(files.map(({ name }) => name));
+  return names.filter((name) => !planned.has(name) && ['nsn files', 'class sitemaps'].includes(familyOf(name).family));
+}
+
 function checkFiles(names: ReadonlySet<string>, files: readonly PlannedSitemap[], tally: FindingTally): void {
   if (!files.some(({ name }) => names.has(name))) return;
   for (const { name, urlCount } of files)
     if (!names.has(name)) tally.add('plan-file-missing', name, `the plan has it, with ${urlCount} addresses`);
+  for (const name of notOfPlan([...names], files)) tally.add('plan-file-extra', name, 'the plan does not have it');
 }

@@ -2,7 +2,14 @@ import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import { createRobotsTest, parseRobots, type Robots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import {
+  createRobotsTest,
+  isRobotsFailure,
+  parseRobots,
+  type Robots,
+  rulesForNsns,
+  WATCHED_AGENTS,
+} from '../rules/robots.ts';
 import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
@@ -85,7 +92,7 @@ export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTal
 /** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
 export async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
   const answer = await reader.read(home + ROBOTS);
-  if (answer.outcome === 'failed' && answer.status !== null && answer.status < 500) return parseRobots('');
+  if (answer.outcome === 'failed' && answer.status !== null && !isRobotsFailure(answer.status)) return parseRobots('');
   const text = answer.outcome === 'read' ? bodyText(answer) : null;
   if (text !== null) return parseRobots(text);
   tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? `it ${NOT_UNPACKED}` : answer.reason);

@@ -140,6 +140,11 @@ describe('a fault planted in the files of a set is found, although the manifest 
     expect([kinds, countOf('same-lastmod')]).toEqual([['lastmod-wrong'], 1]);
   });
 
+  test('a file that the plan does not have', async () => {
+    const { lines } = await found({ 'fsc-9999.xml.gz': files[ofClass]! });
+    expect(lines).toContain('plan-file-extra fsc-9999.xml.gz: the plan does not have it');
+  });
+
   test('a file that is not there, with the last NSNs', async () => {
     const { lines } = await found({}, {}, [second, ofClass]);
     expect(lines).toEqual([

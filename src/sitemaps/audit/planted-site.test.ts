@@ -43,7 +43,9 @@ describe('a site', () => {
         {
           ...Object.fromEntries(listed.map((path) => [path, { body: canonicalOf(origin, path), headers: html }])),
           ...Object.fromEntries(Object.entries(xmls).map(([path, xml]) => [path, here(xml)])),
-          '/sitemap.xml': here(indexXml(plan, A_SITE)!),
+          ...Object.fromEntries(
+            ['', '-index', '-working'].map((name) => [`/sitemap${name}.xml`, here(indexXml(plan, A_SITE)!)]),
+          ),
           '/sitemap.xml?type=index&chunk=1': here(indexXml(plan, A_SITE, 1)!),
           '/sitemap-pages.xml': here(pagesIndexXml(plan, A_SITE, { makerPages: 0, nameDays: [] })),
           '/sitemap-groups.xml': here(groups),
@@ -110,6 +112,7 @@ describe('a site', () => {
   const PAGES_INDEX = '/sitemap-pages.xml';
   test.each<[string, (text: string) => Routes[string], string, string]>([
     ['lacks a page', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', PAGES_INDEX],
+    ['answers 404', () => ({ status: 404 }), 'http-status', '/sitemap-working.xml'],
     ['names another host', (xml) => xml.replaceAll('127.0.0.1', 'localhost'), 'wrong-host', PAGES_INDEX],
     ['answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-groups.xml'],
     ['lacks a group', (xml) => xml.replace(/<url>.*\/fsg\/15<.*\n/, ''), 'page-missing', '/sitemap-groups.xml'],
@@ -131,6 +134,19 @@ describe('a site', () => {
       { sample: 0 },
     );
     expect(lines).toContain('http-status /sitemaps/nsn-1.xml.gz: HTTP 404 Not Found');
+  });
+
+  test('whose index lists a part of a page, and whose static sitemap spells a path in another way (S15.5)', async () => {
+    const { lines } = await auditSite(
+      (routes) => ({
+        ...indexWith((xml) => xml.replace('page=1<', 'page=1#x<'))(routes),
+        '/sitemap.xml?type=static': (routes['/sitemap.xml?type=static'] as string).replace('/catalog', '/a/../catalog'),
+      }),
+      { sample: 0 },
+    );
+    expect(lines.map((line) => line.replace(/ .*:/, ''))).toEqual(
+      expect.arrayContaining(['index-lacks /sitemap.xml?type=nsn&page=1', 'page-missing /catalog']),
+    );
   });
 
   test('whose page in the middle answers 500', async () => {
@@ -158,7 +174,7 @@ describe('a site', () => {
     expect(await kindsOf('Sitemap: https://old.example/sitemap.xml')).toEqual(['robots-no-sitemap']);
     expect(await kindsOf({ body: 'x', headers: { 'content-encoding': 'gzip' } })).toEqual(['robots-unreadable']);
     expect(await kindsOf({ status: 404 })).toEqual(['robots-no-sitemap']);
-    expect(await kindsOf({ status: 503 })).toEqual(['robots-unreadable']);
+    for (const status of [429, 503]) expect(await kindsOf({ status })).toEqual(['robots-unreadable']);
   });
 
   test('whose robots.txt names sitemaps that are not there (S15.6)', async () => {

@@ -26,6 +26,7 @@ function aSet(options: { named?: (name: string) => string; stored?: (name: strin
   const files: SitemapFileStore = {
     readLastRun: async () => null,
     readManifest: () => Promise.resolve(manifest),
+    isManifestDamaged: () => Promise.resolve(false),
     readFile: (name) => {
       const bytes = gzipSync(`<urlset>\n<url><loc>${stored(name)}/nsn/53/5305/x</loc></url>`);
       return Promise.resolve(NAMES.includes(name) ? { bytes, modifiedAt: new Date(0) } : null);

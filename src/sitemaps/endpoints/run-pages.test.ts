@@ -77,7 +77,7 @@ describe('the run over sitemap files (S14.6)', () => {
     });
     expect((await ask())[1]).toMatchObject({ run: { stale: ['1560'] } });
     expect(await textOf('/bulk-sitemap-generator')).toMatch(
-      /1 of 1 class files is stale or missing: fsc-1560\.xml\.gz/,
+      /1 of 1 class files is stale or missing\. They are made with the NSN files\. Their classes 1560/,
     );
   });
 });

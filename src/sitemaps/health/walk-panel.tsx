@@ -23,9 +23,9 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
   const { states, pages, job } = walk;
   const readOf = (group: WalkGroup): string =>
     states[group].length === 0
-      ? isActive(job)
-        ? healthMessages.notKnownYet
-        : 'none'
+      ? job.state === 'done'
+        ? 'none'
+        : healthMessages.notKnownYet
       : `${formatCount(states[group].replaceAll('.', '').length)} of ${formatCount(states[group].length)}`;
   const pace: [string, string][] = [
     ['Sitemaps', readOf('sitemaps')],

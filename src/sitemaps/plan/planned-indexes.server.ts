@@ -19,7 +19,8 @@ export async function plannedIndexes(
   const classEnd = indexClasses.reduce((sum, fsc) => sum + classPages(fsc)!.length, nsnEnd);
   const [atStatic, nsnPages, further] = [listed.slice(0, 1), listed.slice(1, nsnEnd), listed.slice(classEnd)];
   const indexes = [
-    { path: paths.sitemap(), lists: listed },
+    // the whole index has three addresses
+    ...[paths.sitemap(), paths.sitemapIndex(), paths.sitemapWorking()].map((path) => ({ path, lists: listed })),
     ...Array.from({ length: indexChunks }, (_, index) => ({
       path: paths.sitemap({ type: 'index', chunk: index + 1 }),
       lists: listedInChunk(index + 1, atStatic, nsnPages),

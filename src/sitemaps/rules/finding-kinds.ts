@@ -93,6 +93,7 @@ export const FINDING_KINDS = {
     'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
+  'plan-file-extra': fault('A stored file is not of the plan', GENERATE),
   'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),
   'page-unknown': fault('A page is listed that is not in the catalog', STALE),
   'page-missing': fault('A page of the catalog is not listed', STALE),
@@ -150,6 +151,10 @@ export const FINDING_KINDS = {
   'not-in-index': note('A file is in no index of the folder', 'Nothing, if it is submitted in another way.'),
   'not-followed': note('An index was given as a file', 'Give its address or folder to check what it lists.'),
   extension: note('There are elements of another namespace', 'They are allowed; they were not checked.'),
+  'files-not-made': note(
+    'No sitemap files have been made',
+    'Nothing, unless crawlers are to read files: then run `npm run sitemaps`.',
+  ),
   leftover: note('There is something else in the folder', 'Remove it if nobody needs it.'),
 };
 

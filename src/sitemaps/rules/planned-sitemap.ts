@@ -79,8 +79,8 @@ export function checkPages(
 ): void {
   const seen = new Set<string>();
   others.forEach((loc, index) => {
-    const url = URL.parse(loc);
-    const path = url === null ? loc : url.pathname + url.search;
+    // as it is written: another spelling of the path is another address
+    const path = loc.replace(/^https?:\/\/[^/?#]+/i, '') || '/';
     const catalogDay = pages.get(path);
     const day = otherDays[index]!;
     if (seen.has(path)) tally.add('duplicate', sitemap, `${loc} is listed more than once in it`);
@@ -129,7 +129,7 @@ export function canonicalPath(address: string): string {
   const url = URL.parse(address, 'http://site/sitemaps/');
   if (url === null) return address;
   url.searchParams.sort();
-  return url.pathname + url.search;
+  return url.pathname + url.search + url.hash;
 }
 
 function within({ nsns, days }: Listing, first: number, last: number): Listing {

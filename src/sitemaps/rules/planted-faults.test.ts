@@ -69,6 +69,7 @@ const OF_A_SET: FindingKind[] = [
     'index-lacks',
     'index-unplanned',
     'plan-file-missing',
+    'plan-file-extra',
   ] as const),
   ...(['robots-unreadable', 'robots-forbids'] as const),
   ...(['page-status', 'page-redirects', 'page-noindex', 'page-canonical'] as const),

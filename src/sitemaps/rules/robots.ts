@@ -12,6 +12,9 @@ const AGENT = /^(?:[a-z_-]+|\*(?=\s|$))/;
 /** Google reads 500 KiB, and no crawler has to read more (RFC 9309 section 2.5). */
 const MAX_CHARACTERS = 512_000;
 
+/** Whether crawlers take everything as forbidden by the status of robots.txt alone (RFC 9309 section 2.3.1.4); they read 429 as a failure of the server. */
+export const isRobotsFailure = (status: number): boolean => status >= 500 || status === 429;
+
 /** Reads a robots.txt as crawlers do: what it does not know is passed over. */
 export function parseRobots(text: string): Robots {
   const robots: Robots = { groups: [], sitemaps: [] };

@@ -16,7 +16,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
   });
   const sorted = [...rates].sort((one, other) => one - other);
   return (
-    <section className="panel job-rate">
+    <section className={`panel job-rate${rates.length < 2 ? ' job-rate-none' : ''}`}>
       <h2>Files a second</h2>
       <svg viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`} aria-hidden="true">
         <path className="job-axis" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
@@ -41,7 +41,11 @@ export const RateChart = ({ state }: { state: RunState }) => {
       </svg>
       <p className="tiny faint">
         {rates.length < 2 ? (
-          'Measured while files are made.'
+          state.phase === 'complete' ? (
+            'The run was too short to measure.'
+          ) : (
+            'Measured while files are made.'
+          )
         ) : (
           <>
             Lowest <Num>{oneDecimal(sorted[0]!)}</Num>, median{' '}

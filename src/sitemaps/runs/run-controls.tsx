@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -61,7 +62,7 @@ const RunButtons = ({ run: { state, ready, send }, start }: RunButtonsProps) => 
       <Button icon="stop" disabled={!ready || !isActive} onClick={press('stop')}>
         Stop
       </Button>
-      <Button kind="quiet" icon="reset" disabled={!ready || untouched} onClick={press('reset')}>
+      <Button icon="reset" disabled={!ready || untouched} onClick={press('reset')}>
         Reset
       </Button>
     </>
@@ -92,17 +93,17 @@ type RunTexts = {
   /** The name of a batch: `batch 12`. */
   nameOf: (batch: number) => string;
   /** Shown before anything was done. */
-  idle: string;
+  idle: ReactNode;
   /** What Start does after a stop. */
   stopped: string;
 };
 
 /** One line under the state: what is wrong, or what comes next. */
-function statusLine(state: RunState, { nameOf, idle, stopped }: RunTexts): string {
+function statusLine(state: RunState, { nameOf, idle, stopped }: RunTexts): ReactNode {
   const { phase, startedBy, failure, isOfOther, chosen } = state;
   const batch = nextBatch(state);
   const next = batch === null ? 'the class files' : nameOf(batch);
-  if (isOfOther) return phase === 'idle' ? `${runMessages.olderCatalog} ${idle}` : runMessages.newerCatalog;
+  if (isOfOther && phase !== 'idle') return runMessages.newerCatalog;
   switch (phase) {
     case 'running':
       return `The server makes ${next}. Started by ${startedBy}; it goes on when this page is closed.`;
@@ -115,7 +116,13 @@ function statusLine(state: RunState, { nameOf, idle, stopped }: RunTexts): strin
     case 'complete':
       return `All ${formatCount(chosen.length)} files of the run were tried, and what was made is stored. Started by ${startedBy}.`;
     default:
-      return idle;
+      return isOfOther ? (
+        <>
+          {runMessages.olderCatalog} {idle}
+        </>
+      ) : (
+        idle
+      );
   }
 }
 

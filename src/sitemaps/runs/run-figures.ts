@@ -1,6 +1,5 @@
 import type { Outcome, RunState } from './run-state.ts';
 import { formatDuration } from './format-figures.ts';
-import { formatCount } from '../../ui/format-count.ts';
 import { runMessages } from './messages.ts';
 import type { LastRun } from '../store/sitemap-file-store.ts';
 
@@ -83,11 +82,4 @@ export function estimateWords(files: number, lastRun: LastRun | null): string {
   if (ms === null) return runMessages.notMeasured;
   const words = formatDuration(ms);
   return ms < 500 ? words : `about ${words}`;
-}
-
-/** What an estimate rests on, in one line. */
-export function sourceWords(lastRun: LastRun | null): string {
-  if (lastRun === null) return 'No run has been measured.';
-  const files = `${formatCount(lastRun.files)} files in ${formatDuration(lastRun.seconds * 1_000)}`;
-  return `Last measured run: ${files} on the server, on ${lastRun.finishedAt.slice(0, 10)}.`;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format-count.ts';
+import type { LastRun } from '../store/sitemap-file-store.ts';
 import { Num } from '../../ui/number.tsx';
 import { Progress } from '../../ui/figures.tsx';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
@@ -12,8 +14,9 @@ export const RunMeter = ({ state, label, children }: RunMeterProps) => {
   const { phase, workedMs } = state;
   const { total, done, completed, failed } = totalsOfRun(state);
   const { filesPerSecond, leftMs } = paceOf(state);
+  const isUnderWay = phase === 'running' || phase === 'paused';
   const pace = [
-    ['Time left', leftMs === null || !(phase === 'running' || phase === 'paused') ? null : formatDuration(leftMs)],
+    ['Time left', isUnderWay ? (leftMs === null ? null : formatDuration(leftMs)) : phase === 'idle' ? null : 'none'],
     ['Elapsed', workedMs > 0 ? formatDuration(workedMs) : null],
     ['Rate', filesPerSecond === null ? null : `${oneDecimal(filesPerSecond)} files/s`],
   ].map(([name, value]) => [name!, value && <Num key={name}>{value}</Num>] as const);
@@ -29,14 +32,25 @@ export const RunMeter = ({ state, label, children }: RunMeterProps) => {
   );
 };
 
-/** Names with their values; a dash for null. */
+/** Names with their values; null for one that is not known yet. */
 export const PaceList = ({ items }: { items: readonly (readonly [name: string, value: ReactNode | null])[] }) => (
   <dl className="tool-pace">
     {items.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value ?? <span className="faint">-</span>}</dd>
+        <dd>{value ?? <span className="muted">not yet</span>}</dd>
       </div>
     ))}
   </dl>
 );
+
+/** What an estimate rests on, in one line. */
+export const LastRunWords = ({ lastRun }: { lastRun: LastRun | null }) =>
+  lastRun === null ? (
+    'No run has been measured.'
+  ) : (
+    <>
+      Last measured run: {formatCount(lastRun.files)} files in {formatDuration(lastRun.seconds * 1_000)} on the server,
+      on <Num>{lastRun.finishedAt.slice(0, 10)}</Num>.
+    </>
+  );

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
@@ -31,6 +31,20 @@ export function makeManifest(
 /** The manifest of a set's folder; null when it is damaged. Rejects with ENOENT when there is none. */
 export async function readManifestOf(set: string): Promise<SitemapManifest | null> {
   return parseManifest(await readFile(join(set, MANIFEST_FILE), 'utf8'));
+}
+
+/** Reads the same, and parses it only where it is another file than before: it is asked for with every index of files. Who reads it shares it, and leaves it as it is. */
+export function createManifestReader(): typeof readManifestOf {
+  let last: { file: string; manifest: Promise<SitemapManifest | null> } | null = null;
+  return async (set) => {
+    const { dev, ino, size, mtimeNs, ctimeNs } = await stat(join(set, MANIFEST_FILE), { bigint: true });
+    const file = [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+    if (last?.file === file) return last.manifest;
+    const manifest = readManifestOf(set);
+    last = { file, manifest };
+    manifest.catch(() => (last = null));
+    return manifest;
+  };
 }
 
 const count = z.int().check(z.nonnegative());

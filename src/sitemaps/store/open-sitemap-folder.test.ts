@@ -29,6 +29,16 @@ async function aFolder(...names: string[]) {
   return { dataDir, store, current: currentOf(dataDir) };
 }
 
+test('a manifest is parsed once, until there is another one', async () => {
+  const { store } = await aFolder('nsn-1.xml.gz');
+  const first = await store.readManifest();
+  expect(await store.readManifest()).toBe(first);
+  await store.replaceFile(aSitemapFile('nsn-2.xml.gz'), A_SITE);
+  const [second, again] = await Promise.all([store.readManifest(), store.readManifest()]);
+  expect(second?.files.map(({ name }) => name)).toEqual(['nsn-1.xml.gz', 'nsn-2.xml.gz']);
+  expect(again).toBe(second);
+});
+
 describe('a folder without sitemaps', () => {
   test('has no manifest and no file, and looking makes nothing', async () => {
     const { dataDir, store } = await aFolder();

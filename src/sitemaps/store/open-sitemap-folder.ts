@@ -11,7 +11,7 @@ import {
   type StoredSitemapFile,
 } from './sitemap-file-store.ts';
 import { readLastRun } from './last-run.ts';
-import { formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
+import { createManifestReader, formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
 import {
   MANIFEST_FILE,
   RELEASES_FOLDER,
@@ -32,9 +32,12 @@ type Site = { origin: string; catalogVersion: string };
 /** The sitemap files of `DATA_DIR/sitemaps`, for a server those of the catalog that it has open. The folder is made by the first write. */
 export function openSitemapFolder(dataDir: string, openVersion?: OpenVersion): SitemapFileStore {
   const root = sitemapRoot(dataDir);
+  const readManifest = createManifestReader();
   let changing: Promise<unknown> = Promise.resolve();
   return {
-    readManifest: () => readInCurrentSet(root, readManifestOf, openVersion),
+    readManifest: () => readInCurrentSet(root, readManifest, openVersion),
+    isManifestDamaged: async () =>
+      (await readInCurrentSet(root, async (set) => (await readManifest(set)) === null, openVersion)) ?? false,
     readLastRun: async () => readLastRun(root),
     readFile: async (name) =>
       isSitemapFileName(name) ? readInCurrentSet(root, (set) => readStoredFile(join(set, name)), openVersion) : null,

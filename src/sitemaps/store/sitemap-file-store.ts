@@ -5,6 +5,8 @@
 export type SitemapFileStore = {
   /** The published manifest; null if missing or it cannot be read. */
   readManifest(): Promise<SitemapManifest | null>;
+  /** Whether there is one that cannot be read. */
+  isManifestDamaged(): Promise<boolean>;
   /** The last run on this machine that made the whole set; null before one. */
   readLastRun(): Promise<LastRun | null>;
   /** The stored bytes of a file, whatever the manifest says; null when there is none of that name. `name` comes from `parseSitemapFileName`. */

@@ -5,6 +5,7 @@ import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkPages, checkPlannedRange, type PlannedSitemap } from '../rules/planned-sitemap.ts';
+import { notOfPlan } from '../audit/check-plan.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
@@ -37,13 +38,21 @@ export function checkLine(
     if (origin !== siteOrigin) tally.add('manifest-origin', name, `${origin}, while the site answers on ${siteOrigin}`);
 }
 
-/** Checks the manifest as a whole: whether there is one, and of which catalog. */
-export function checkSet({ manifest, catalogVersion, files }: WalkPlan, tally: FindingTally): void {
+/** Checks the manifest as a whole: whether there is one, of which catalog, and of which files. */
+export function checkSet(
+  { manifest, isManifestDamaged, catalogVersion, files, filesDue }: WalkPlan,
+  tally: FindingTally,
+): void {
   if (manifest === null) {
-    const words = files.length === 0 ? 'no files have been made' : 'there is none, or it cannot be read';
-    tally.add('manifest-absent', 'manifest.json', words);
-  } else if (manifest.catalogVersion !== catalogVersion)
+    if (isManifestDamaged) tally.add('manifest-unreadable', 'manifest.json', 'it is damaged');
+    else if (files.length > 0) tally.add('manifest-absent', 'manifest.json', 'there is none');
+    else if (filesDue > 0) tally.add('files-not-made', 'manifest.json', `the plan has ${filesDue} files`);
+    return;
+  }
+  if (manifest.catalogVersion !== catalogVersion)
     tally.add('other-catalog', 'manifest.json', `${manifest.catalogVersion}, in force is ${catalogVersion}`);
+  const names = manifest.files.map(({ name }) => name);
+  for (const name of notOfPlan(names, files)) tally.add('plan-file-extra', name, 'the plan does not have it');
 }
 
 /** The worst of what was found. */

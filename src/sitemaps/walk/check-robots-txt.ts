@@ -4,7 +4,7 @@ import { bodyText } from '../audit/read-url.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
-import { parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
+import { isRobotsFailure, parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
@@ -14,7 +14,7 @@ const ROBOTS = '/robots.txt';
 export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
   const answer = await read(ROBOTS);
-  if ('kind' in answer || answer.status >= 500) {
+  if ('kind' in answer || isRobotsFailure(answer.status)) {
     tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `HTTP ${answer.status}`);
     return;
   }

@@ -14,8 +14,13 @@ export type WalkPlan = {
   /** The path of the one that robots.txt has to name. */
   robotsIndex: string;
   sitemaps: readonly PlannedContent[];
+  /** Empty where none was ever made. */
   files: readonly PlannedContent[];
+  /** How many the plan has. */
+  filesDue: number;
+  /** Null where there is none, or it is damaged. */
   manifest: SitemapManifest | null;
+  isManifestDamaged: boolean;
 };
 
 /** Plans a walk. Rejects with `StoreUnavailable` while the catalog does not answer. */
@@ -28,7 +33,8 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
   const areNone =
     manifest === null && wanted[0] !== undefined && (await sources.files.readFile(wanted[0].name)) === null;
   const files = areNone ? [] : wanted;
-  const stored = new Set(manifest?.files.map(({ name }) => name));
+  const isManifestDamaged = manifest === null && (await sources.files.isManifestDamaged());
+  const stored = new Set((isManifestDamaged ? files : (manifest?.files ?? [])).map(({ name }) => name));
   const nsnFiles = files.filter(({ name }) => name.startsWith('nsn-') && stored.has(name));
   const { indexes, sitemaps } = await plannedIndexes(planned, nsnFiles);
   return {
@@ -38,6 +44,8 @@ export async function planWalk(sources: SitemapSources, catalog: CatalogStore): 
     robotsIndex: ROBOTS_INDEX[sources.robotsSitemaps],
     sitemaps,
     files,
+    filesDue: wanted.length,
     manifest,
+    isManifestDamaged,
   };
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
@@ -73,6 +75,12 @@ const PLANTED: [what: string, plant: Plant, kinds: FindingKind[]][] = [
   ['a file that answers 503', answers(FILE, 503, '<error/>'), ['http-status']],
   ['a file that is not there', answers(FILE, 404, '<error/>'), ['http-status']],
   ['an index that answers 500', answers(INDEX, 500, '<error/>'), ['http-status']],
+  ['another address of the index that answers 500', answers('/sitemap-index.xml', 500, ''), ['http-status']],
+  [
+    'another address of the index that lacks a page',
+    changed('/sitemap-working.xml', (xml) => xml.replace(/<sitemap><loc>[^<]*type=nsn.*\n/, '')),
+    ['index-lacks'],
+  ],
   [
     'an index that lacks a page',
     changed(INDEX, (xml) => xml.replace(/<sitemap><loc>[^<]*type=nsn.*\n/, '')),
@@ -272,12 +280,41 @@ describe('a whole set that is wrong (S15.19)', () => {
     expect((await site.walk()).kinds).toEqual(expect.arrayContaining(['nsn-missing', 'other-catalog']));
   });
 
-  test('files without a manifest, and none at all, are one warning', async () => {
+  test('a damaged manifest is a fault, and the index of files that fails by it is still read', async () => {
+    writeFileSync(join(site.dataDir, 'sitemaps/current/manifest.json'), '{"format":1,"orig');
+    const { findings } = await site.walk();
+    expect(findings!.map(({ kind, examples: [first] }) => `${kind} ${first!.sitemap}`)).toEqual([
+      'http-status /sitemap-files.xml',
+      'manifest-unreadable manifest.json',
+    ]);
+  });
+
+  test('a stored file that the plan does not have is a fault', async () => {
+    const extra = (plan: WalkPlan): WalkPlan => {
+      const [line, ...more] = plan.manifest!.files;
+      return {
+        ...plan,
+        manifest: { ...plan.manifest!, files: [line!, ...more, { ...line!, name: 'fsc-5306.xml.gz' }] },
+      };
+    };
+    const { findings } = await site.walk(undefined, extra);
+    expect(findings!.map(({ kind, examples }) => [kind, examples[0]!.sitemap])).toEqual([
+      ['plan-file-extra', 'fsc-5306.xml.gz'],
+    ]);
+  });
+
+  test('files without a manifest are one warning, none at all a note, and nothing where the plan has none', async () => {
     const without = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null });
     expect((await site.walk(undefined, without)).kinds).toEqual(['manifest-absent']);
     const none = (plan: WalkPlan): WalkPlan => ({ ...plan, manifest: null, files: [] });
-    expect((await site.walk(undefined, none)).kinds).toEqual(['manifest-absent']);
+    expect((await site.walk(undefined, none)).kinds).toEqual(['files-not-made']);
+    const nothingDue = (plan: WalkPlan): WalkPlan => ({ ...none(plan), filesDue: 0 });
+    expect((await site.walk(undefined, nothingDue)).kinds).toEqual([]);
   });
+});
+
+test('a robots.txt that answers 429 by no limit of this site cannot be read (S15.6)', async () => {
+  expect((await site.walk(answers('/robots.txt', 429, ''))).kinds).toEqual(['robots-unreadable']);
 });
 
 test('some pages of each sitemap are looked at, and as many as there are of a small one (S15.18)', async () => {

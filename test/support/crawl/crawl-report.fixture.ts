@@ -97,6 +97,7 @@ export const aReport = (given: Partial<CrawlReport> = {}): CrawlReport => ({
   firstDay: '2026-09-03',
   listsFrom: '2026-09',
   engines: [anEngine()],
+  setAside: null,
   claims: [{ engine: 'google', name: 'Google', days: [{ day: '2026-11-20', fetches: 31 }] }],
   ...given,
 });
@@ -166,7 +167,7 @@ export const coverageOf = (report: CrawlReport, missed: readonly Nsn[] = []): Cr
     report.engines.some((one) => one.engine === engine && one.files.some(({ name }) => name === file))
       ? [...missed]
       : null,
-  demand: async () => ({ missing: [], asked: [] }),
+  demand: async () => ({ missing: [], asked: [], setAside: null }),
   failure: () => null,
   summary: () => null,
 });

@@ -3,6 +3,7 @@ import type { SitemapFileStore } from '../../../src/sitemaps/store/sitemap-file-
 /** Nothing is published, for tests that need no files; nothing can be. */
 export const noSitemapFiles: SitemapFileStore = {
   readManifest: () => Promise.resolve(null),
+  isManifestDamaged: () => Promise.resolve(false),
   readLastRun: () => Promise.resolve(null),
   readFile: () => Promise.resolve(null),
   expectOwnSet: () => Promise.resolve(),

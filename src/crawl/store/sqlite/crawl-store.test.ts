@@ -49,6 +49,7 @@ describe('the file of crawls', () => {
     foreign.exec('create table holiday (day text)');
     foreign.close();
     const store = await open(dataDir);
+    expect(await store.setAside()).toBeNull();
     await store.add(batch, 'a');
     await close();
     const whole = readFileSync(file);
@@ -67,6 +68,7 @@ describe('the file of crawls', () => {
       const names: string[] = [];
       const begun = await open(dataDir, (name) => names.push(name));
       expect(names).toEqual(['crawl-set-aside-20261122T100000Z.db']);
+      expect(await begun.setAside()).toEqual({ name: names[0], atMs: CLOCK });
       expect(readFileSync(join(dataDir, names[0]!)).equals(bytes)).toBe(true);
       await begun.add(batch, 'b');
       expect(countPages(await begun.fetched('google', 'nsn', null))).toBe(2);

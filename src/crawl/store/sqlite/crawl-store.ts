@@ -1,10 +1,11 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnusableFile } from '../../../database/sqlite/unavailable.ts';
 import { openWritableDatabase, type WritableDatabaseOptions } from '../../../database/sqlite/writable-database.ts';
 import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { createCrawlStore } from '../create-crawl-store.ts';
+import type { SetAside } from '../../crawl-batch.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../queries/crawl-schema.ts';
 
@@ -48,7 +49,18 @@ export async function openSqliteCrawlStore({
   // counts and bits: nothing personal to wipe, nothing that a sync of each batch would be worth
   database.writer.exec('pragma synchronous = normal');
   database.writer.exec('pragma secure_delete = off');
-  return createCrawlStore(database, null, now);
+  return { ...createCrawlStore(database, null, now), setAside: async () => findSetAside(dataDir) };
+}
+
+const SET_ASIDE = /^crawl-set-aside-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+
+/** By its name: the operator may have moved it away. */
+function findSetAside(dataDir: string): SetAside | null {
+  const name = readdirSync(dataDir)
+    .filter((file) => SET_ASIDE.test(file))
+    .sort()
+    .at(-1);
+  return name === undefined ? null : { name, atMs: Date.parse(name.replace(SET_ASIDE, '$1-$2-$3T$4:$5:$6Z')) };
 }
 
 /** Gives the file another name, with its log, which would be taken for that of the next one. */
