@@ -136,7 +136,7 @@ function nameOfTarget(target: string): string {
   return parseFsc(name) === null ? name : `Class ${name}`;
 }
 
-/** Zeros step back behind what was asked for. */
+/** Zeros are paler than what was asked for. */
 const Times = ({ of, isEstimate }: { of: number; isEstimate: boolean }) => (
   <span className={of === 0 ? 'num muted' : 'num'}>{formatAtLeast(of, isEstimate)}</span>
 );
