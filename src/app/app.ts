@@ -34,7 +34,7 @@ import { addMetrics } from './metrics.ts';
 import { addOperatorSession } from '../operators/sign-in/add-operator-session.ts';
 import { addSignInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import { operatorGate } from '../operators/sign-in/operator-gate.ts';
-import { auditOf } from '../operators/sign-in/audit-trail.ts';
+import { auditOf, operatorOf } from '../operators/sign-in/audit-trail.ts';
 import { addPasskeys } from '../operators/sign-in/add-passkeys.ts';
 import { allowsPasskeys, openPasskeys } from '../operators/sign-in/passkeys.ts';
 import { prepareOperators } from '../operators/sign-in/prepare-operators.ts';
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     processNumber: peers?.number,
   });
 
-  if (options.recorder) addRecording(app, options.recorder.record);
+  if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
   if (!config.compression) leaveCompression(app);
   if (config.cdn !== null)

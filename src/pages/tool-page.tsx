@@ -3,6 +3,7 @@ import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import { ToolFrame, ToolRoom, type ToolCounts } from '../sitemaps/screens/tool-frame.tsx';
 import { ForeignFilesNote } from '../sitemaps/screens/foreign-files.tsx';
 import { ToolUnavailable } from '../sitemaps/screens/tool-unavailable.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/feedback.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
 import type { PageView, SiteFacts } from './page.ts';
@@ -32,7 +33,13 @@ export const operatorsPage = <Data,>({
         current={data === null ? titled.path : current(data)}
         counts={data === null ? undefined : counts?.(data)}
       >
-        {data === null ? <Empty level={1} icon="error" title={unavailable} /> : content(data, site)}
+        {data === null ? (
+          <Empty level={1} icon="error" title={titled.title} action={<ButtonLink href="">Try again</ButtonLink>}>
+            {unavailable}
+          </Empty>
+        ) : (
+          content(data, site)
+        )}
       </ToolRoom>
     ),
   });

@@ -44,7 +44,7 @@ export function findFetched(dataDir: string, version: string): ReleaseManifest |
   return isWhole ? manifest : null;
 }
 
-/** Removes releases other than these, and what was begun of others. */
+/** Removes releases other than these, and what was begun of others. What else lies there stays, such as a store of releases in a folder. */
 export async function removeOtherReleases(dataDir: string, versions: readonly string[]): Promise<void> {
   const folder = join(dataDir, RELEASES_FOLDER);
   if (!existsSync(folder)) return;
@@ -52,14 +52,16 @@ export async function removeOtherReleases(dataDir: string, versions: readonly st
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (kept.has(path)) continue;
-    if (name.startsWith('.')) await rm(path, { recursive: true, force: true });
-    else await removeRelease(dataDir, name);
+    if (/^\..+\.fetching$/.test(name)) await rm(path, { recursive: true, force: true });
+    else if (existsSync(releaseManifestPath(path))) await removeRelease(dataDir, name);
   }
 }
 
-/** Servers that have its catalog open read on. A large file takes the disk a second. */
+/** Servers that have its catalog open read on. A large file takes the disk a second. Its manifest goes last: a removal that is ended is taken up. */
 async function removeRelease(dataDir: string, version: string): Promise<void> {
-  await rm(releaseManifestPath(releaseFolder(dataDir, version)), { force: true });
   await rm(join(dataDir, catalogFileName(version)), { force: true });
-  await rm(releaseFolder(dataDir, version), { recursive: true, force: true });
+  const folder = releaseFolder(dataDir, version);
+  for (const name of readdirSync(folder))
+    if (name !== MANIFEST_FILE) await rm(join(folder, name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }

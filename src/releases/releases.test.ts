@@ -1,13 +1,15 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { aFolderStore, aNode, anEdition, inForceIn } from '../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '../database/process-lock.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
 import { fetchRelease } from './fetch-release.ts';
-import { formatReleaseManifest, parseReleaseManifest } from './manifest.ts';
+import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { openObjectStore } from './object-store.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './switch-release.ts';
 
@@ -92,6 +94,21 @@ describe('a release', () => {
     const held = () => readdirSync(node).filter((name) => name.endsWith('.db'));
     expect(held().sort()).toEqual([`catalog-${inForce}.db`, `catalog-${last}.db`]);
     expect(readdirSync(join(node, 'releases')).sort()).toEqual([inForce, last]);
+  });
+
+  test.each(['.', 'releases'])('stays in a store that is in the folder of a node, at %s (C20.32)', async (place) => {
+    const { dataDir } = await aRelease();
+    const node = aNode();
+    const store = openObjectStore(pathToFileURL(join(node, place)).href);
+    const versions: string[] = [];
+    for (const parts of [2, 3]) {
+      versions.push(await anEdition(dataDir, parts));
+      await publishRelease({ dataDir, store });
+      await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
+      await switchToRelease({ dataDir: node, version: versions.at(-1)! });
+    }
+    expect([...(await store.list(MANIFESTS)).keys()]).toEqual(expect.arrayContaining(versions.map(manifestKey)));
+    expect((await store.list(OBJECTS)).size).toBeGreaterThan(versions.length);
   });
 
   test('is seen by a server with its sitemap files at the moment at which the server has its catalog (C20.33)', async () => {

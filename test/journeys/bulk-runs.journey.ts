@@ -51,7 +51,7 @@ test('the page asks for the key in place, the server makes every file, and every
   await dialog.getByLabel('Key').press('Enter');
   await expect(stateWord(page)).toHaveText('Complete');
   await expect(stat(page, 'Progress')).toContainText('4/4');
-  await expect(stat(page, 'Success rate')).toContainText('100%');
+  await expect(stat(page, 'Success rate')).toContainText('100 %');
   await expect(stat(page, 'Total compressed size')).toContainText(/[\d.]+ MB/);
   await expect(stat(page, 'Records processed')).toContainText(/^1[67],\d{3}/);
   const rows = page.getByRole('table', { name: 'Recent Results' }).locator('tbody tr');

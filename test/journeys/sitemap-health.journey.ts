@@ -37,7 +37,7 @@ test('the whole plan is walked in the background: paused, stopped, resumed, and 
   });
   await expect(button('Walk again')).toBeVisible();
   await expect(page.locator('html[data-same-page]')).toHaveCount(1);
-  await expect(page.getByText('100%')).toBeVisible();
+  await expect(page.getByText('100 %')).toBeVisible();
   await page.getByText('Show as a table').first().click();
   await expect(page.getByRole('cell', { name: '/sitemap.xml?type=static' })).toBeVisible();
   await page.locator('.square-point').first().focus();

@@ -44,6 +44,15 @@ test('answers to crawlers are recorded, from every cache, and nothing of people 
   expect(records.slice(-2).map(({ referrerHost }) => referrerHost)).toEqual(['shop.example', null]);
 });
 
+test('what an operator whom the gate let in does not find is no demand (C21.33)', async () => {
+  const app = Fastify();
+  const records: FetchRecord[] = [];
+  const isOperators = (request: { url: string }) => request.url.startsWith('/crawl/');
+  addRecording(app, (record) => records.push(record), isOperators);
+  for (const url of ['/crawl/files/nsn-999', '/old/page']) await app.inject({ url, headers: { 'user-agent': CHROME } });
+  expect(records.map(({ path }) => path)).toEqual(['/old/page']);
+});
+
 test('what is gone is recorded with the host that leads there, as what is not there', async () => {
   const app = Fastify();
   const records: FetchRecord[] = [];

@@ -18,10 +18,14 @@ declare module 'fastify' {
 const MAX_MISSING = 50;
 
 /**
- * Records each whole answer to a user agent that names an engine, and each 404 or 410. Nothing is done for other answers but a look at the user agent. It goes
+ * Records each whole answer to a user agent that names an engine, and each 404 or 410 but those of pages that a key has opened (`isOperators`): nobody else asks for them. Nothing is done for other answers but a look at the user agent. It goes
  * before the routes.
  */
-export function addRecording(app: FastifyInstance, record: (record: FetchRecord) => void): void {
+export function addRecording(
+  app: FastifyInstance,
+  record: (record: FetchRecord) => void,
+  isOperators: (request: FastifyRequest) => boolean = () => false,
+): void {
   const shares = createClientShares(MAX_MISSING);
   app.decorateRequest('engine', undefined);
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,7 +36,7 @@ export function addRecording(app: FastifyInstance, record: (record: FetchRecord)
   app.addHook('onResponse', (request, reply, done) => {
     // a request that was refused early has not come to the hook above
     const { engine = engineOfAgent(request.raw.headers['user-agent']) } = request;
-    if (engine !== null || isMissing(reply.statusCode)) {
+    if (engine !== null || (isMissing(reply.statusCode) && !isOperators(request))) {
       const { method } = request.raw;
       // the hook is not called for a reader that left early
       if ((method === 'GET' || method === 'HEAD') && !reply.raw.errored)

@@ -5,6 +5,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ClaimReport } from '../coverage/crawl-report.ts';
+import { crawlMessages } from './messages.ts';
 import { sumBy } from '../../domain/sum-by.ts';
 
 type ClaimsProps = {
@@ -45,12 +46,17 @@ export const ClaimsPanel = ({ claims, days }: ClaimsProps) => {
         <div className="section-head">
           <h2>Claims a day</h2>
         </div>
-        <LineChart
-          label={`Requests a day that only claim to be of an engine, ${days.length} days, at most ${formatCount(Math.max(...total))}`}
-          points={days.map((day) => day.slice(5))}
-          lines={[{ name: 'not verified', tone: 'warn', values: total }]}
-        />
+        {days.length < 2 ? (
+          <p className="muted small">{crawlMessages.oneDay}</p>
+        ) : (
+          <LineChart
+            label={`Requests a day that only claim to be of an engine, ${days.length} days, at most ${formatCount(Math.max(...total))}`}
+            points={days.map((day) => day.slice(5))}
+            lines={[{ name: 'not verified', tone: 'warn', values: total }]}
+          />
+        )}
         <ChartTable
+          isOpen={days.length < 2}
           caption="Requests a day that only claim to be of an engine"
           heads={['Day', ...inPeriod.map(({ name }) => name)]}
           rows={days

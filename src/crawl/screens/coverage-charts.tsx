@@ -6,6 +6,7 @@ import { sumBy } from '../../domain/sum-by.ts';
 import type { EngineReport } from '../coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';
+import { crawlMessages } from './messages.ts';
 
 const ANSWERS: Record<AnswerName, { line: string; tone: LineTone; isRare?: true }> = {
   found: { line: '200 found', tone: 'usual' },
@@ -35,23 +36,28 @@ export const FetchesADay = ({ days: all }: { days: EngineReport['days'] }) => {
         <h2>Fetches a day by answer</h2>
         {areWeeks && <span className="muted small">means of whole weeks</span>}
       </div>
-      <LineChart
-        label={`${what}: ${spoken.join('; ')}`}
-        points={days.map(({ day }) => day.slice(5))}
-        lines={drawn.map((name) => ({
-          name: ANSWERS[name].line,
-          tone: ANSWERS[name].tone,
-          values: days.map((day) => day[name]),
-        }))}
-        note={
-          worst && {
-            line: drawn.indexOf(worst.answer),
-            point: worst.point,
-            text: `${formatCount(worst.count)} ${areWeeks ? 'a day until' : 'on'} ${worst.day.slice(5)}`,
+      {days.length < 2 ? (
+        <p className="muted small">{crawlMessages.oneDay}</p>
+      ) : (
+        <LineChart
+          label={`${what}: ${spoken.join('; ')}`}
+          points={days.map(({ day }) => day.slice(5))}
+          lines={drawn.map((name) => ({
+            name: ANSWERS[name].line,
+            tone: ANSWERS[name].tone,
+            values: days.map((day) => day[name]),
+          }))}
+          note={
+            worst && {
+              line: drawn.indexOf(worst.answer),
+              point: worst.point,
+              text: `${formatCount(worst.count)} ${areWeeks ? 'a day until' : 'on'} ${worst.day.slice(5)}`,
+            }
           }
-        }
-      />
+        />
+      )}
       <ChartTable
+        isOpen={days.length < 2}
         caption={what}
         heads={[areWeeks ? 'Week until' : 'Day', ...ANSWER_NAMES.map((name) => ANSWER_HEADS[name]), 'MB', 'Median, ms']}
         rows={days
@@ -72,7 +78,7 @@ export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => 
   const total = sumBy(refetched, ({ pages }) => pages);
   const percentOf = (pages: number) => (total === 0 ? 0 : Math.round((pages / total) * 100));
   return (
-    <section className="panel crawl-panel">
+    <section className={total === 0 ? 'panel crawl-panel crawl-short' : 'panel crawl-panel'}>
       <div className="section-head">
         <h2>Fetched again after a change</h2>
       </div>
@@ -83,7 +89,7 @@ export const FetchedAgain = ({ refetched }: Pick<EngineReport, 'refetched'>) => 
           <p className="muted small">Days until the new version was read; {halfWords(refetched, total)}.</p>
           <BarChart
             label={`Days until a changed page was fetched again, in percent: ${refetched.map(({ days, pages }) => `${days}: ${percentOf(pages)}`).join(', ')}`}
-            unit="%"
+            unit=" %"
             bars={refetched.map(({ days, pages }) => ({
               name: days.replace('-', '–'),
               value: percentOf(pages),

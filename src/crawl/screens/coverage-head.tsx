@@ -12,13 +12,16 @@ import { crawlQuery, PERIODS, periodName, type CrawlChoice } from './coverage-ch
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
 
-type HeadProps = { choice: CrawlChoice; words: string; isGood: boolean };
+/** `of`: the engine, in words. */
+type HeadProps = { choice: CrawlChoice; of: string; words: string; isGood: boolean };
 
-/** The state in a word or two, the period, and everything as a file. */
-export const CoverageHead = ({ choice, words, isGood }: HeadProps) => (
+/** The engine and its state in a word or two, the period, and everything as a file. */
+export const CoverageHead = ({ choice, of, words, isGood }: HeadProps) => (
   <div className="operator-head crawl-head">
     <div>
-      <p className="muted small">Crawl coverage, last {periodName(choice.days)}</p>
+      <p className="muted small">
+        {of}, crawl coverage, last {periodName(choice.days)}
+      </p>
       <h1 className={isGood ? 'crawl-word' : 'crawl-word crawl-word-warn'}>
         {!isGood && <Icon name="warn" />}
         {words}

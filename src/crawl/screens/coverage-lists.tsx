@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { SizeBar } from '../../ui/figures.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { counted, formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { EngineReport } from '../coverage/crawl-report.ts';
@@ -28,9 +28,11 @@ export const NeverFetched = ({ engine: { neverFetched, name } }: { engine: Engin
           <ClassRank classes={neverFetched.slice(0, CLASSES_SHOWN)} />
           {folded.length > 0 && (
             <details className="crawl-fold">
-              <summary>All {formatCount(neverFetched.length)} classes with a gap</summary>
+              <summary>
+                The {rest > 0 ? 'next' : 'other'} {counted(folded.length, 'class', 'classes')}
+              </summary>
               <ClassRank classes={folded} />
-              {rest > 0 && <p className="muted small">{formatCount(rest)} more are in the CSV.</p>}
+              {rest > 0 && <p className="muted small crawl-more">{formatCount(rest)} more are in the CSV.</p>}
             </details>
           )}
         </>

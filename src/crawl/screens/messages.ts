@@ -12,8 +12,10 @@ export const crawlMessages = {
   noFile: 'There is no such sitemap file or engine.',
   off: 'Crawlers are not recorded',
   offSince: 'The setting CRAWL_STATISTICS is off: nothing is added to these figures.',
+  oneDay: 'A line needs two days: this is the first one.',
   computing: 'The report is being computed',
-  computingWhy: 'It takes a few seconds after a start or a new catalog. Then look again.',
+  computingWhy:
+    'It takes some seconds after a start, a new catalog or a change of the day. The page shows it by itself, or look again.',
 } as const;
 
 /** Texts of what was asked for and not found. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,6 +9,13 @@ import { crawlMessages } from './messages.ts';
 /** Why there is no coverage to show: each is another thing to do. */
 export type NoCoverage = 'off' | 'empty' | 'unverified' | 'computing';
 
+/** The part of a page that the report is shown in; while it is being computed the page looks again by itself. */
+export const CoveragePart = ({ why, children }: { why: NoCoverage | null; children: ReactNode }) => (
+  <div data-part="coverage" data-refresh={why === 'computing' ? '' : undefined}>
+    {children}
+  </div>
+);
+
 /** `sinceMs`: when the record begins. */
 export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: number }) => {
   if (why === 'computing')
@@ -16,7 +24,7 @@ export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: numb
         level={1}
         icon="clock"
         title={crawlMessages.computing}
-        action={<ButtonLink href={paths.crawl()}>Look again</ButtonLink>}
+        action={<ButtonLink href="">Look again</ButtonLink>}
       >
         {crawlMessages.computingWhy}
       </Empty>

@@ -1,7 +1,7 @@
 import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
-import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { formatTime } from '../../domain/format-time.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { Stats } from '../../ui/figures.tsx';
 import { formatCount } from '../../ui/format-count.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { operatorsPage } from '../tool-page.tsx';
@@ -22,21 +23,24 @@ export const { head, View } = operatorsPage<Data>({
   title: 'Sitemap file',
   description: 'What search engines have fetched of one sitemap file.',
   unavailable: crawlMessages.unavailable,
-  content: (data) =>
-    data.kind === 'file' ? (
-      <File data={data} />
-    ) : data.kind === 'no-file' ? (
-      <Empty
-        level={1}
-        icon="search"
-        title={`There is no sitemap file ${data.title}`}
-        action={<ButtonLink href={paths.crawl()}>Crawl coverage</ButtonLink>}
-      >
-        The plan of the catalog in force has no file of this name.
-      </Empty>
-    ) : (
-      <NoCoverageYet why={data.why} sinceMs={data.sinceMs} />
-    ),
+  content: (data) => (
+    <CoveragePart why={data.kind === 'none' ? data.why : null}>
+      {data.kind === 'file' ? (
+        <File data={data} />
+      ) : data.kind === 'no-file' ? (
+        <Empty
+          level={1}
+          icon="search"
+          title={`There is no sitemap file ${data.title}`}
+          action={<ButtonLink href={paths.crawl()}>Crawl coverage</ButtonLink>}
+        >
+          The plan of the catalog in force has no file of this name.
+        </Empty>
+      ) : (
+        <NoCoverageYet why={data.why} sinceMs={data.sinceMs} />
+      )}
+    </CoveragePart>
+  ),
 });
 
 const File = ({ data: { shown, all, missed, missedCount, previous, next } }: { data: FileData }) => {
@@ -130,9 +134,10 @@ const File = ({ data: { shown, all, missed, missedCount, previous, next } }: { d
           </ButtonLink>
         )}
         {next !== null && (
-          <ButtonLink href={paths.crawlFile(next, { engine })} rel="next">
+          <a className="button" href={paths.crawlFile(next, { engine })} rel="next">
             {next}
-          </ButtonLink>
+            <Icon name="right" />
+          </a>
         )}
       </nav>
     </>

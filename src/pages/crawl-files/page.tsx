@@ -1,7 +1,7 @@
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
-import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { formatDate } from '../../domain/format-time.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
@@ -19,8 +19,11 @@ export const { head, View } = operatorsPage<Data>({
   title: 'Every sitemap file',
   description: 'How much of each sitemap file search engines have fetched.',
   unavailable: crawlMessages.unavailable,
-  content: (data) =>
-    data.kind === 'none' ? <NoCoverageYet why={data.why} sinceMs={data.sinceMs} /> : <Files data={data} />,
+  content: (data) => (
+    <CoveragePart why={data.kind === 'none' ? data.why : null}>
+      {data.kind === 'none' ? <NoCoverageYet why={data.why} sinceMs={data.sinceMs} /> : <Files data={data} />}
+    </CoveragePart>
+  ),
 });
 
 const right = (text: string) => ({ text, className: 'right' });

@@ -12,7 +12,6 @@ import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
 import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
-import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { readReport } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { load } from './load.server.ts';
@@ -92,11 +91,19 @@ describe('GET /crawl', () => {
     expect((await shown(coverageOf(aLargeReport()), 'days=365')).html.length).toBeLessThan(200_000);
   });
 
+  test('one day is its numbers in an open table, and no line', async () => {
+    const engine = anEngine({ days: lastDays(1) });
+    const { text, html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(text).toContain('A line needs two days');
+    expect(html).toMatch(/<details class="as-table" open="">.*2026-11-21/s);
+    expect(html).not.toContain('chart-line-');
+  });
+
   test('the engine and the period are addresses; unknown ones count as not named', async () => {
     const report = coverageOf(aLargeReport());
     const bing = await shown(report, 'engine=bing&days=30');
     expect(bing.html).toContain('aria-current="page">Bing');
-    expect(bing.text).toContain('last 30 days');
+    expect(bing.text).toContain('Bing, crawl coverage, last 30 days');
     expect(bing.html).toContain('href="/crawl?engine=bing&amp;days=365"');
     expect((await shown(report, 'engine=<b>&days=7')).html).toContain('aria-current="page">Google');
     expect((await shown(report, 'days=365')).text).toContain('means of whole weeks');
@@ -202,8 +209,12 @@ describe('GET /crawl without a report (C21.29)', () => {
     const failing = { ...coverageOf(aReport()), report: () => promise, failure: () => new StoreUnavailable('out') };
     await expect(readReport(failing, true, 1)).rejects.toBeInstanceOf(StoreUnavailable);
     reject(new StoreUnavailable('nobody waits for it any more'));
-    const html = renderMarkup(<NoCoverageYet why="computing" sinceMs={0} />);
-    expect(textOf(html)).toContain('The report is being computed');
+    const choice = { tab: 'bing' as const, days: 90 as const };
+    const html = renderMarkup(
+      <View data={{ choice, read: { kind: 'none', why: 'computing', sinceMs: 0 } }} site={aSite()} />,
+    );
+    // the page looks again by itself, and the link leads to the same engine and period
+    expect(html).toMatch(/data-part="coverage" data-refresh="".*The report is being computed.* href="">Look again/s);
   });
 
   test('a record that cannot be read is 503 and never "none"', async () => {
@@ -212,6 +223,7 @@ describe('GET /crawl without a report (C21.29)', () => {
     expect(kind).toBe('unavailable');
     expect(text).toContain('cannot be read just now');
     expect(text).not.toContain('Nothing recorded');
+    expect(text).toMatch(/Crawl coverage What crawlers did cannot .* Try again/);
   });
 });
 

@@ -8,7 +8,7 @@ import { findAnomalies, stateOf } from '../../crawl/screens/coverage-state.ts';
 import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { formatShare, listsSince } from '../../crawl/screens/format-words.ts';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
-import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
+import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
@@ -25,15 +25,18 @@ export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({
   title: 'Crawl coverage',
   description: 'What search engines have fetched of this catalog.',
   unavailable: crawlMessages.unavailable,
-  content: ({ choice, read }) =>
-    read.kind === 'none' ? (
-      <>
-        <SetAsideNote of={read.setAside ?? null} />
-        <NoCoverageYet {...read} />
-      </>
-    ) : (
-      <Coverage {...read} choice={choice} />
-    ),
+  content: ({ choice, read }) => (
+    <CoveragePart why={read.kind === 'none' ? read.why : null}>
+      {read.kind === 'none' ? (
+        <>
+          <SetAsideNote of={read.setAside ?? null} />
+          <NoCoverageYet {...read} />
+        </>
+      ) : (
+        <Coverage {...read} choice={choice} />
+      )}
+    </CoveragePart>
+  ),
 });
 
 type Shown = { report: CrawlReport; choice: CrawlChoice };
@@ -48,7 +51,7 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
       : stateOf(engine, report.listedNsns, days);
   return (
     <>
-      <CoverageHead choice={choice} {...state} />
+      <CoverageHead choice={choice} of={nameOf(choice)} {...state} />
       {!isRecorded && <Note>{crawlMessages.offSince}</Note>}
       <SetAsideNote of={report.setAside} />
       <EngineTabs
@@ -64,10 +67,7 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
         <ClaimsPanel claims={report.claims} days={dayNames(report.firstDay ?? today, today, choice.days)} />
       ) : (
         <div className="crawl-after-tabs">
-          <Empty
-            icon="info"
-            title={`${choice.tab === null ? 'This engine' : ENGINES[choice.tab].name} has fetched nothing`}
-          >
+          <Empty icon="info" title={`${nameOf(choice)} has fetched nothing`}>
             No verified fetch of it is on record
             <SinceFirstDay {...report} />.
           </Empty>
@@ -89,6 +89,9 @@ const Coverage = ({ report, choice, isRecorded }: Shown & { isRecorded: boolean 
     </>
   );
 };
+
+const nameOf = ({ tab }: CrawlChoice): string =>
+  tab === null ? 'This engine' : tab === 'claims' ? 'Claims to be one' : ENGINES[tab].name;
 
 const SinceFirstDay = ({ firstDay }: CrawlReport) =>
   firstDay !== null && (

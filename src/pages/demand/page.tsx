@@ -6,6 +6,7 @@ import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { formatDate } from '../../domain/format-time.ts';
+import { parseFsc } from '../../domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
@@ -55,7 +56,7 @@ const DemandLists = ({ data }: { data: Demand }) => {
       {!isRecorded && <Note>{demandMessages.offSince}</Note>}
       <List
         title="Not in the catalog"
-        aside="searches without a result, lines of lists and of requests for quote"
+        aside="searches without a result, lines of lists and of requests for quote; most first"
         csv={paths.demandCsv(String(months))}
         {...{ shown: asked.length, count: askedCount, none: demandMessages.noneAsked }}
       >
@@ -71,7 +72,7 @@ const DemandLists = ({ data }: { data: Demand }) => {
       </List>
       <List
         title="Addresses that are not there"
-        aside="Addresses that answered 404. A redirect is suggested where the catalog has one match."
+        aside="Addresses that answered 404, most first. A redirect is suggested where the catalog has one match."
         csv={paths.missingCsv(String(months))}
         {...{ shown: missing.length, count: missingCount, none: demandMessages.noneMissing }}
       >
@@ -126,28 +127,42 @@ const List = ({ title, aside, csv, shown, count, none, children }: ListProps) =>
   </section>
 );
 
+/** One word with a digit. */
+const isNumber = (text: string): boolean => /\d/.test(text) && !text.includes(' ');
+
+/** The NSN of a part's address, or that of its class. */
+function nameOfTarget(target: string): string {
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  return parseFsc(name) === null ? name : `Class ${name}`;
+}
+
+/** Zeros are paler than what was asked for. */
+const Times = ({ of, isEstimate }: { of: number; isEstimate: boolean }) => (
+  <span className={of === 0 ? 'num muted' : 'num'}>{formatAtLeast(of, isEstimate)}</span>
+);
+
 const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: DemandedText }) => (
   <tr>
-    <td className="cell-lead">
-      <a className={/\d/.test(text) ? 'num num-long' : undefined} href={paths.search(text)} rel="nofollow">
+    <td className="cell-lead demand-lead">
+      <a className={isNumber(text) ? 'num num-long' : undefined} href={paths.search(text)} rel="nofollow">
         {text}
       </a>
     </td>
     <td className="muted" data-label="Nearest">
       {nearest !== null && (
-        <a href={paths.search(nearest)} rel="nofollow">
+        <a className={isNumber(nearest) ? 'num' : undefined} href={paths.search(nearest)} rel="nofollow">
           {nearest}
         </a>
       )}
     </td>
     <td className="right cell-pair" data-label="Searches">
-      <Num>{formatAtLeast(counts.search, isEstimate)}</Num>
+      <Times of={counts.search} isEstimate={isEstimate} />
     </td>
     <td className="right cell-pair" data-label="Lists">
-      <Num>{formatAtLeast(counts.list, isEstimate)}</Num>
+      <Times of={counts.list} isEstimate={isEstimate} />
     </td>
     <td className="right cell-pair" data-label="Requests">
-      <Num>{formatAtLeast(counts.quote, isEstimate)}</Num>
+      <Times of={counts.quote} isEstimate={isEstimate} />
     </td>
     <td className="right cell-end">
       <Num>{formatDate(lastAt)}</Num>
@@ -159,13 +174,13 @@ const MissingRowView = ({ row }: { row: MissingRow }) => {
   const { path, target, referrerHost, byPeople, byEngines, isEstimate } = row;
   return (
     <tr>
-      <td className="cell-lead">
+      <td className="cell-lead demand-lead">
         <span className="num num-long">{addressName(path)}</span>
       </td>
       <td data-label="Redirect to">
         {target !== null && (
-          <a className="num num-long" href={target}>
-            {target}
+          <a className="num" href={target}>
+            {nameOfTarget(target)}
           </a>
         )}
       </td>
@@ -173,10 +188,10 @@ const MissingRowView = ({ row }: { row: MissingRow }) => {
         {referrerHost ?? ''}
       </td>
       <td className="right cell-pair" data-label="People">
-        <Num>{formatAtLeast(byPeople, isEstimate)}</Num>
+        <Times of={byPeople} isEstimate={isEstimate} />
       </td>
       <td className="right cell-pair" data-label="Engines">
-        <Num>{formatAtLeast(byEngines, isEstimate)}</Num>
+        <Times of={byEngines} isEstimate={isEstimate} />
       </td>
     </tr>
   );

@@ -204,7 +204,7 @@ describe('GET /sitemap-health', () => {
     expect(html).toContain('value="start"');
   });
 
-  test('one that was killed is a row of its own, and the last whole walk stays below it (S15.16)', async () => {
+  test('one that was killed is a row of its own, and the last whole walk stays below it (S15.23)', async () => {
     const killed = { id: 2, state: 'failed', failure: 'ended by a restart of the server', workedMs: 400 } as const;
     const { walks } = await someWalks([anEndedWalk(1, { bad: [1] })], aJob(killed));
     const { html, text } = await ask(walks);

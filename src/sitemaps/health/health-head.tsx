@@ -84,7 +84,7 @@ export const BeforeFirstWalk = () => (
     title={healthMessages.notWalked}
     action={<ActionForm action="start" icon="play" words="Walk all sitemaps" kind="go" />}
   >
-    {healthMessages.beforeFirst} {healthMessages.whatAWalkIs}
+    {healthMessages.whatAWalkIs}
   </Empty>
 );
 

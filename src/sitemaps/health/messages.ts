@@ -4,8 +4,7 @@ import { WALKS_KEPT } from './walk-result.ts';
 
 export const healthMessages = {
   unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
-  notWalked: 'Nothing has been walked yet',
-  beforeFirst: 'Whether the sitemaps are right is not known before the first walk.',
+  notWalked: 'Whether the sitemaps are right is not known',
   whatAWalkIs:
     'A walk fetches every sitemap of the index and every stored file from this server, as a crawler would, and compares each with the catalog.',
   ofAnother: 'The last whole walk was of another catalog or address than the one in force: walk again.',

@@ -31,9 +31,9 @@ export const oneDecimal = (value: number): string => DECIMAL.format(value);
 
 /** A share of a hundred with one decimal, never rounded up to all or down to none. */
 export function formatPercent(part: number, whole: number): string {
-  if (whole <= 0 || part <= 0) return '0%';
-  if (part >= whole) return '100%';
-  return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1_000) / 10)).toFixed(1)}%`;
+  if (whole <= 0 || part <= 0) return '0 %';
+  if (part >= whole) return '100 %';
+  return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1_000) / 10)).toFixed(1)} %`;
 }
 
 /** The time of day where the operator is, as 14:33:02. */

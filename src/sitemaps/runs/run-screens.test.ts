@@ -136,5 +136,5 @@ test('figures are short', () => {
       [1_418, 1_419],
       [1_419, 1_419],
     ].map(([part, whole]) => formatPercent(part!, whole!)),
-  ).toEqual(['0%', '0.1%', '99.9%', '100%']);
+  ).toEqual(['0 %', '0.1 %', '99.9 %', '100 %']);
 });

@@ -11,7 +11,7 @@ type BarChartProps = {
   /** Says the result, for those who cannot see the chart. */
   label: string;
   bars: readonly ChartBar[];
-  /** Behind the numbers of the axis: "%". */
+  /** Behind the numbers of the axis: " %". */
   unit?: string;
 };
 

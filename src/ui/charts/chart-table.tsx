@@ -9,14 +9,17 @@ type ChartTableProps = {
   rows: readonly (readonly ReactNode[])[];
   /** Under the rows: a link to the rest. */
   children?: ReactNode;
+  /** Where there is no chart. */
+  isOpen?: boolean;
 };
 
 /** What a chart shows, as a table that unfolds under it. */
-export const ChartTable = ({ caption, heads, rows, children }: ChartTableProps) => (
-  <details className="as-table">
+export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
+  <details className="as-table" open={isOpen}>
     <summary>
       <Icon name="table" size="s" />
-      Show as a table
+      <span className="as-table-shut">Show as a table</span>
+      <span className="as-table-open">Hide the table</span>
     </summary>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: by the keyboard too */}
     <section className="as-table-room" tabIndex={0} aria-label={caption}>

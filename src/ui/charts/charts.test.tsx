@@ -67,7 +67,7 @@ test('bars stand on zero, and one that is an exception has another color', () =>
   const html = renderMarkup(
     <BarChart
       label="Days"
-      unit="%"
+      unit=" %"
       bars={[
         { name: '0', value: 25 },
         { name: 'not yet', value: 0, isException: true },
@@ -76,5 +76,5 @@ test('bars stand on zero, and one that is an exception has another color', () =>
   );
   expect(html).toContain('class="chart-bar-warn"');
   expect(html).toContain('height="120"');
-  expect(html).toContain('20%');
+  expect(html).toContain('20 %');
 });
