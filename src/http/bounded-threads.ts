@@ -44,22 +44,25 @@ export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBoun
      * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error of the task or its thread
      * (code ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. `transfer` is moved into the thread.
      */
-    run: (
+    run(
       task: Task,
       { signal, transfer = [] }: { signal?: AbortSignal | undefined; transfer?: Transferable[] } = {},
-    ) =>
-      new Promise<Answer>((resolve, reject) => {
-        const job = { id: ++lastId, task, transfer, resolve, reject };
-        signal?.addEventListener('abort', () => {
-          const at = queue.indexOf(job);
-          if (at >= 0) queue.splice(at, 1);
-          // nobody waits for the rest of a task that takes long
-          threads.find((thread) => thread.current() === job)?.giveUp(signal.reason);
-          reject(signal.reason);
-        });
-        queue.push(job);
-        next();
-      }),
+    ): Promise<Answer> {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const job = { id: ++lastId, task, transfer, resolve, reject };
+      const stop = (): void => {
+        const at = queue.indexOf(job);
+        if (at >= 0) queue.splice(at, 1);
+        // nobody waits for the rest of a task that takes long
+        threads.find((thread) => thread.current() === job)?.giveUp(signal!.reason);
+        reject(signal!.reason);
+      };
+      signal?.addEventListener('abort', stop);
+      queue.push(job);
+      next();
+      // a signal may live as long as the server
+      return promise.finally(() => signal?.removeEventListener('abort', stop));
+    },
     /** Tasks that wait for a thread. */
     waiting: () => queue.length,
     /** Tasks in a thread. */
