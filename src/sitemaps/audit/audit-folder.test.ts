@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
+  A_MOMENT,
   A_SITE,
   aSitemapFolder,
   indexXml,
@@ -14,6 +15,9 @@ import {
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
+import { auditFolder } from './audit-folder.ts';
+import { createAuditThreads } from './audit-threads.ts';
 import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
 
 const xmlWith = (item: string): string => urlsetXml([...nuts.map((nsn) => partUrl(nsn)), item]);
@@ -186,6 +190,30 @@ describe('a planted fault is found and named', () => {
       expect.stringContaining('cannot-read nsn-5.xml.gz: ENOENT'),
     ]);
   });
+});
+
+test('a folder whose manifest is replaced while its files are read is read again', async () => {
+  const folder = aSitemapFolder(files);
+  const made = aSitemapFolder({ ...files, 'nsn-2.xml.gz': partsXml(nuts, '2026-11-01') });
+  const tally = createFindingTally();
+  const { read, close } = createAuditThreads(0);
+  let isReplaced = false;
+  const replaceFirst: typeof read = (task) => {
+    if (!isReplaced) for (const name of ['nsn-2.xml.gz', 'manifest.json']) cpSync(join(made, name), join(folder, name));
+    isReplaced = true;
+    return read(task);
+  };
+  const limits = { maxRedirects: 0, timeoutMs: 1, maxBytes: 1, maxLimitWaitSeconds: 0 };
+  await auditFolder(folder, {
+    tally,
+    threads: { read: replaceFirst, close },
+    siteUrl: null,
+    asksSite: false,
+    nowMs: A_MOMENT,
+    limits,
+    onProgress: () => {},
+  });
+  expect([...tally.findings.keys()]).toEqual([]);
 });
 
 describe('an index in a folder', () => {

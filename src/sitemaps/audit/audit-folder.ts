@@ -10,7 +10,7 @@ import { familyOf } from './check-families.ts';
 const MANIFEST_NAME = 'manifest.json';
 /** Files given to the threads ahead. */
 const FILES_AT_A_TIME = 64;
-/** A set that is switched while it is read is read again. */
+/** A set that is switched or changed while it is read is read again. */
 const MAX_ATTEMPTS = 3;
 
 /** Reads all sitemaps of a folder, such as DATA_DIR/sitemaps/current, with its manifest. Null when there are none. */
@@ -18,16 +18,23 @@ export async function auditFolder(folder: string, context: AuditContext): Promis
   for (let attempt = 1; ; attempt++) {
     const resolved = await realpath(folder);
     const tally = createFindingTally();
-    const set = await auditResolvedFolder(resolved, { ...context, tally });
-    // a run of `npm run sitemaps` switches to a new set by renaming the link, and removes the old one
-    const isStill = (await realpath(folder).catch(() => null)) === resolved;
+    const answer = await readManifest(join(resolved, MANIFEST_NAME));
+    const set = await auditResolvedFolder(resolved, answer, { ...context, tally });
+    // a run of `npm run sitemaps` switches to a new set by renaming the link, and removes the old one; an upload replaces a file and the manifest in it
+    const now = await readManifest(join(resolved, MANIFEST_NAME));
+    const isStill =
+      (await realpath(folder).catch(() => null)) === resolved && JSON.stringify(now) === JSON.stringify(answer);
     if (!isStill && attempt < MAX_ATTEMPTS) continue;
     context.tally.merge(tally.findings);
     return set;
   }
 }
 
-async function auditResolvedFolder(folder: string, context: AuditContext): Promise<SitemapSet | null> {
+async function auditResolvedFolder(
+  folder: string,
+  answer: ManifestAnswer,
+  context: AuditContext,
+): Promise<SitemapSet | null> {
   const { tally, threads, nowMs } = context;
   const files = await readdir(folder, { withFileTypes: true });
   const isSitemap = (name: string): boolean => /\.xml(?:\.gz)?$/i.test(name) && !name.startsWith('.');
@@ -35,7 +42,6 @@ async function auditResolvedFolder(folder: string, context: AuditContext): Promi
     .map(({ name }) => name)
     .filter(isSitemap)
     .sort(compareNames);
-  const answer = await readManifest(join(folder, MANIFEST_NAME));
   if (names.length === 0 && answer === null) return null;
   for (const { name } of files)
     if (!isSitemap(name) && name !== MANIFEST_NAME) tally.add('leftover', name, 'no sitemap and no manifest');

@@ -5,7 +5,7 @@ import { createUrlReader, type UrlAnswer } from './read-url.ts';
 import { type IndexEntry, canonicalPath } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
-import { checkContentType } from './unpack-sitemap.ts';
+import { checkContentType } from '../rules/content-type.ts';
 
 /** Sitemaps requested from a site at the same time. */
 const CONNECTIONS = 4;

@@ -3,9 +3,6 @@ import { gunzipSync } from 'node:zlib';
 import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
-const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
-const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
-
 /** How often a gzip inside a gzip is undone to see what is in it. */
 const MAX_LAYERS = 3;
 const MIN_OUTPUT = 65_536;
@@ -18,16 +15,6 @@ export type PackedSitemap = {
   /** Whether it was sent with Content-Encoding: gzip. */
   isGzipEncoded: boolean;
 };
-
-/** Whether a sitemap is sent as XML, or as gzip where its name ends in .gz. */
-export function checkContentType(
-  type: string | null,
-  isGz: boolean,
-  report: (kind: FindingKind, detail: string) => void,
-): void {
-  if (type === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(type))
-    report('content-type', `Content-Type: ${type ?? 'none'}`);
-}
 
 /**
  * Takes off compression, and says where there is not exactly the one that its name or header tells of. Null when there is nothing to read: it

@@ -10,6 +10,7 @@ import {
   ruleFault,
   shownOf,
   sizeWords,
+  typeFault,
   warning,
 } from './classify-sitemap.ts';
 import type { Expectation } from '../rules/expectation.ts';
@@ -78,7 +79,7 @@ export async function classifyDomain(reply: Reply, expected: DomainExpectation):
     message: checkMessages.domainValid(entries),
     details: sizeWords(reading),
   };
-  return { ...shown, ...(planFault(reading) ?? ruleFault(reading) ?? success) };
+  return { ...shown, ...(planFault(reading) ?? ruleFault(reading) ?? typeFault(reply) ?? success) };
 }
 
 export function classifyDomainFailure(failure: CheckFailure): Verdict {

@@ -1,4 +1,5 @@
 import { type CheckExtra, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
+import { checkContentType } from '../rules/content-type.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { checkMessages, countedEntries, formatSize, PLAN_WORDS, RULE_WORDS } from './messages.ts';
 import type { ReadingOptions, XmlReading } from './read-body.ts';
@@ -37,22 +38,30 @@ export async function classifyEndpoint(reply: Reply, { origin = null, expected }
 /** What is wrong with a reply. */
 export type Fault = Pick<Verdict, 'status' | 'message' | 'details'>;
 
-type Judgement = { shown: Shown; placeholder?: Fault | null; faults: readonly (Fault | null)[]; success: string };
+type Judgement = {
+  shown: Shown;
+  placeholder?: Fault | null;
+  faults: readonly (Fault | null)[];
+  success: string;
+  /** Whether its name ends in .gz. */
+  isGz?: boolean;
+};
 
 /**
  * An answer that is not OK or too large is an error; a body that is no sitemap is a warning. Of a valid sitemap the first error is the verdict, else the first warning: of `faults`, what the
- * screen finds (null: nothing); of what is not as the plan has it, an error; of what breaks the rules of the protocol, a warning (S8.6). A `placeholder` is never as the plan has it, and stays a
+ * screen finds (null: nothing); of what is not as the plan has it, an error; of what breaks the rules of the protocol, or is sent under a foreign type, a warning (S8.6). A `placeholder` is never as the plan has it, and stays a
  * warning (S12.4). Without fault: the message `success`.
  */
 export function judge(
   reply: Reply,
   reading: XmlReading,
-  { shown, placeholder = null, faults, success }: Judgement,
+  { shown, placeholder = null, faults, success, isGz = false }: Judgement,
 ): Verdict {
   const refusal = refusalOf(reply, reading);
   if (refusal !== null) return { ...shown, ...refusal };
   if (!reading.isValid) return { ...shown, status: 'warning', ...invalidWords(reading) };
-  const all = [placeholder, ...faults, placeholder === null ? planFault(reading) : null, ruleFault(reading)];
+  const differs = placeholder === null ? planFault(reading) : null;
+  const all = [placeholder, ...faults, differs, ruleFault(reading), typeFault(reply, isGz)];
   const found = all.filter((one) => one !== null);
   const fault = found.find(({ status }) => status === 'error') ?? found[0];
   return { ...shown, ...(fault ?? { status: 'success', message: success, details: sizeWords(reading) }) };
@@ -82,6 +91,15 @@ export function foreignFault(reading: XmlReading, origin: string | null): Fault 
 export function ruleFault(reading: XmlReading): Fault | null {
   const details = firstFinding(reading, RULE_WORDS);
   return details === null ? null : warning(checkMessages.breaksRules, details);
+}
+
+/** A type that is not that of a sitemap. */
+export function typeFault({ headers }: Pick<Reply, 'headers'>, isGz = false): Fault | null {
+  let fault: Fault | null = null;
+  checkContentType(headers.get('content-type'), isGz, (_kind, detail) => {
+    fault = warning(checkMessages.foreignType, detail);
+  });
+  return fault;
 }
 
 /** The first difference from the plan of the catalog. */

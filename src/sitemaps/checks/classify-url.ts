@@ -28,18 +28,19 @@ export async function classifyUrl(
   const proxy = readProxyHeaders(reply);
   const isGzipped = isFilePacked(reading, proxy);
   const { contentPreview: _preview, ...shown } = shownOf(reading, { isGzipped });
-  const isMissingGzip = new URL(url, 'http://site').pathname.endsWith('.gz') && !isGzipped;
+  const isGz = new URL(url, 'http://site').pathname.endsWith('.gz');
   const placeholder = placeholderFault(reading);
   const verdict = judge(reply, reading, {
     shown,
     placeholder,
     faults: [
       foreignFault(reading, origin),
-      isMissingGzip ? warning(checkMessages.notGzipped, sizeWords(reading)) : null,
+      isGz && !isGzipped ? warning(checkMessages.notGzipped, sizeWords(reading)) : null,
       repairFault(reading, proxy),
       excessFault(reading),
     ],
     success: checkMessages.validXml(root ?? '', entries, isGzipped),
+    isGz,
   });
   const isUnread = !isOk(reply) || !reading.isValid || placeholder !== null;
   return isUnread && head !== '' ? { ...verdict, contentPreview: previewOf(head) } : verdict;

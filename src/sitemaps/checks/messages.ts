@@ -42,6 +42,7 @@ export const checkMessages = {
   tooLargeForProtocol: 'XML OK but larger than the protocol allows',
 
   breaksRules: 'XML OK but against the rules of the sitemap protocol', // S8.6
+  foreignType: 'XML OK but sent under a foreign type',
   finding: (words: string, { entry, line, detail }: Pick<Example, 'entry' | 'line' | 'detail'>, count: number) => {
     const place = entry !== undefined ? `Entry ${entry}: ` : line !== undefined ? `Line ${line}: ` : '';
     return `${place}${words}: ${detail}${count > 1 ? `; ${formatCount(count)} in all` : ''}`;
@@ -94,6 +95,7 @@ export const PLAN_WORDS = {
   duplicate: 'listed more than once',
   misplaced: 'NSNs of another sitemap',
   'plan-count': 'another number of addresses',
+  'page-unknown': 'other pages than the plan has',
   'lastmod-missing': 'without lastmod',
   'lastmod-wrong': 'lastmod',
 } as const satisfies Partial<Record<FindingKind, string>>;

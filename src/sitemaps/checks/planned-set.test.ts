@@ -21,6 +21,10 @@ const inUrlsets =
   (change: (xml: string) => string): Change =>
   (xml) =>
     xml.includes('/nsn/') ? change(xml) : xml;
+const inPages =
+  (change: (xml: string) => string): Change =>
+  (xml) =>
+    xml.includes('<sitemapindex') ? xml : change(xml);
 const entryOf = (xml: string, part: string): string =>
   xml.split('\n').find((line) => line.includes('<sitemap>') && line.includes(part))!;
 
@@ -63,6 +67,30 @@ test.each<[fault: string, Change, screens: string[], details: RegExp]>([
     inUrlsets((xml) => xml.replace(/<lastmod>[^<]*/g, '<lastmod>2024-05-05')),
     ALL,
     /lastmod: .*2024-05-05, by the catalog/,
+  ],
+  [
+    'an NSN that is listed twice in place of another',
+    inUrlsets((xml) => xml.replace(/(<url>[^\n]*\/nsn\/[^\n]*\n)<url>[^\n]*\/nsn\/[^\n]*\n/, '$1$1')),
+    ALL,
+    /listed more than once: NSN/,
+  ],
+  [
+    'a class in place of another',
+    inPages((xml) => xml.replace('/fsc/15/1560<', '/fsc/15/1570<')),
+    ALL,
+    /other pages than the plan has: \d+ that are no NSNs/,
+  ],
+  [
+    'classes without lastmod',
+    inPages((xml) => xml.replace(/(\/fsc\/[^<]*<\/loc>)<lastmod>[^<]*<\/lastmod>/g, '$1')),
+    ALL,
+    /lastmod: not all days of \d+ pages that are no NSNs/,
+  ],
+  [
+    'a static page with a day that nobody knows',
+    inPages((xml) => xml.replace('/rfq</loc>', '$&<lastmod>2020-01-01</lastmod>')),
+    ALL,
+    /lastmod: not all days of 4 pages/,
   ],
   [
     'an index without lastmod',

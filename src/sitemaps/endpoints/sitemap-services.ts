@@ -9,7 +9,13 @@ import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import type { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
-import { type Planned, type PlannedContent, plannedFiles, plannedIndex } from '../plan/planned-sitemaps.server.ts';
+import {
+  asShown,
+  type Planned,
+  type PlannedContent,
+  plannedFiles,
+  plannedIndex,
+} from '../plan/planned-sitemaps.server.ts';
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { NamePage } from '../plan/whole-sitemaps.server.ts';
@@ -70,7 +76,7 @@ export function sitemapSources(settings: SitemapSettings): SitemapSources {
   const namesOf = memoizeByCatalog(readNames);
   const plannedOf = memoizeByCatalog(async (catalog) => {
     const { files, ...planned } = await plannedOfCatalog({ ...settings, planOf, makersOf, namesOf }, catalog);
-    return [...(await plannedIndex(planned)), ...files].map(({ content: _content, ...sitemap }) => sitemap);
+    return [...(await plannedIndex(planned)), ...files].map(asShown);
   });
   return { ...settings, planOf, lastCounts: () => counts, makersOf, namesOf, plannedOf };
 }

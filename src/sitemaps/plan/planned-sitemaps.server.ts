@@ -5,7 +5,9 @@ import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsg } from '../../domain/supply-class.ts';
 import { paths, type SitemapQuery } from '../../paths.ts';
 import type { Listing } from '../rules/merge-listings.ts';
+import { sumPages } from '../rules/page-sums.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
+import { NO_DAY } from '../rules/url-collector.ts';
 import {
   NSNS_PER_FILE,
   type RankRange,
@@ -19,6 +21,13 @@ import { readNsns } from './write-urlset.server.ts';
 
 /** A sitemap of the plan with the NSNs that it has to list, and their days; `content` reads the catalog: 600 KB for 50,000. */
 export type PlannedContent = PlannedSitemap & { content: () => Promise<Listing> };
+
+/** The same for check screens, which get it as JSON: in place of the pages their sums. */
+export function asShown({ content: _content, ...planned }: PlannedContent): PlannedSitemap {
+  const pages = planned.pages();
+  if (pages.size === 0) return planned;
+  return { ...planned, pageSums: sumPages(Array.from(pages, ([path, day]) => [path, day > 0 ? day : NO_DAY])) };
+}
 
 /** A catalog and what the site lists of it. */
 export type Planned = {

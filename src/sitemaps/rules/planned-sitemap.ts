@@ -2,6 +2,7 @@ import { type Day, formatDay } from '../../domain/day.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingTally } from './finding-tally.ts';
 import { createListingMerge, isOtherDay, type Listing, reportOtherDay, type Run, runWords } from './merge-listings.ts';
+import type { PageSums } from './page-sums.ts';
 import type { UrlFacts } from './url-collector.ts';
 
 /** A sitemap as the plan of the catalog in force has it. */
@@ -15,6 +16,8 @@ export type PlannedSitemap = {
   range: { first: Nsn; last: Nsn } | null;
   /** Its pages that are no NSNs, by path, and the day of each; 0 where that is not known. */
   pages: () => ReadonlyMap<string, Day>;
+  /** Of these pages, for who cannot have them: a check screen. Absent without pages. */
+  pageSums?: PageSums;
 };
 
 /** An index by its path and query, and what it has to list. */
@@ -79,8 +82,7 @@ export function checkPages(
 ): void {
   const seen = new Set<string>();
   others.forEach((loc, index) => {
-    // as it is written: another spelling of the path is another address
-    const path = loc.replace(/^https?:\/\/[^/?#]+/i, '') || '/';
+    const path = pathIn(loc);
     const catalogDay = pages.get(path);
     const day = otherDays[index]!;
     if (seen.has(path)) tally.add('duplicate', sitemap, `${loc} is listed more than once in it`);
@@ -90,6 +92,11 @@ export function checkPages(
     seen.add(path);
   });
   for (const path of pages.keys()) if (!seen.has(path)) tally.add('page-missing', sitemap, path);
+}
+
+/** The path of an address as it is written: another spelling of the path is another address. */
+export function pathIn(loc: string): string {
+  return loc.replace(/^https?:\/\/[^/?#]+/i, '') || '/';
 }
 
 /** What an index lists of a sitemap. */

@@ -80,8 +80,8 @@ const OF_A_SET: FindingKind[] = [
 /** Those that only the URL validator sees: it knows what is stored. */
 const OF_A_STORED_FILE: FindingKind[] = ['not-gzip', 'gzip-twice', 'too-large'];
 
-const onScreens = (body: string | Uint8Array) => {
-  const reply = aReply({ body });
+const onScreens = (body: string | Uint8Array, headers: Record<string, string> = {}) => {
+  const reply = aReply({ body, headers });
   return [
     classifyUrl(reply, '/sitemap-static.xml', { origin: A_SITE }),
     classifySitemap(reply, { origin: A_SITE }),
@@ -106,6 +106,13 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
     const judged = kind === 'wrong-host' ? verdicts.toSpliced(2, 1) : verdicts;
     const statuses = judged.map(({ status }) => status);
     expect(statuses, `the screens pass over ${kind}: it may have no words in RULE_WORDS`).not.toContain('success');
+  });
+
+  test('one that is sent as a page is a warning on every screen', async () => {
+    const verdicts = await Promise.all(onScreens(good, { 'content-type': 'text/html; charset=utf-8' }));
+    expect(verdicts.map(({ status, details }) => [status, details])).toEqual(
+      verdicts.map(() => ['warning', 'Content-Type: text/html; charset=utf-8']),
+    );
   });
 
   test('a sitemap without fault is a success for all of them', async () => {

@@ -1,3 +1,4 @@
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import type { RunState } from './run-state.ts';
@@ -20,6 +21,11 @@ export const FileMap = ({ state }: { state: RunState }) => {
         columns={66}
         squares={kinds.map((kind, index) => ({ shade: SHADES[kind], name: String(index + 1) }))}
         label={`Map of ${formatCount(state.batches)} files: ${KINDS.map((kind) => `${formatCount(countOf(kind))} ${kind}`).join(', ')}`}
+      />
+      <ChartTable
+        caption="Files by state"
+        heads={['State', 'Files']}
+        rows={KINDS.map((kind) => [kind, formatCount(countOf(kind))])}
       />
     </section>
   );

@@ -1,3 +1,4 @@
+import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { oneDecimal } from './format-figures.ts';
 import { Num } from '../../ui/number.tsx';
 import type { RunState } from './run-state.ts';
@@ -54,6 +55,13 @@ export const RateChart = ({ state }: { state: RunState }) => {
           </>
         )}
       </p>
+      {rates.length > 1 && (
+        <ChartTable
+          caption="Files a second"
+          heads={['Seconds ago', 'Files']}
+          rows={rates.map((rate, index) => [rates.length - index, rate])}
+        />
+      )}
     </section>
   );
 };

@@ -1,4 +1,5 @@
-import { checkContentType, type PackedSitemap } from '../audit/unpack-sitemap.ts';
+import type { PackedSitemap } from '../audit/unpack-sitemap.ts';
+import { checkContentType } from '../rules/content-type.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { isGzipEncoded, type FetchFailure, type OwnAnswer } from './own-reader.ts';
 

@@ -13,7 +13,7 @@ import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
 import { findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
-import { plannedFiles, plannedIndex } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
+import { asShown, plannedFiles, plannedIndex } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
 import { sitemapToolFacts, type SitemapToolFacts } from '../../../src/sitemaps/plan/tool-facts.ts';
 import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 import { ORIGIN } from './reply.fixture.ts';
@@ -44,7 +44,7 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
   const planned = [
     ...(await plannedIndex({ plan, blocks, readBlocks: catalog.readBlocks })),
     ...(await plannedFiles({ plan, blocks, readBlocks: catalog.readBlocks })),
-  ].map(({ content: _content, ...sitemap }) => sitemap);
+  ].map(asShown);
   const facts = sitemapToolFacts(plan, {
     origin,
     planned,
@@ -99,7 +99,8 @@ export async function run(list: List, { facts, serve }: Site): Promise<CheckResu
     fetchUrl: async ({ url, via }) => {
       expect(url.startsWith(`${facts.origin}/`)).toBe(via === 'proxy');
       const { status, body, headers } = await serve(via === 'proxy' ? url.slice(facts.origin.length) : url);
-      return new Response(body as BodyInit, { status, headers });
+      const type = { 'content-type': 'application/xml; charset=utf-8' };
+      return new Response(body as BodyInit, { status, headers: { ...type, ...headers } });
     },
   });
 }

@@ -2,7 +2,7 @@ import type { CheckFacts, Reply } from '../../../src/sitemaps/checks/check.ts';
 
 export const ORIGIN = 'https://parts.example';
 
-/** What a server answered. */
+/** What a server answered, under the type of what it sends. */
 export function aReply({
   body = '',
   status = 200,
@@ -15,7 +15,8 @@ export function aReply({
   headers?: Record<string, string>;
 } = {}): Reply {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return { status, statusText, headers: new Headers(headers), bytes, responseTimeMs: 12 };
+  const type = bytes[0] === 0x1f ? 'application/gzip' : 'application/xml; charset=utf-8';
+  return { status, statusText, headers: new Headers({ 'content-type': type, ...headers }), bytes, responseTimeMs: 12 };
 }
 
 /** A sitemap of these paths of the site, a line for each. */
