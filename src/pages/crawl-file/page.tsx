@@ -2,7 +2,7 @@ import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
-import { formatTime } from '../../domain/format-time.ts';
+import { formatDate, formatTime } from '../../domain/format-time.ts';
 import { formatNsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -93,7 +93,14 @@ const File = ({ data: { shown, all, missed, missedCount, previous, next } }: { d
               label: 'File itself read',
               value: file.readStatus === null ? 'Never' : String(file.readStatus),
               explanation:
-                file.readAt === null ? `${name} has not read this file` : `answered on ${formatTime(file.readAt)}`,
+                file.readAt === null ? (
+                  `${name} has not read this file`
+                ) : (
+                  <>
+                    answered on <Num>{formatDate(file.readAt)}</Num>{' '}
+                    <Num>{formatTime(file.readAt).slice('YYYY-MM-DD '.length)}</Num>
+                  </>
+                ),
             },
           ]}
         />

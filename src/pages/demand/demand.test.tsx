@@ -49,7 +49,10 @@ describe('GET /demand', () => {
       '/niin/01-234-5678',
     ])
       expect([path, (await shown({ missing: [missing(path)] })).html.includes(part)]).toEqual([path, true]);
-    expect((await shown({ missing: [missing('/fsc/5305-screws')] })).html).toContain('href="/fsc/53/5305"');
+    expect((await shown({ missing: [missing('/53O5012345678')] })).html).toContain('>5305-01-234-5678</a>');
+    expect((await shown({ missing: [missing('/fsc/5305-screws')] })).html).toContain(
+      'href="/fsc/53/5305">Class 5305</a>',
+    );
     for (const path of ['/old/page', '/part/5305-99-999-9999', '/fsc/5307-studs', '/wp-login.php', '/fsc/53/5305'])
       expect((await shown({ missing: [missing(path)] })).html).not.toMatch(/<td data-label="Redirect to"><a/);
   });
