@@ -252,6 +252,16 @@ describe('GET /sitemap-health', () => {
     expect(wordOf((await ask(walks)).html)).toBe('Not walked yet');
   });
 
+  test('walks that an earlier version has kept stay: they do not tell of which catalog they were', async () => {
+    const { walks, notes } = await someWalks([good]);
+    const [summary] = await walks.list();
+    await notes.keep('sitemap-walks', JSON.stringify([{ ...summary, origin: undefined, catalogVersion: undefined }]));
+    const { html, text } = await ask(walks);
+    expect(text).toContain('Last walks');
+    expect(wordOf(html)).toBe('Not walked yet');
+    expect(await walks.list()).toEqual([{ ...summary, origin: '', catalogVersion: '' }]);
+  });
+
   test('stored files of another origin are a banner with what to do, before any walk (S15.25)', async () => {
     const foreign = [{ origin: 'http://www.parts.example', files: 1_441, first: 'nsn-1.xml.gz' }];
     const { html, text } = await ask((await someWalks([good])).walks, { foreign });

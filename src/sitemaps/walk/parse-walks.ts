@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { _default as byDefault } from 'zod/mini';
 import { isFindingKind } from '../health/health-choice.ts';
 import type { WalkProgress } from '../health/walk-progress.ts';
 import {
@@ -66,6 +67,9 @@ const resultSchema = z.object({
 
 const summarySchema = z.object({
   ...ofWalk,
+  // versions before did not note them in lists
+  origin: byDefault(z.string(), ''),
+  catalogVersion: byDefault(z.string(), ''),
   urls: z.number(),
   withErrors: z.number(),
   withWarnings: z.number(),
