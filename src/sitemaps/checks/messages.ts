@@ -86,6 +86,7 @@ export const RULE_WORDS = {
   'lastmod-future': 'a lastmod in the future',
   changefreq: 'a changefreq that the protocol does not have',
   priority: 'a priority that is not from 0.0 to 1.0',
+  'page-weight': 'another changefreq or priority than the page has',
 } as const satisfies Partial<Record<FindingKind, string>>;
 
 /** The words of the screens for what is not as the plan of the catalog has it (S15.50). */

@@ -2,6 +2,7 @@ import { paths, type SitemapQuery } from '../../paths.ts';
 import { digestOf } from './plan-sitemaps.server.ts';
 import { NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';
+import { STATIC_SITEMAP } from '../rules/static-pages.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 
 /** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */
@@ -61,16 +62,6 @@ export function furtherEntries(plan: SitemapPlan, origin: string, { makerPages, 
     ...nameDays.map((changedOn, index) => entry({ type: 'name', page: index + 1 }, changedOn)),
   ];
 }
-
-type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
-
-/** The four pages of S2.2. Two of them are noindex, which does no harm. What home and the catalog show follows the catalog. */
-const STATIC_SITEMAP: readonly StaticPage[] = [
-  { path: paths.home(), changes: 'weekly', priority: '1.0', followsCatalog: true },
-  { path: paths.catalog(), changes: 'weekly', priority: '0.9', followsCatalog: true },
-  { path: paths.sitemapHelp(), changes: 'monthly', priority: '0.3', followsCatalog: false },
-  { path: paths.rfq(), changes: 'monthly', priority: '0.7', followsCatalog: false },
-];
 
 /** The static sitemap, with `lastmod` where it is known. */
 export function staticXml(plan: Pick<SitemapPlan, 'changedOn'>, origin: string): string {

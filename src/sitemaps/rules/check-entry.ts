@@ -2,7 +2,9 @@ import type { Nsn } from '../../domain/nsn.ts';
 import { checkLoc } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import { createLastmodJudge, NO_LASTMOD, type JudgedLastmod } from './lastmod.ts';
+import { pathIn } from './planned-sitemap.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
+import { STATIC_SITEMAP } from './static-pages.ts';
 
 // sitemaps.org, protocol and schema 0.9
 const CHANGE_FREQUENCIES = new Set(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']);
@@ -33,6 +35,11 @@ export function createEntryCheck(
     if (checked.lastmod.kind !== null) report(checked.lastmod.kind, `"${lastmod}"`);
     if (changefreq !== null && !CHANGE_FREQUENCIES.has(changefreq)) report('changefreq', `"${changefreq}"`);
     if (priority !== null && !isPriority(priority)) report('priority', `"${priority}"`);
+    if (changefreq !== null || priority !== null) {
+      const due = STATIC_SITEMAP.find(({ path }) => path === pathIn(loc ?? ''));
+      if (changefreq !== due?.changes || Number(priority ?? Number.NaN) !== Number(due?.priority))
+        report('page-weight', `${loc} has ${changefreq ?? 'no changefreq'} and ${priority ?? 'no priority'}`);
+    }
     checked.nsn = loc === null ? null : checkLoc(loc, origin, report);
     return checked;
   };

@@ -78,6 +78,10 @@ export const FINDING_KINDS = {
     'always, hourly, daily, weekly, monthly, yearly or never.',
   ),
   priority: fault('A priority is not from 0.0 to 1.0', 'Write a decimal number from 0.0 to 1.0.'),
+  'page-weight': fault(
+    'A changefreq or priority is not that of its page',
+    'Write both for home, /catalog, /sitemap and /rfq, each its own, and none for other pages.',
+  ),
   duplicate: fault('An address is listed more than once in its family', GENERATE),
   'index-lists-index': fault('An index lists an index', 'List sitemaps only. What that index lists was not read.'),
   'index-missing-file': fault('An index lists a file that is not there', 'Make the file, or take it out of the index.'),

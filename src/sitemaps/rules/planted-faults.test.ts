@@ -51,6 +51,9 @@ const PLANTED: [kind: FindingKind, document: string | Uint8Array][] = [
   ['lastmod-future', withField('<lastmod>9999-01-01</lastmod>')],
   ['changefreq', withField('<changefreq>often</changefreq>')],
   ['priority', withField('<priority>1.1</priority>')],
+  ['page-weight', withField('<changefreq>weekly</changefreq><priority>0.1</priority>')],
+  ['page-weight', withField('<changefreq>weekly</changefreq>')],
+  ['page-weight', urlset(`<loc>${A_SITE}/fsc/53/5305</loc><priority>0.9</priority>`)],
   ['too-many-urls', partsXml(nsnsOf(5305, 50_001))],
   ['gzip-damaged', gzipSync(good).subarray(0, -9)],
 ];

@@ -46,7 +46,8 @@ describe('what the schema 0.9 allows', () => {
       urlset(`<url>${LOC}<priority>0</priority></url><url>${LOC}<priority>1.0</priority></url>`),
     ],
   ])('%s is in order', (_, xml) => {
-    expect(findings(xml)).toMatchObject({ kinds: [] });
+    // that the page has another priority on this site is no matter of the schema
+    expect(findings(xml).kinds.filter((kind) => kind !== 'page-weight')).toEqual([]);
     expect(findings(xml).urls).toBeGreaterThan(0);
   });
 
