@@ -7,7 +7,7 @@ import { formatDate } from '../domain/format-time.ts';
 import { workForServer } from '../jobs/work-for-server.ts';
 
 /** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
-export type ReportKey = { version: string; revision: number; day: string };
+export type ReportKey = { version: string; revision: number; day: string; setAside: string | null };
 export type KeyedReport = { key: ReportKey; report: CrawlReport };
 
 export type CoverageTask =
@@ -33,7 +33,8 @@ async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<Cov
     if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
     if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
     const { version } = catalog.edition;
-    const key = { version, revision: await store.revision(), day: formatDate(atMs) };
+    const setAside = (await store.setAside())?.name ?? null;
+    const key = { version, revision: await store.revision(), day: formatDate(atMs), setAside };
     if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
     return { key, report: await computeReport({ store, catalog, robotsTxt: robotsTxt(''), atMs }) };
   } finally {

@@ -81,6 +81,15 @@ test('a report is computed in a process of its own, held, and computed again aft
   expect(problems).toEqual([]);
 });
 
+test('a report stops naming a record that was set aside once it is moved away', async () => {
+  const damaged = `${dataDir}/crawl-set-aside-20261122T100000Z.db`;
+  writeFileSync(damaged, '');
+  expect((await coverage.report()).setAside).not.toBeNull();
+  rmSync(damaged);
+  nowMs += 60_000;
+  await expect.poll(async () => (await coverage.report()).setAside).toBeNull();
+});
+
 test('each catalog that comes into force is noted, so that its changed pages can wait to be fetched (C21.15)', async () => {
   const noting = openCrawlCoverage({
     place: { dataDir },

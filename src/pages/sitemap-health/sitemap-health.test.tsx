@@ -1,52 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
-import { aSite } from '../../../test/support/pages/site.fixture.ts';
+import { ask, good } from '../../../test/support/sitemaps/health-page.fixture.tsx';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../test/support/sitemaps/walks.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { OperatorIdentity } from '../../operators/store/operator-store.ts';
-import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
-import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
-import type { OperatorRequest } from '../page.ts';
-import { load } from './load.server.ts';
-import { View } from './page.tsx';
 
-const identity = { operator: { name: 'ada' }, session: null } as unknown as OperatorIdentity;
-
-type Asked = {
-  query?: string;
-  form?: string;
-  foreign?: ForeignFiles[] | null;
-  catalogVersion?: string;
-  origin?: string;
-};
-
-const inForce = (catalogVersion = good.catalogVersion, origin = good.origin) =>
-  ({ catalog: { edition: { version: catalogVersion } }, site: { origin } }) as unknown as Pick<
-    OperatorRequest,
-    'catalog' | 'site'
-  >;
-
-async function ask(walks: SitemapWalks, { query = '', form, foreign = [], catalogVersion, origin }: Asked = {}) {
-  const audited: string[] = [];
-  const answer = await load(
-    {
-      query: new URLSearchParams(query),
-      form: form === undefined ? null : new URLSearchParams(form),
-      identity,
-      ...inForce(catalogVersion, origin),
-      audit: async (event, subject) => void audited.push(`${event} ${subject}`),
-    },
-    { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
-  );
-  const html = 'data' in answer ? renderMarkup(<View data={answer.data} site={aSite()} />) : '';
-  const text = html
-    .replaceAll(/<svg[^]*?<\/svg>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-  return { answer, html, text, audited };
-}
-
-const good = anEndedWalk(1);
 const wordOf = (html: string): string | undefined => /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
 
 const SOME_PROGRESS = {
@@ -189,7 +145,7 @@ describe('GET /sitemap-health', () => {
     expect(html).toContain('data-refresh');
     expect(wordOf(html)).toBe('Broken');
     expect(text).toContain('Sitemaps 2 of 3 Files 2 of 5 Time left 10 s Rate 0.4 a second');
-    expect(text).toContain('50.0%');
+    expect(text).toContain('50.0 %');
     expect(text).toContain('new, walk 2');
     for (const action of ['pause', 'stop', 'accept']) expect(html).toContain(`name="action" value="${action}"`);
     const paused = await ask((await someWalks([good], aJob({ id: 2, details, state: 'paused' }))).walks);
@@ -315,16 +271,10 @@ describe('POST /sitemap-health', () => {
 
   test('does nothing that cannot be logged', async () => {
     const { walks, asked } = await someWalks();
-    const answer = await load(
-      {
-        query: new URLSearchParams(),
-        form: new URLSearchParams('action=start'),
-        identity,
-        ...inForce(),
-        audit: () => Promise.reject(new StoreUnavailable('out')),
-      },
-      { walks, foreignFiles: async () => ({ foreign: [], files: 0 }) },
-    );
+    const { answer } = await ask(walks, {
+      form: 'action=start',
+      audit: () => Promise.reject(new StoreUnavailable('out')),
+    });
     expect(answer.kind).toBe('unavailable');
     expect(asked).toEqual([]);
   });
