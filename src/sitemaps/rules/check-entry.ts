@@ -1,8 +1,7 @@
 import type { Nsn } from '../../domain/nsn.ts';
-import { checkLoc } from './check-loc.ts';
+import { checkLoc, pathIn } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import { createLastmodJudge, NO_LASTMOD, type JudgedLastmod } from './lastmod.ts';
-import { pathIn } from './planned-sitemap.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { STATIC_SITEMAP } from './static-pages.ts';
 

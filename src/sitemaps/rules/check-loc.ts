@@ -11,6 +11,11 @@ const ORIGIN = /^https?:\/\/[^/?#]+/i;
 const RIGHT_NSN_PATH = /^\/nsn\/(\d{2})\/(\1\d{2})\/(\2-\d{2}-\d{3}-\d{4})$/;
 const NSN_PATH = /^\/nsn\/(\d{2})\/(\d{4})\/(\d{4}-\d{2}-\d{3}-\d{4})$/;
 
+/** The path of an address as it is written: another spelling of the path is another address. */
+export function pathIn(loc: string): string {
+  return loc.replace(ORIGIN, '') || '/';
+}
+
 /**
  * Checks the address of a page. `origin` is the site that it has to be on (null: any). Returns the NSN whose page it is, in whatever group or
  * class it was put; null for every other page.

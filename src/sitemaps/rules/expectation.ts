@@ -1,14 +1,9 @@
+import { pathIn } from './check-loc.ts';
 import { formatDay } from '../../domain/day.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import type { FindingTally } from './finding-tally.ts';
-import {
-  checkIndexAgainstPlan,
-  checkPlannedRange,
-  type IndexEntry,
-  pathIn,
-  type PlannedSitemap,
-} from './planned-sitemap.ts';
+import { checkIndexAgainstPlan, checkPlannedRange, type IndexEntry, type PlannedSitemap } from './planned-sitemap.ts';
 import { NO_PAGES, type PageSums, sumPages } from './page-sums.ts';
 import { NO_DAY, UNREAD_DAY, type UrlFacts } from './url-collector.ts';
 

@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../../domain/day.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { pathIn } from './check-loc.ts';
 import type { FindingTally } from './finding-tally.ts';
 import { createListingMerge, isOtherDay, type Listing, reportOtherDay, type Run, runWords } from './merge-listings.ts';
 import type { PageSums } from './page-sums.ts';
@@ -92,11 +93,6 @@ export function checkPages(
     seen.add(path);
   });
   for (const path of pages.keys()) if (!seen.has(path)) tally.add('page-missing', sitemap, path);
-}
-
-/** The path of an address as it is written: another spelling of the path is another address. */
-export function pathIn(loc: string): string {
-  return loc.replace(/^https?:\/\/[^/?#]+/i, '') || '/';
 }
 
 /** What an index lists of a sitemap. */
