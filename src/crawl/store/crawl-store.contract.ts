@@ -18,7 +18,7 @@ export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
 export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
 const google = { engine: 'google', kind: 'nsn' } as const;
 const on = (day: string, ...pages: number[]) => ({ ...google, day, pages: Uint32Array.from(pages) });
-const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
+export const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
   engine: 'google',
   isVerified: true,
   day: '2026-11-20',
@@ -79,73 +79,6 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         { engine: 'google', target: 'nsn', count: 4 },
         { engine: 'google', target: 'unlisted', count: 2 },
       ]);
-    });
-
-    test('remembers how far a log was read, with the batch; of two who read the same part one is refused (C21.31)', async () => {
-      const log = { head: 'a'.repeat(64), headBytes: 4_096 };
-      const at = (position: number, complete = position) => ({ position, complete });
-      const again = batchOf({ days: [dayOf({ engine: 'baidu' })] });
-      await store.add(again, 'log 1', { ...log, ...at(500), from: at(0) });
-      await expect(other.add(again, 'log 2', { ...log, ...at(700), from: at(0) })).rejects.toThrow('the same log');
-      await other.add(again, 'log 3', { ...log, ...at(900, 600), from: at(500) });
-      await expect(store.add(again, 'log 4', { ...log, ...at(900), from: at(900, 500) })).rejects.toThrow('the same');
-      const headOf = (bytes: number) => (bytes === 4_096 ? log.head : null);
-      expect(await store.logPlace(headOf)).toEqual({ ...log, ...at(900, 600) });
-      const counts = (await store.days('2026-11-20')).filter(({ engine: whose }) => whose === 'baidu');
-      expect(counts.map(({ count }) => count)).toEqual([4]);
-      expect(await store.recordedHours()).toEqual(new Map());
-    });
-
-    test('knows a log by the longest beginning that was remembered, among however many (C21.31)', async () => {
-      const place = { position: 9, complete: 9, from: { position: 0, complete: 0 } };
-      for (const [head, headBytes] of [
-        ['short', 10],
-        ['long', 20],
-        ['other', 20],
-      ] as const)
-        await store.add(batchOf({}), `log ${head}`, { ...place, head, headBytes });
-      const headOf = (bytes: number) => ({ 10: 'short', 20: 'long' })[bytes] ?? null;
-      expect(await other.logPlace(headOf)).toMatchObject({ head: 'long' });
-      expect(await other.logPlace((bytes) => (bytes < 20 ? headOf(bytes) : null))).toMatchObject({ head: 'short' });
-      expect(await other.logPlace(() => 'none')).toBeNull();
-      expect(await other.logPlace(() => null)).toBeNull();
-    });
-
-    test('remembers the hours that the server recorded, and the second in which the first request of each began (C21.32)', async () => {
-      const hour = CLOCK - 3_600_000;
-      await store.add(batchOf({ firstAt: CLOCK - 900 }), 'recorded 1');
-      await other.add(batchOf({ firstAt: CLOCK - 9_000 }), 'recorded 2');
-      await store.add(batchOf({ firstAt: CLOCK - 500 }), 'recorded 3');
-      await store.add(batchOf({ firstAt: CLOCK }), 'recorded 4');
-      expect(await store.recordedHours()).toEqual(
-        new Map([
-          [hour, CLOCK - 9_000],
-          [CLOCK, CLOCK],
-        ]),
-      );
-    });
-
-    test('takes over since when an earlier program recorded, up to its last batch, and the places of its logs (C21.31, C21.32)', async () => {
-      const updated = await openEngine();
-      await (await updated.open()).add(batchOf({}), 'last one');
-      await updated.makeEarlier(2, [
-        'drop table recorded_hour',
-        'alter table log_place drop column complete',
-        `insert into log_place (head, head_bytes, position, read_at) values ('', 0, 0, ${CLOCK - 5_400_000}), ('log', 9, 7, ${CLOCK})`,
-      ]);
-      const later = await updated.open();
-      const hour = 3_600_000;
-      expect(await later.recordedHours()).toEqual(
-        new Map([
-          [CLOCK - 2 * hour, CLOCK - 5_400_000],
-          [CLOCK - hour, CLOCK - hour],
-          [CLOCK, CLOCK],
-        ]),
-      );
-      const place = { head: 'log', headBytes: 9, position: 7, complete: 0 };
-      expect(await later.logPlace(() => 'log')).toEqual(place);
-      expect(await later.logPlace(() => '')).toBeNull();
-      await updated.remove();
     });
 
     test('adds up what was asked for by source, and tells what was asked for twice (C21.34)', async () => {

@@ -1,11 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { CLOCK, batchOf, describeCrawlStore } from '../crawl-store.contract.ts';
+import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
+import { describeReadLogs } from '../read-logs.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { openPostgresCrawlStore } from './crawl-store.ts';
 
-describeCrawlStore('PostgreSQL', async () => {
+async function openEngine(): Promise<CrawlEngine> {
   const url = await freshDatabase(inject('postgresUrl'));
   const opened: CrawlStore[] = [];
   return {
@@ -22,7 +23,10 @@ describeCrawlStore('PostgreSQL', async () => {
       await Promise.all(opened.map((store) => store.close()));
     },
   };
-});
+}
+
+describeCrawlStore('PostgreSQL', openEngine);
+describeReadLogs('PostgreSQL', openEngine);
 
 test('a database that is out refuses as unavailable', async () => {
   const store = await openPostgresCrawlStore({ url: 'postgres://127.0.0.1:1/none' });

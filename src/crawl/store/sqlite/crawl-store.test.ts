@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { CLOCK, batchOf, describeCrawlStore } from '../crawl-store.contract.ts';
+import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
+import { describeReadLogs } from '../read-logs.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { countPages } from '../page-blocks.ts';
 import { CRAWL_FILE, openSqliteCrawlStore } from './crawl-store.ts';
@@ -18,7 +19,7 @@ const open = async (dataDir: string, onSetAside?: (name: string) => void): Promi
 const close = () => Promise.all(opened.splice(0).map((store) => store.close()));
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'crawl-'));
 
-describeCrawlStore('SQLite', async () => {
+async function openEngine(): Promise<CrawlEngine> {
   const folder = newFolder();
   const own: CrawlStore[] = [];
   return {
@@ -36,7 +37,10 @@ describeCrawlStore('SQLite', async () => {
       rmSync(folder, { recursive: true });
     },
   };
-});
+}
+
+describeCrawlStore('SQLite', openEngine);
+describeReadLogs('SQLite', openEngine);
 
 describe('the file of crawls', () => {
   let dataDir: string;
