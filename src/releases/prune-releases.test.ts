@@ -137,7 +137,7 @@ test('nothing is planned where it is not sure what is in force (C20.26)', async 
   await expect(planPrune(options)).rejects.toThrow(`does not have release ${JUNE}, which nodes hold: is CATALOG_STORE`);
 });
 
-test('a publication whose objects are removed meanwhile is none, and its next try sends them again (C20.27)', async () => {
+test('a publication whose objects are removed meanwhile fails, and its next try sends them again (C20.27)', async () => {
   const [dataDir, inner] = [aNode(), aFolderStore()];
   const version = await anEdition(dataDir);
   let removes = true;

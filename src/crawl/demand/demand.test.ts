@@ -45,7 +45,7 @@ describe('a text that was asked for (C21.34)', () => {
     // classes
     '1560 2590 2920 3040',
     'NAS1352-08-10::A',
-  ])('a number of a part, %j, is none of a telephone, a card or a client', (typed) =>
+  ])('a part number, %j, is not taken for a telephone number, a card or an address', (typed) =>
     expect(demandTextOf(typed)).toBe(typed),
   );
 

@@ -158,7 +158,7 @@ describe('GET /crawl', () => {
     expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
   });
 
-  test('a record that was damaged and set aside is named, beside figures and where there are none (C21.16, C21.29)', async () => {
+  test('a record that was damaged and set aside is named, with figures and without (C21.16, C21.29)', async () => {
     const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
     for (const none of [{}, { firstDay: null, engines: [], claims: [] }]) {
       const { text } = await shown(coverageOf(aReport({ setAside, ...none })));

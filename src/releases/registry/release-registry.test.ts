@@ -126,7 +126,7 @@ test('nodes tell what they serve, hold and fetch, and what keeps them from it', 
   expect([second!.name, second!.fetching, second!.error!.length]).toEqual(['web-2', null, 300]);
 });
 
-test('two nodes of one name are noticed, and a process that takes the place of another is none (C20.48)', async () => {
+test('two nodes of one name are noticed, and a process that replaces another is not taken for a second one (C20.48)', async () => {
   const { url, registry } = await aRegistry();
   const other = openReleaseRegistry({ url });
   onTestFinished(() => other.close());

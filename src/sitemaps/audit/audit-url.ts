@@ -66,7 +66,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     return reading;
   }
 
-  /** The sitemaps of the site that robots.txt names beside the one that was asked for. What is none is left to the check of robots.txt. */
+  /** The sitemaps of the site that robots.txt names beside the one that was asked for. The check of robots.txt judges lines that name no sitemap. */
   async function readNamed(robots: Robots, home: string, origin: string): Promise<SitemapReading[]> {
     const readings: SitemapReading[] = [];
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {

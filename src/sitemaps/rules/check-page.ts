@@ -6,7 +6,7 @@ export type PageAnswer = {
   status: number;
   /** Null for a header that was not sent. */
   header: (name: string) => string | null;
-  /** Each line X-Robots-Tag by itself: what a line says of one crawler does not go on in the next. */
+  /** Each line X-Robots-Tag by itself: rules for one crawler end with their line. */
   robotsTags: readonly string[];
   /** The HTML, or its beginning; null where that cannot be unpacked. */
   html: string | null;
