@@ -39,7 +39,7 @@ async function expectAsPlanned(planned: PlannedContent, all: readonly PlannedCon
   expect([planned.name, tally.findings]).toEqual([planned.name, new Map()]);
 }
 
-describe('what the plan says of each sitemap', () => {
+describe('the plan of each sitemap', () => {
   test('is what the sitemap lists, for all that the index lists and all files', async () => {
     const plan = await planSitemaps(catalog);
     const source = { origin: ORIGIN, readBlocks: catalog.readBlocks };

@@ -52,7 +52,7 @@ export function scanUrlset(xml: Uint8Array, { origin, nowMs }: EntryRules): UrlF
     return value.day;
   }
 
-  /** The line of a page that is no NSN: its length; 0 when it is none. */
+  /** Reads the line of a page without an NSN. Returns its length, or 0 for any other line. */
   function takePage(at: number): number {
     const end = xml.indexOf(0x0a, at);
     if (end === -1 || end - at > MAX_PAGE_LINE) return 0;
@@ -64,7 +64,7 @@ export function scanUrlset(xml: Uint8Array, { origin, nowMs }: EntryRules): UrlF
     return end + 1 - at;
   }
 
-  /** The line of an NSN; false when it is none. */
+  /** Reads the line of an NSN. Returns false for any other line. */
   function takeNsn(at: number): boolean {
     const nsn = readAddress(xml, at + start.byteLength);
     if (nsn < (nsns[length - 1] ?? 0) || !hasAt(view, at + dayAt - BEFORE_DAY.byteLength, BEFORE_DAY)) return false;

@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job.ts';
 import type { BatchRange, FilePlan } from './file-plan.ts';
 
-/** What a job's note says of a run over sitemap files. Batches are numbers of files in the plan, counted from 1: nsn-1 ... nsn-N, then class files. */
+/** The note of a run over sitemap files. Batches are numbers of files in the plan, counted from 1: nsn-1 ... nsn-N, then class files. */
 export type FileRunProgress = FilePlan & {
   /** The batches of the run, as spans of first and last. */
   chosen: [first: number, last: number][];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileRunRecord } from './file-run-record.ts';
 import { parseFileRunProgress } from './parse-file-run-progress.ts';
 
-test('the note of a run is read as it was told; one of another shape is none', () => {
+test('the note of a run is read as it was told; one of another shape counts as missing', () => {
   const record = createFileRunRecord(() => 7);
   const types = ['nsn-1', 'nsn-2', 'fsc-5330'];
   record.take({ kind: 'planned', types, chosen: types, catalogVersion: '20261102' });

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import type { RunAction, RunAnswer } from './file-run-progress.ts';
 import { runMessages } from './messages.ts';
 
-/** What the server says of the run. `key-needed`: the operator key is; nothing was done. */
+/** The server's answer about the run. `key-needed`: it asks for the operator key, and has done nothing. */
 export type RunReply =
   | ({ kind: 'seen' } & NonNullable<RunAnswer['run']>)
   | { kind: 'key-needed' }

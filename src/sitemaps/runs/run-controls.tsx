@@ -36,7 +36,7 @@ export const RunControls = ({ run, texts, start }: RunControlsProps) => {
 
 type RunButtonsProps = {
   run: Run;
-  /** Word of the amber button; without it there is none. */
+  /** Word of the amber button; no button without it. */
   start?: string | undefined;
 };
 

@@ -12,7 +12,7 @@ import {
 } from '../health/walk-result.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
-// Another version may have written a note: kinds of findings that this one does not know are left out, and a note of another shape is none.
+// Another version may have written a note: kinds of findings that this one does not know are left out, and a note of another shape counts as missing.
 const known = <One extends { kind: string }>(findings: readonly One[]) =>
   findings.filter((one): one is One & { kind: FindingKind } => isFindingKind(one.kind));
 const sinceWhen = { since: z.object({ walk: z.number(), at: z.number() }), spreadAt: z.optional(z.number()) };
