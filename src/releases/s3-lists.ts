@@ -40,7 +40,7 @@ export async function listUploads(caller: S3Caller, storePrefix: string, prefix:
   return uploads;
 }
 
-/** The upload of a key that was begun last; null when there is none, undefined where the store cannot say. */
+/** The newest upload of a key; null without one, undefined where the store cannot say. */
 export async function findUpload(
   caller: S3Caller,
   storePrefix: string,

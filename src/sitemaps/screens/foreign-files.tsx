@@ -2,7 +2,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
-/** On every tool screen: stored files whose addresses are of another host or scheme than the site. Nothing where there are none. */
+/** On every tool screen: stored files whose addresses have another host or scheme than the site. Empty without such files. */
 export const ForeignFilesNote = ({ origin, foreignFiles }: Pick<SitemapToolFacts, 'origin' | 'foreignFiles'>) =>
   foreignFiles.length > 0 && (
     <div className="tool-line">

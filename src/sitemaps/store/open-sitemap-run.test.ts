@@ -42,7 +42,7 @@ describe('a run', () => {
     expect(readFileSync(join(current(first), 'manifest.json'), 'utf8')).not.toMatch(/\dT\d\d:/);
   });
 
-  test('of some files for another site leaves what the manifest says of the others, and of the whole (S15.31)', async () => {
+  test('of some files for another site leaves the other lines of the manifest and its totals (S15.31)', async () => {
     const dataDir = newDataDir();
     await makeAll(dataDir, THREE);
     const run = await openSitemapRun(dataDir);

@@ -18,7 +18,7 @@ export type WalkPlan = {
   files: readonly PlannedContent[];
   /** How many the plan has. */
   filesDue: number;
-  /** Null where there is none, or it is damaged. */
+  /** Null where it is missing or damaged. */
   manifest: SitemapManifest | null;
   isManifestDamaged: boolean;
 };
