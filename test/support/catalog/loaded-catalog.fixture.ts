@@ -48,7 +48,12 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
       const pages = (rows: SqlValue[][] = []) =>
         rows.map((row) => ({ code: String(row[0]), contentHash: Number(row.at(-2)), changedOn: Number(row.at(-1)) }));
       const last = versions.at(-1);
-      return { groups: pages(last?.supply_group), classes: pages(last?.supply_class) };
+      const names = (last?.item_name ?? []).map(([, name, count, , changedOn]) => ({
+        code: String(name),
+        contentHash: Number(count),
+        changedOn: Number(changedOn),
+      }));
+      return { groups: pages(last?.supply_group), classes: pages(last?.supply_class), names };
     },
     close: async () => {},
     ...overrides,
