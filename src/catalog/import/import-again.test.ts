@@ -60,7 +60,8 @@ describe('importing again', () => {
 
   test('keeps days of an older program, and moves those in the future to the day of the import (S2.7)', async () => {
     const first = await loaded(BASE, day('2026-01-01'));
-    for (const rows of [first.tables.nsn, first.tables.unlisted_nsn]) for (const row of rows) row[6] = dayOf('2025-11-30');
+    for (const rows of [first.tables.nsn, first.tables.unlisted_nsn])
+      for (const row of rows) row[6] = dayOf('2025-11-30');
     const second = await loaded(BASE, { ...day('2026-02-01'), into: first.into });
     expect(daysOf(second.tables).nsn).toBe('2025-11-30');
     for (const row of second.tables.nsn) row[6] = dayOf('2038-01-19');
