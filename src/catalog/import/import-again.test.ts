@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   BASE,
   BOLT,
+  filesOf,
   load,
   loaded,
   memoryDatabase,
@@ -101,13 +102,6 @@ function daysOf({ nsn, supply_class: classes, item_name: names }: Tables) {
       -1,
     ),
   };
-}
-
-function filesOf(date: string, tables: PublogTables): string {
-  const folder = publogFolder(tables);
-  const at = new Date(`${date}T08:00:00Z`);
-  for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), at, at);
-  return folder;
 }
 
 describe('an import that cannot go on', () => {
