@@ -1,7 +1,6 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogEdition } from './catalog-store.ts';
 import type { PublishedEdition } from './catalog-loader.ts';
-import { timeOfVersion } from './held-catalogs.ts';
 import type { Database } from '../database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
@@ -57,15 +56,6 @@ export function parseEdition(rows: Iterable<readonly [key: string, value: string
 
 function numberOf(value: string | null | undefined): number {
   return Number(value ?? Number.NaN);
-}
-
-/**
- * When what the catalog says changed last, in ms since 1970: the moment of its version, which the content chooses. That of the import where the version names
- * none.
- */
-export function changedAtOf({ version, importedAt }: CatalogEdition): number {
-  const time = timeOfVersion(version);
-  return Number.isNaN(time) ? Date.parse(importedAt) : time;
 }
 
 /** Which edition a database holds; null when it does not say. */

@@ -32,9 +32,9 @@ export type CatalogLoader = {
 /** One NSN of the catalog in force, as a later import needs it. */
 export type PublishedRecord = { nsn: number; contentHash: number; changedOn: number };
 
-/** A group or class of the catalog in force, as a later import needs it. `code` is its FSG or FSC. */
+/** A group, class or item name of the catalog in force, as a later import needs it. `code` is its FSG, its FSC or the name; the content of a name is its count of NSNs. */
 export type PublishedPage = { code: string; contentHash: number; changedOn: number };
-export type PublishedPages = { groups: PublishedPage[]; classes: PublishedPage[] };
+export type PublishedPages = Record<'groups' | 'classes' | 'names', PublishedPage[]>;
 
 /** What a later import compares itself with: the edition, and rows loaded of each source file by its table (none in older catalogs). */
 export type PublishedEdition = {
@@ -88,7 +88,7 @@ export type CatalogDatabase = {
   findPublished(): Promise<PublishedEdition | null>;
   /** The records of the catalog in force in NSN order, listed and unlisted, in batches; nothing when there is none. */
   readPublished(): AsyncIterable<PublishedRecord[]>;
-  /** Its groups and classes, in no order; none when there is none. */
+  /** Its groups, classes and item names with listed NSNs, in no order; none when there is none. */
   readPublishedPages(): Promise<PublishedPages>;
   close(): Promise<void>;
 };

@@ -14,7 +14,7 @@ export function nextVersion(taken: readonly string[], now = Date.now()): string 
 }
 
 /** Milliseconds since 1970; NaN for another name. */
-export function timeOfVersion(version: string): number {
+function timeOfVersion(version: string): number {
   return Date.parse(version.replace(VERSION, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
 

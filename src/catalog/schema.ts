@@ -65,7 +65,7 @@ export const TABLES = {
   },
   /**
    * Distinct item names of listed and unlisted NSNs, in alphabetical order of `name` (so that ids sort as names do). `nsn_count` counts listed NSNs,
-   * `inc` is the item name code of the approved name (null where there is none), `changed_on` the day on which one of the listed NSNs last changed (0 where none is listed).
+   * `inc` is the item name code of the approved name (null where there is none), `changed_on` the day on which one of the listed NSNs last changed, came or went (0 where none is listed).
    */
   item_name: {
     columns: { name_id: 'integer', name: 'text', nsn_count: 'integer', inc: 'text', changed_on: 'integer' },

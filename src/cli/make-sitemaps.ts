@@ -1,7 +1,6 @@
 import { wantedFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
 import { openStores, type StorePlace } from '../app/open-stores.ts';
-import { changedAtOf } from '../catalog/catalog-edition.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
@@ -137,7 +136,7 @@ async function makeRest(
       origin: options.origin,
       readBlocks: (first, last) => store.readNsnBlocks(first, last),
       files: rest,
-      staging: { ...run.place, modifiedAt: changedAtOf(store.edition) },
+      staging: run.place,
       signal: options.signal,
       threads: options.threads ?? null,
       // what is shown while it goes on is told in the order of the plan

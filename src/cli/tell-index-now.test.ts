@@ -56,7 +56,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 /** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it. */
 async function load(importedOn: number, changedOn: Record<string, number> = {}, { sample = false } = {}) {
   const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, changedOn);
-  await putInForce(dataDir, { tables, edition: { ...edition, editionDate: onDay(importedOn), sample } });
+  await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
 }
 
 const configOf = (env: Record<string, string> = {}) =>
@@ -125,7 +125,7 @@ describe('tellIndexNow', () => {
     await load(DAY + 1);
     await tell();
     const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY + 30 });
-    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(DAY + 30) } });
+    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
     expect((await tell())!.urls).toBe(2);
     expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
     expect(await tell()).toEqual({ ...ALL_TOLD, urls: 2, lists: 1 });
@@ -140,7 +140,7 @@ describe('tellIndexNow', () => {
     const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
     const put = async (counts: Record<string, number>, day: number) => {
       const { tables, edition } = aCatalogOf(counts);
-      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(day) } });
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(day) } });
     };
     await put({ 5305: 25, 5306: 1, 6625: 1 }, DAY + 30);
     await tell();
@@ -201,7 +201,7 @@ describe('tellIndexNow', () => {
       await load(DAY + 1);
       await tellUnfetched();
       const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[1]!]: DAY + 30 });
-      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, editionDate: onDay(DAY + 30) } });
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
       await note();
       await tellUnfetched();
       for (const engine of ['bing', 'yandex'] as const) await fetchedBy(engine, 2);

@@ -24,7 +24,7 @@ const NAME = 'IndexNow';
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
-  /** Day of that catalog's edition: everything up to it is told, but for changes of that day by a later import. */
+  /** Day on which that catalog was imported: everything up to it is told, but for changes of that day by a later import. */
   day: z.int(),
   /** Lists of a newer catalog that were taken before a run ended early. */
   begun: z.object({ catalogVersion: z.string(), lists: z.int() }).nullable(),
@@ -107,8 +107,8 @@ async function tellChanges(
   { read, keep, onlyUnfetched }: ToldOf & { onlyUnfetched: boolean },
   atMost: number,
 ): Promise<IndexNowReport> {
-  const { version, editionDate } = inForce.edition;
-  const day: Day = Math.floor(Date.parse(editionDate) / DAY_MS);
+  const { version, importedAt } = inForce.edition;
+  const day: Day = Math.floor(Date.parse(importedAt) / DAY_MS);
   const told = await read();
   const isFirst = told === null || told.origin !== target.origin;
   const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst, beforeIsGone: false };

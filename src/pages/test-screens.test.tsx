@@ -8,6 +8,8 @@ import type { ToolPageData } from './load-tool.server.ts';
 import type { PageName } from '../routes.ts';
 import type { PageView } from './page.ts';
 import * as check from './sitemap-check/page.tsx';
+import { checkScreens } from './sitemap-check/screens.tsx';
+import type { CheckRun } from '../sitemaps/checks/use-check-run.ts';
 
 type Screen = { page: PageName } & PageView<ToolPageData>;
 const screenOf = (page: PageName): Screen => ({ page, ...check });
@@ -41,7 +43,8 @@ const countOf = (html: string, words: string): number => html.split(words).lengt
 describe.each(screens)('%s', (path, screen, action, checks) => {
   test('is complete before any script: every check waits, the counts are nothing, and what needs a script is said (S9.1, S10.1, S11.1, S11.3, S11.4, S12.1)', () => {
     const html = render(screen);
-    expect(countOf(html, '>Waiting to test...<')).toBe(checks);
+    // and the index that robots.txt names
+    expect(countOf(html, '>Waiting to test...<')).toBe(checks + 1);
     expect(html).toContain(`${action}</button>`);
     expect(html).toContain(`>0/${checks}</span>`);
     expect(html).toContain('need JavaScript');
@@ -102,8 +105,18 @@ test('the status dashboard leads to the webmaster console, in a new tab (S11.2)'
   expect(render(sitemapStatus)).toMatch(/href="https:\/\/search\.google\.com\/search-console"[^>]* target="_blank"/);
 });
 
+test('the primary sitemap is the one that robots.txt names and /sitemap says to submit (S9.5)', () => {
+  for (const robotsIndex of ['/sitemap-pages.xml', '/sitemap-files.xml']) {
+    const run = { phase: 'finished', results: [], tookMs: 1, finishedAt: null, waitSeconds: null, run() {}, stop() {} };
+    const box = checkScreens['sitemap-test'].above!(run as CheckRun, aToolFacts({ robotsIndex }));
+    expect(renderMarkup(<>{box}</>)).toMatch(
+      new RegExp(`Primary sitemap:.*?href="https://parts\\.example${robotsIndex.replace('.', '\\.')}"`),
+    );
+  }
+});
+
 test('each address opens in a new tab', () => {
   const html = render(sitemapTest);
-  expect(countOf(html, '>Test URL<')).toBe(6);
+  expect(countOf(html, '>Test URL<')).toBe(7);
   expect(html).toMatch(/<a href="\/sitemap\.xml\?type=static" target="_blank" rel="noopener"/);
 });

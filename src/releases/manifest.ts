@@ -13,7 +13,7 @@ export type ReleaseFile = {
   /** Hexadecimal, of the bytes in the store. */
   storedSha256: string;
   encoding: 'zstd' | 'identity';
-  /** ISO time of the file's last change: the same on every machine, since it is sent as Last-Modified. Of the catalog: when it was imported. */
+  /** ISO time of the file's last change, the same on every machine. Of the catalog: when it was imported. */
   modifiedAt: string;
 };
 

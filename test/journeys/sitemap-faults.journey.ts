@@ -74,7 +74,7 @@ for (const [fault, path, planted, check, message] of TEST_FAULTS) {
     await openCheckPage(page, `${front.origin}/sitemap-test`);
     await expectFinished(page);
     await expect(checkNamed(page, check)).toContainText(message);
-    await expect(page.locator('.checks .badge-ok')).toHaveCount(5);
+    await expect(page.locator('.checks .badge-ok')).toHaveCount(6);
     const isError = /^(?:HTTP|Network)/.test(message);
     await expect(stateWord(page)).toHaveText(`Ready for submission, with 1 ${isError ? 'error' : 'warning'}`);
   });
@@ -125,7 +125,7 @@ test('the domain validation finds and names each fault, and sums up (S7.5, S10.1
     await openCheckPage(page, `${front.origin}/sitemap-validation`);
     await expectFinished(page);
     for (const message of messages) await expect(checkNamed(page, check), fault).toContainText(message);
-    await expect(page.locator('.checks .badge-ok'), fault).toHaveCount(4);
+    await expect(page.locator('.checks .badge-ok'), fault).toHaveCount(5);
     const isError = (await page.locator('.checks .badge-err').count()) > 0;
     await expect(page.locator('.summary-box')).toContainText(
       isError ? 'Some sitemaps have errors' : 'valid, with warnings',
@@ -156,6 +156,34 @@ test('the debug tool, the dashboard, the samples and the final validation find a
     await expect(page.locator('.checks .badge-warn'), path).toHaveCount(1);
     await expect(page.getByText('HTTP 500: Internal Server Error'), path).toBeVisible();
     await expect(page.getByText('Response is not valid XML format').first(), path).toBeVisible();
+  }
+});
+
+test('no screen is green or ready while a proxy answers for the index of robots.txt with 500 (S8.7)', async ({
+  page,
+  front,
+}) => {
+  test.slow();
+  front.faults.set('/sitemap-pages.xml', { status: 500, body: 'broken' });
+  const screens: [path: string, words: string, press?: string][] = [
+    ['/sitemap-test', 'Critical issues'],
+    ['/sitemap-validation', '1 error'],
+    ['/sitemap-debug', '1 error'],
+    ['/sitemap-status', '5 of 6 active'],
+    ['/final-sitemap-test', '1 error'],
+    ['/comprehensive-sitemap', '1 error', 'Test sample URLs'],
+    ['/sitemap-url-validator', '1 error', 'Test All URLs'],
+  ];
+  for (const [path, words, press] of screens) {
+    await openCheckPage(page, front.origin + path);
+    if (press !== undefined) await page.getByRole('button', { name: press }).click();
+    await expectFinished(page);
+    await expect(stateWord(page), path).toHaveText(words);
+    await expect(page.locator('.tool-word-ok'), path).toHaveCount(0);
+    await expect(
+      page.getByText('Index named by robots.txt').or(page.getByText('/sitemap-pages.xml')).first(),
+      path,
+    ).toBeVisible();
   }
 });
 

@@ -90,7 +90,7 @@ test('the comprehensive test recommends, and lists where to go on (S9.1, S9.4, S
   await expect(box).toContainText('ready for submission');
   const links = await box.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual([
-    `${SITE_ORIGIN}/sitemap.xml`,
+    `${SITE_ORIGIN}/sitemap-pages.xml`,
     `${SITE_ORIGIN}/sitemap-static.xml`,
     '/sitemap-debug',
     '/sitemap-test',
@@ -128,7 +128,7 @@ test('the sparklines of a check grow with each run and outlive a reload @wide', 
   await expect(page.locator('.sparkline path')).toHaveCount(0);
   await page.reload();
   await expectFinished(page);
-  await expect(page.locator('.sparkline path')).toHaveCount(6);
+  await expect(page.locator('.sparkline path')).toHaveCount(7);
 });
 
 test('the comprehensive system saves an index built in the browser @wide', async ({ page }) => {

@@ -40,7 +40,7 @@ export function describeCatalogSource(name: string, openEngine: () => Promise<Ca
       const records = [];
       for await (const batch of engine.database.readPublished()) records.push(...batch);
       expect(records).toEqual([]);
-      expect(await engine.database.readPublishedPages()).toEqual({ groups: [], classes: [] });
+      expect(await engine.database.readPublishedPages()).toEqual({ groups: [], classes: [], names: [] });
     });
 
     test('finds a published catalog by itself and tells who listens', async () => {

@@ -28,6 +28,7 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
     const listed = oracleParts(parts).map((part) => part.nsn);
     const catalog = aCatalog({ parts });
     const { supply_group: groupRows, supply_class: classRows, nsn_boundary: blockRows } = catalog.tables;
+    const { item_name: nameRows } = catalog.tables;
 
     const opened = openStoreForTests(openEngine, catalog);
     beforeAll(() => {
@@ -91,13 +92,18 @@ export function describeNsnBlocks(name: string, openEngine: () => Promise<Catalo
       await expect(store.readNsnBlocks(1, 21)).rejects.toThrow('1 to 21 are more than 20 blocks');
     });
 
-    test('a later import is given the groups and classes in force', async () => {
-      const { groups, classes } = await opened.engine().database.readPublishedPages();
+    test('a later import is given the groups, classes and item names in force', async () => {
+      const { groups, classes, names } = await opened.engine().database.readPublishedPages();
       const pagesOf = (rows: typeof classRows) =>
         rows.map((row) => ({ code: row[0], contentHash: row.at(-2), changedOn: row.at(-1) }));
       const byCode = (left: { code: string }, right: { code: string }) => (left.code < right.code ? -1 : 1);
       expect(groups.sort(byCode)).toEqual(pagesOf(groupRows));
       expect(classes.sort(byCode)).toEqual(pagesOf(classRows));
+      expect(names.sort(byCode)).toEqual(
+        nameRows
+          .filter(([, , count]) => Number(count) > 0)
+          .map(([, code, contentHash, , changedOn]) => ({ code, contentHash, changedOn })),
+      );
     });
 
     test('a catalog in which nothing is listed has no blocks', async () => {

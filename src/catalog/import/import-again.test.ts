@@ -2,14 +2,17 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatDay } from '../../domain/day.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   BASE,
   BOLT,
+  filesOf,
   load,
   loaded,
   memoryDatabase,
   problemOf,
+  type Tables,
 } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import {
   anNsn,
@@ -46,6 +49,30 @@ describe('importing again', () => {
     expect(second.report.changedRecords).toBeGreaterThanOrEqual(1);
   });
 
+  test('dates a change by the import, whatever the dates of the files (S2.7)', async () => {
+    const corrected = { ...BASE, V_FREIGHT: [{ NIIN: '012345678', HMC: 'X' }] };
+    const first = await loaded(filesOf('2026-01-05', BASE), day('2026-01-10'));
+    const second = await loaded(filesOf('2026-01-05', corrected), { ...day('2026-02-01'), into: first.into });
+    expect(daysOf(second.tables)).toEqual({ nsn: '2026-02-01', fsc: '2026-02-01', name: '2026-02-01' });
+    const older = { ...day('2026-03-01'), into: first.into, acceptLoss: true };
+    const third = await loaded(filesOf('2025-06-01', BASE), older);
+    expect(daysOf(third.tables)).toEqual({ nsn: '2026-03-01', fsc: '2026-03-01', name: '2026-03-01' });
+  });
+
+  test('keeps days of an older program, and moves those in the future to the day of the import (S2.7)', async () => {
+    const first = await loaded(BASE, day('2026-01-01'));
+    for (const rows of [first.tables.nsn, first.tables.unlisted_nsn])
+      for (const row of rows) row[6] = dayOf('2025-11-30');
+    const second = await loaded(BASE, { ...day('2026-02-01'), into: first.into });
+    expect(daysOf(second.tables).nsn).toBe('2025-11-30');
+    for (const row of second.tables.nsn) row[6] = dayOf('2038-01-19');
+    for (const row of second.tables.supply_group) row[6] = dayOf('2038-01-19');
+    const third = await loaded(BASE, { ...day('2026-03-01'), into: first.into });
+    expect(daysOf(third.tables)).toEqual({ nsn: '2026-03-01', fsc: '2026-03-01', name: '2026-03-01' });
+    expect(third.tables.supply_group.map((row) => row[6])).toContain(dayOf('2026-03-01'));
+    expect(third.report).toMatchObject({ changedRecords: 0, unchangedRecords: 2 });
+  });
+
   test('counts new and gone records', async () => {
     const first = await loaded(BASE);
     const { report } = await loaded(
@@ -55,6 +82,27 @@ describe('importing again', () => {
     expect(report).toMatchObject({ newRecords: 1, changedRecords: 0, goneRecords: 1, unchangedRecords: 1 });
   });
 });
+
+const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
+
+/** The days of the bolt, its class and its name. */
+function daysOf({ nsn, supply_class: classes, item_name: names }: Tables) {
+  const formatted = (row: readonly unknown[] | undefined, at: number) => formatDay(Number(row!.at(at)));
+  return {
+    nsn: formatted(
+      nsn.find(([key]) => key === BOLT),
+      6,
+    ),
+    fsc: formatted(
+      classes.find(([fsc]) => fsc === '5305'),
+      -1,
+    ),
+    name: formatted(
+      names.find(([, , count]) => Number(count) > 0),
+      -1,
+    ),
+  };
+}
 
 describe('an import that cannot go on', () => {
   test('is refused when there is too little space', async () => {

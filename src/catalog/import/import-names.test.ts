@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anNsn, aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
 import { BASE, loaded } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 
 test('item names have the code of the approved name that is the same, never that of names without approval', async () => {
@@ -25,6 +26,21 @@ test('item names keep the day of their last change over imports', async () => {
   const V_CHARACTERISTICS = [{ NIIN: '012345678', MRC: 'MATT', CLEAR_TEXT_REPLY: 'STEEL' }];
   const changed = await loaded({ ...BASE, V_CHARACTERISTICS }, { ...onDay(20_060), into });
   expect(changed.tables.item_name.map((row) => row[4])).toEqual([20_060, 0]);
+});
+
+test('an item name that loses a part has the day of the import that took it away (S2.7)', async () => {
+  const onDay = (day: number) => ({ now: () => new Date(day * 86_400_000 + 1_000), acceptLoss: true });
+  const both: PublogTables = {
+    P_FLIS_NSN: [anNsn('5305-01-234-5678'), anNsn('5305-01-234-5679')],
+    V_FLIS_PART: [aReference('012345678', 'A'), aReference('012345679', 'B')],
+  };
+  const one = { P_FLIS_NSN: [anNsn('5305-01-234-5678')], V_FLIS_PART: [aReference('012345678', 'A')] };
+  const daysOf = ({ tables }: Awaited<ReturnType<typeof loaded>>) => [tables.nsn[0]![6], tables.item_name[0]![4]];
+  const first = await loaded(both, onDay(20_000));
+  const { into } = first;
+  expect(daysOf(first)).toEqual([20_000, 20_000]);
+  expect(daysOf(await loaded(one, { ...onDay(20_030), into }))).toEqual([20_000, 20_030]);
+  expect(daysOf(await loaded(one, { ...onDay(20_060), into }))).toEqual([20_000, 20_030]);
 });
 
 test('item names have related names among the colloquial ones, unless those are the names of other items', async () => {

@@ -32,7 +32,7 @@ export type ImportOptions = {
   acceptLoss?: boolean;
   /** Imports also the files that the catalog in force was made of. */
   again?: boolean;
-  /** The clock, which only says when the import was made. */
+  /** The clock: it says when the import was made, and the day of what is new or changed. */
   now?: () => Date;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops the import; the catalog in force stays. */
@@ -44,7 +44,7 @@ export type ImportOptions = {
 /** What a real catalog is compared with after the sample. */
 const NOTHING_PUBLISHED: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'> = {
   async *readPublished() {},
-  readPublishedPages: async () => ({ groups: [], classes: [] }),
+  readPublishedPages: async () => ({ groups: [], classes: [], names: [] }),
 };
 const WORK_PREFIX = 'importing-';
 
@@ -85,6 +85,8 @@ export async function importPublog(options: ImportOptions): Promise<ImportOutcom
 }
 
 type Identified = {
+  /** When the import began. */
+  now: Date;
   /** The version in force. */
   published: string | null;
   /** What the import is compared with. */
@@ -95,10 +97,11 @@ type Identified = {
 /** What the import is made of, and what it is compared with. The sample does not count: a real catalog after it has no trace of it. */
 async function identify(options: ImportOptions, { files }: FoundInputs): Promise<Identified> {
   const { sample = false, signal } = options;
+  const now = options.now?.() ?? new Date();
   const published = await options.database.findPublished();
   const before = published?.edition.sample && !sample ? null : published;
-  const identity = await identifyImport(files, { before, sample, signal });
-  return { published: published?.edition.version ?? null, before, identity };
+  const identity = await identifyImport(files, { before, sample, now, signal });
+  return { now, published: published?.edition.version ?? null, before, identity };
 }
 
 /** Whether the catalog in force can be read: a damaged one is made again. */
@@ -134,12 +137,11 @@ async function run(options: ImportOptions, found: FoundInputs, identified: Ident
 async function load(
   options: ImportOptions,
   { files, ignored }: FoundInputs,
-  { published: inForce, before, identity }: Identified,
+  { now, published: inForce, before, identity }: Identified,
   loader: CatalogLoader,
   workDir: string,
   meter: ImportMeter,
 ): Promise<ImportReport> {
-  const now = options.now?.() ?? new Date();
   const { sameThread } = options;
   const published = before === null && inForce !== null ? NOTHING_PUBLISHED : options.database;
   const filling = fillTables(loader, { files, workDir, meter, published, today: identity.day, sameThread });

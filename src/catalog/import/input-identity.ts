@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { formatDay } from '../../domain/day.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import type { PublishedEdition } from '../catalog-loader.ts';
 import { type InputFile, readChunks } from './input-source.ts';
@@ -16,23 +17,31 @@ const DIGITS = 12;
 export type ImportIdentity = {
   /** Hexadecimal checksum of the files, of what comes with the program, and of its format. */
   inputs: string;
-  /** YYYY-MM-DD of the newest file. */
+  /** YYYY-MM-DD of the newest file; that of the import for files that are dated later. */
   editionDate: string;
-  /** The day that changed records get: that of the edition, but never before the one of the catalog in force. Days since 1970-01-01. */
+  /** The day that new and changed records get: that of the import, never one of a file (S2.7). Days since 1970-01-01. */
   day: number;
-  /** A moment of that day that the inputs choose, in ms since 1970: it names the version. */
+  /** A moment of the edition's day that the inputs and the day of the import choose, in ms since 1970: it names the version. */
   time: number;
 };
 
+type IdentityOptions = {
+  /** The catalog that the new one is compared with. */
+  before: PublishedEdition | null;
+  sample: boolean;
+  now: Date;
+  signal: AbortSignal | undefined;
+};
+
 /**
- * Names an import by what it reads, never by the clock. Zips say the checksum of what is in them; a loose file is read once more, and both ways have the
- * same name. `before` is the catalog that the new one is compared with. Rejects with `ImportStopped`.
+ * Names an import by what it reads and by its day (UTC), never by the time of day. Zips say the checksum of what is in them; a loose file is read once more,
+ * and both ways have the same name. Rejects with `ImportStopped`.
  */
 export async function identifyImport(
   files: readonly InputFile[],
-  { before, sample, signal }: { before: PublishedEdition | null; sample: boolean; signal: AbortSignal | undefined },
+  { before, sample, now, signal }: IdentityOptions,
 ): Promise<ImportIdentity> {
-  const editionDate = files
+  const newest = files
     .map(({ date }) => date)
     .sort()
     .at(-1)!;
@@ -40,11 +49,14 @@ export async function identifyImport(
   for (const file of files.toSorted((one, other) => (one.table < other.table ? -1 : 1)))
     sums.push([file.table, file.sizeBytes, file.zipEntry?.crc ?? (await checksumOf(file, signal))]);
   const program = [CATALOG_SCHEMA_VERSION, programVersion(), referenceData()];
-  const inputs = hash('sha256', JSON.stringify([program, sample, editionDate, sums]));
+  const inputs = hash('sha256', JSON.stringify([program, sample, newest, sums]));
+  const day = Math.floor(now.getTime() / MS_PER_DAY);
+  const today = formatDay(day);
+  const editionDate = newest < today ? newest : today;
   const dayBefore = before?.edition.editionDate ?? editionDate;
-  const day = Date.parse(dayBefore > editionDate ? dayBefore : editionDate) / MS_PER_DAY;
-  const chosen = hash('sha256', `${inputs} ${before?.edition.version ?? ''}`).slice(0, DIGITS);
-  return { inputs, editionDate, day, time: day * MS_PER_DAY + (Number.parseInt(chosen, 16) % MS_PER_DAY) };
+  const versionDay = Date.parse(dayBefore > editionDate ? dayBefore : editionDate);
+  const chosen = hash('sha256', `${inputs} ${before?.edition.version ?? ''} ${today}`).slice(0, DIGITS);
+  return { inputs, editionDate, day, time: versionDay + (Number.parseInt(chosen, 16) % MS_PER_DAY) };
 }
 
 /** As a zip has it. */

@@ -1,24 +1,31 @@
 import type { SqlValue } from '../../database/database.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { byKey } from './supply-class-rows.ts';
+import { byKey, dayKeeper, type PagesBefore } from './supply-class-rows.ts';
 
 type Row = Readonly<Record<string, string>>;
 
 /** The code that marks names without approval: it is the code of no name. */
 const NON_APPROVED = '77777';
 
-/** Rows of item_name. The code is the lowest one of those whose approved name is the same text. */
+/**
+ * Rows of item_name. The code is the lowest one of those whose approved name is the same text. A name changes with its NSNs: with the content of one, and when it gets or
+ * loses one.
+ */
 export function* itemNameRows(
   list: Pick<NsnList, 'nameCount' | 'nameTexts'>,
   { nameCounts, nameDays }: { nameCounts: Int32Array; nameDays: Int32Array },
   definitions: readonly SqlValue[][],
+  { published, today }: PagesBefore,
 ): Iterable<SqlValue[]> {
+  const dayOf = dayKeeper(published.names, today);
   const incs = new Map<string, SqlValue>();
   for (const [inc, name] of definitions)
     if (inc !== NON_APPROVED && !incs.has(String(name))) incs.set(String(name), inc!);
   for (let id = 0; id < list.nameCount; id++) {
     const name = list.nameTexts(id);
-    yield [id + 1, name, nameCounts[id]!, incs.get(name) ?? null, nameDays[id]!];
+    const count = nameCounts[id]!;
+    const changedOn = count === 0 ? 0 : Math.max(nameDays[id]!, dayOf(name, count));
+    yield [id + 1, name, count, incs.get(name) ?? null, changedOn];
   }
 }
 

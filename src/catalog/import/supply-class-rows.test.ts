@@ -7,7 +7,7 @@ function rowsOf(sources: Partial<ClassSources>, listed: [number, number][] = [],
   const { groups, classes } = supplyClassRows(
     { ...NOTHING, ...sources },
     new Map(onFile.map((fsc) => [fsc, { listed: new Map(listed).get(fsc) ?? 0, hash: 0 }])),
-    { published: { groups: [], classes: [] }, today: 20_000 },
+    { published: { groups: [], classes: [], names: [] }, today: 20_000 },
   );
   // without content hash and day: import-pages.test.ts is about them
   const find = (rows: typeof groups, key: string) => rows.find(([own]) => own === key)?.slice(0, -2);

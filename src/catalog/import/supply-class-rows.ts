@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, string>>;
 export type ClassSources = { fscRows: readonly Row[]; fsgRows: readonly Row[]; pickRows: readonly Row[] };
 /** The classes of all NSNs on file, by class number. */
 type ClassesOnFile = ReadonlyMap<number, ListedInClass>;
-/** The groups and classes of the catalog in force, and the day of what is new or changed. */
+/** The groups, classes and names of the catalog in force, and the day of what is new or changed. */
 export type PagesBefore = { published: PublishedPages; today: number };
 
 type Group = { title: string | null; notes: string | null };
@@ -102,11 +102,11 @@ function hashTexts(state: HashState, ...texts: (string | null)[]): void {
 }
 
 /** The day on which a page last changed: carried over where its content is the same. */
-function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
+export function dayKeeper(published: readonly PublishedPage[], today: number): (code: string, hash: number) => number {
   const before = new Map(published.map((page) => [page.code, page]));
   return (code, hash) => {
     const known = before.get(code);
-    return known?.contentHash === hash ? known.changedOn : today;
+    return known?.contentHash === hash ? Math.min(known.changedOn, today) : today;
   };
 }
 

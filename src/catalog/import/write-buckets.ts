@@ -40,11 +40,11 @@ export function createBucketWriter(
   const classes = createClasses(rows.className.push);
   const blocks = createNsnBlocks(rows.boundary.push);
 
-  /** The day on which a record last changed: carried over where its content is the same. */
+  /** The day on which a record last changed: carried over where its content is the same. An older program may have dated it in the future. */
   function changedOn(old: PublishedRecord | null, hash: number): number {
     if (old?.contentHash === hash) {
       records.unchangedRecords++;
-      return old.changedOn;
+      return Math.min(old.changedOn, today);
     }
     records[old === null ? 'newRecords' : 'changedRecords']++;
     return today;

@@ -35,7 +35,7 @@ export async function writeSmallTables(
   const { groups, classes } = supplyClassRows(small.classes, written.classes, before);
   await write('supply_group', groups);
   await write('supply_class', classes);
-  await write('item_name', itemNameRows(list, written, small.definitions));
+  await write('item_name', itemNameRows(list, written, small.definitions, before));
   await write('item_definition', small.definitions);
   await write('colloquial_name', small.colloquial);
   await write('requirement', requirementRows(written.requirements));

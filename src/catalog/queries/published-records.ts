@@ -23,7 +23,11 @@ export function readPublishedOf(
         return rows.map(([code, contentHash, changedOn]) => ({ code, contentHash, changedOn }));
       };
       try {
-        return { groups: await pages(LIST_GROUPS), classes: await pages(LIST_CLASSES) };
+        return {
+          groups: await pages(LIST_GROUPS),
+          classes: await pages(LIST_CLASSES),
+          names: await pages(LIST_NAMES),
+        };
       } finally {
         await database?.close();
       }
@@ -52,10 +56,14 @@ const LIST_RECORDS = `
   order by nsn
   limit ${RECORDS_PER_BATCH}`;
 
-// whole tables of at most some hundred rows
+// whole tables: at most some hundred rows, and some 45,000 names
 const LIST_GROUPS = `
   select fsg, content_hash, changed_on
   from supply_group`;
 const LIST_CLASSES = `
   select fsc, content_hash, changed_on
   from supply_class`;
+const LIST_NAMES = `
+  select name, nsn_count, changed_on
+  from item_name
+  where nsn_count > 0`;

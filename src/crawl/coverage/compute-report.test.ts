@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatDay } from '../../domain/day.ts';
 import type { CageCode } from '../../domain/cage-code.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import type { Fsc, Fsg } from '../../domain/supply-class.ts';
@@ -9,6 +10,7 @@ import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import { robotsTxt } from '../../app/site-endpoints.ts';
 import { batchOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
+import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
 import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
 import { computeReport, listMissed, noteEdition } from './compute-report.ts';
@@ -18,7 +20,7 @@ import { adviceFor } from './unlisted-advice.ts';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const nsn = (fsc: number, niin: number): Nsn => (fsc * 1e9 + niin) as Nsn;
 
-/** A catalog of blocks of three NSNs. `days`: on which NSNs changed, where it is not day 100. */
+/** A catalog of blocks of three NSNs. `days`: on which NSNs changed, where it is not day 100; it was imported on the last of them. */
 function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = {}): ListingCatalog {
   const dayOf = (one: Nsn): number => days[one] ?? 100;
   const numbers = Array.from({ length: Math.ceil(nsns.length / 3) }, (_, at) => at);
@@ -38,7 +40,10 @@ function catalogOf(version: string, nsns: Nsn[], days: Record<number, number> = 
     contentHash: 0,
   }));
   return {
-    edition: { version } as ListingCatalog['edition'],
+    edition: {
+      version,
+      importedAt: `${formatDay(Math.max(...nsns.map(dayOf)))}T08:00:00.000Z`,
+    } as ListingCatalog['edition'],
     sitemapFacts: async () => ({ groups: [{ fsg: '53' as Fsg, changedOn: 100 }], classes, blocks }),
     readNsnBlocks: async (first, last) =>
       numbers.slice(first - 1, last).map((at) => ({
@@ -204,6 +209,27 @@ test('pages that changed with an edition wait to be fetched again; with the firs
   // what is no longer listed is not waited for
   expect((await report(CATALOG)).engines[0]!.refetched.at(-1)).toEqual({ days: 'not yet', pages: 1 });
   expect((await report(catalogOf('three', [nsns[0]!]))).engines[0]!.refetched.at(-1)!.pages).toBe(0);
+});
+
+test('pages that the second import of one day changed wait as well; a later import without changes makes none wait (C21.15)', async () => {
+  const nsns = [1, 2, 3, 4].map((niin) => nsn(5305, niin));
+  const waiting = async () => {
+    const isWaiting = pageFinder(await store.changedAndNotFetched('google'));
+    return [1, 2, 3, 4].filter(isWaiting);
+  };
+  const [two, three] = [{ [nsns[1]!]: 130 }, { [nsns[1]!]: 130, [nsns[2]!]: 130 }];
+  await noteEdition({ store, catalog: catalogOf('one', nsns), atMs: NOW });
+  await noteEdition({ store, catalog: catalogOf('two', nsns, two), atMs: NOW });
+  expect(await waiting()).toEqual([2]);
+  await noteEdition({ store, catalog: catalogOf('three', nsns, three), atMs: NOW });
+  expect(await waiting()).toEqual([2, 3]);
+  await add({ fetched: [on('2026-11-23', [2, 3])], firstAt: NOW + 86_400_000 });
+  expect(await waiting()).toEqual([]);
+  const four = catalogOf('four', nsns, three);
+  const edition = { ...four.edition, importedAt: '2026-11-25T08:00:00.000Z' };
+  await noteEdition({ store, catalog: { ...four, edition }, atMs: NOW + 3 * 86_400_000 });
+  expect(await waiting()).toEqual([]);
+  expect(await store.editions()).toHaveLength(4);
 });
 
 test('days tell answers apart, claims are counted beside them, and addresses that are not listed have their share (C21.12)', async () => {

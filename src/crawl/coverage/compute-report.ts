@@ -1,3 +1,4 @@
+import { formatDay } from '../../domain/day.ts';
 import { formatDate } from '../../domain/format-time.ts';
 import { sumBy } from '../../domain/sum-by.ts';
 import { type Nsn, niinOfNsn } from '../../domain/nsn.ts';
@@ -98,20 +99,25 @@ export async function listMissed(
 
 /**
  * Notes the catalog in force, unless it is the sample. Its pages that are new or changed since the catalog before wait to be fetched. After the first catalog
- * nothing waits. A record of the catalog has the day of the edition that changed it.
+ * nothing waits. A record of the catalog has the day of the import that changed it: of two imports of one day, the second counts all changes of that day, unless the first
+ * was the first catalog.
  */
 export async function noteEdition({ store, catalog, atMs }: Omit<CoverageInput, 'robotsTxt'>): Promise<void> {
-  const [before = null] = await store.editions();
+  const editions = await store.editions();
+  const [before = null] = editions;
   if (catalog.edition.sample || before?.version === catalog.edition.version) return;
   const { blocks } = await catalog.sitemapFacts();
   const changed: PageBlocks = new Map();
+  const knownUpTo = before?.latestChange ?? 0;
+  const isSecondOfDay = editions.length > 1 && formatDay(knownUpTo) === catalog.edition.importedAt.slice(0, 10);
+  const since = isSecondOfDay ? knownUpTo : knownUpTo + 1;
   for (const { number, changedOn } of before === null ? [] : blocks) {
-    if (changedOn <= before!.latestChange) continue;
+    if (changedOn < since) continue;
     const [{ nsns, days } = { nsns: [], days: [] }] = await catalog.readNsnBlocks(number, number);
-    const niins = Array.from(nsns as ArrayLike<Nsn>).filter((_, at) => days[at]! > before!.latestChange);
+    const niins = Array.from(nsns as ArrayLike<Nsn>).filter((_, at) => days[at]! >= since);
     addPages(changed, niins.map(niinOfNsn));
   }
-  const latestChange = blocks.reduce((latest, { changedOn }) => Math.max(latest, changedOn), before?.latestChange ?? 0);
+  const latestChange = blocks.reduce((latest, { changedOn }) => Math.max(latest, changedOn), knownUpTo);
   const day = formatDate(atMs);
   await store.addEdition({ version: catalog.edition.version, latestChange, day }, changed);
 }

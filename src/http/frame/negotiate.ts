@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 
@@ -70,26 +69,15 @@ export function etagOf(body: Uint8Array, encoding: Encoding): string {
   return encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
 }
 
-/** Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). */
+/**
+ * Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). No answer has a date: after a rollback, or with another SITE_URL, an earlier date has
+ * other bytes.
+ */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   const strong = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === strong);
-}
-
-/**
- * Whether the client's copy is current: by If-None-Match, and only without it by If-Modified-Since (RFC 9110 section
- * 13.2.2). Times count in whole seconds, as in the headers.
- */
-export function isUnchanged(
-  headers: IncomingHttpHeaders,
-  { etag, modifiedAt }: { etag: string; modifiedAt: Date | null },
-) {
-  if (headers['if-none-match'] !== undefined) return isNotModified(headers['if-none-match'], etag);
-  if (modifiedAt === null) return false;
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return Math.floor(modifiedAt.getTime() / 1_000) * 1_000 <= since;
 }
 
 /** Compresses a body: a page at once and quickly, a larger one harder and on another thread. */

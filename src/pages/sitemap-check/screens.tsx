@@ -118,7 +118,7 @@ export const checkScreens: Readonly<Record<CheckScreenName, CheckScreen>> = {
         run={run}
         recommendation={verdictOfTest(run)?.message ?? toolMessages.nothingToTest}
         links={[
-          { name: 'Primary sitemap', href: facts.origin + paths.sitemap() },
+          { name: 'Primary sitemap', href: facts.origin + facts.robotsIndex },
           { name: 'Static fallback', href: facts.origin + paths.sitemapStatic() },
           { name: 'Debug', href: paths.sitemapDebug() },
           { name: 'Test again', href: paths.sitemapTest() },

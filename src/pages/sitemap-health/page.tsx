@@ -28,7 +28,7 @@ export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>(
     const isForeign = stored !== null && stored.foreign.length > 0;
     return (
       <div data-refresh={isLive ? '' : undefined}>
-        <HealthHead {...{ health, current, isOfAnother, nowMs }} isCalled={isForeign} />
+        <HealthHead {...{ health, current, isOfAnother, origin, nowMs }} isCalled={isForeign} />
         <div className="health-notes" data-part="banner">
           {lost !== null && shown !== null && choice.walk === null && shown !== lost && (
             <LostWalkNote lost={lost} shown={shown} />

@@ -26,6 +26,15 @@ describe('GET /sitemap-health', () => {
     expect(words).toEqual(['Not walked yet', 'Good', 'Degraded', 'Broken', 'Good', 'Broken', 'Not walked yet']);
   });
 
+  test('says that it reads the server itself, and names the command that reads the site from outside (S15.18)', async () => {
+    for (const { walks } of [await someWalks(), await someWalks([good])]) {
+      const { text } = await ask(walks);
+      expect(text).toContain('reads the server itself, not what proxies and caches make of it');
+      expect(text).toContain(`npm run check-sitemaps -- ${good.origin}/`);
+      expect(text).not.toMatch(/as (?:an engine|a crawler) would/);
+    }
+  });
+
   test('a walk shows every sitemap and file as a square and as a row of a table (S15.21)', async () => {
     const { walks } = await someWalks([anEndedWalk(1, { bad: [2] })]);
     const { html, text } = await ask(walks);

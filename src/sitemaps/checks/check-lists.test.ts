@@ -24,6 +24,8 @@ const none = someFacts({
   indexChunks: 1,
 });
 const domain = (facts: CheckFacts): Check[] => domainChecks({ ...facts, formerHosts: [] });
+/** Without the index that robots.txt names, which every list reads beside its own. */
+const enumerated = (checks: readonly Check[]) => checks.filter(({ isBeside }) => isBeside !== true);
 const urlsOf = (checks: readonly Check[]) => checks.map(({ url }) => url);
 
 /** Each list as the endings of its URLs: `?` is /sitemap.xml?type=, `f` the backend function's. */
@@ -61,14 +63,14 @@ const urlOf = (short: string): string =>
 describe('the checks of', () => {
   test.each(SCREENS)('%s', (_screen, list, short) => {
     const urls = short.split(' ').map(urlOf);
-    const checks = list(full);
+    const checks = enumerated(list(full));
     expect(urlsOf(checks)).toEqual(urls);
     expect(new Set(checks.map(({ id }) => id)).size).toBe(urls.length);
     expect(checks.every(({ via }) => via === 'direct')).toBe(true);
   });
 
   test('/sitemap-url-validator: one static sitemap, nsn-1, nsn-11 to nsn-43, 22 class files: 57, through the proxy (S12.1)', () => {
-    const checks = validatorChecks(full);
+    const checks = enumerated(validatorChecks(full));
     const file = (type: string) => `${ORIGIN}/sitemaps/${type}.xml.gz`;
     const nsns = [1, ...Array.from({ length: 33 }, (_, index) => 11 + index)];
     expect(urlsOf(checks)).toEqual([
@@ -115,12 +117,14 @@ describe('what is not in the catalog is not fetched', () => {
       validatorChecks(small)
         .filter(({ url }) => url !== null)
         .map(({ id }) => id),
-    ).toEqual(['static', 'nsn-1', 'nsn-11', 'nsn-12', 'fsc-1560', 'fsc-2590']);
+    ).toEqual(['static', 'nsn-1', 'nsn-11', 'nsn-12', 'fsc-1560', 'fsc-2590', 'robots-index']);
     expect(absentIn(sampleChecks(small))).toContain('NSN page 100');
   });
 
   test('and says so from the start, while the others wait', () => {
-    expect(initialResults(statusChecks(none)).map(({ status, message }) => `${status}: ${message}`)).toEqual([
+    expect(
+      initialResults(enumerated(statusChecks(none))).map(({ status, message }) => `${status}: ${message}`),
+    ).toEqual([
       ...Array.from({ length: 2 }, () => 'pending: Waiting to test...'),
       ...Array.from({ length: 4 }, () => 'absent: not in this catalog'),
     ]);

@@ -16,6 +16,7 @@ import {
   indexSitemap,
   nsnPage,
   type Planned,
+  robotsIndex,
   staticFile,
   staticSitemap,
 } from './planned-checks.ts';
@@ -84,6 +85,7 @@ export function debugChecks(facts: CheckFacts): Check[] {
 /** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
 export function validatorChecks(facts: CheckFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
+  const { expected, ...atRobots } = robotsIndex(facts);
   const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => {
     const url = origin + path;
     const judged = { origin, expected: expectationNamed(planned, place) };
@@ -96,6 +98,7 @@ export function validatorChecks(facts: CheckFacts): Check[] {
     check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, staticSitemap.url!),
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
+    { ...atRobots, via: 'direct', classify: (reply) => classifyUrl(reply, atRobots.url, { origin, expected }) },
     ...foreignFileChecks(facts),
   ];
 }
@@ -118,12 +121,14 @@ export function domainChecks(facts: DomainFacts): Check[] {
   const home = homeOf(origin);
   const parts = words('urlset', listedNsns > 0 && '/nsn/', classes > 0 && '/fsg/', classes > 0 && '/fsc/');
   const ofClass = words('urlset', paths.supplyClass(fsc));
+  const { expected, ...atRobots } = robotsIndex(facts);
   return [
     check(indexSitemap, index),
     check(staticSitemap, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
     check(nsnPage(facts, 1), parts, { hasNsns: true }),
     check(classPage(facts, fsc), ofClass, { contentsOfMany: words('/nsn/'), hasNsns: true }),
     check(indexChunk(facts, 1), chunk),
+    check({ ...atRobots, query: indexSitemap.query }, words('sitemapindex'), { expected }),
     ...foreignFileChecks(facts),
   ];
 }

@@ -44,6 +44,8 @@ export type Check = {
   name: string;
   /** The sitemap's own address: relative to the page, or absolute where it is read through the proxy. Null: not in this catalog. */
   url: string | null;
+  /** It is no check that the screen enumerates: it counts only where something is wrong with it (S8.7). */
+  isBeside?: boolean;
   /** How to fetch it: from this site, or through proxy-fetch with the URL as its parameter. */
   via: 'direct' | 'proxy';
   classify: (reply: Reply) => Verdict | Promise<Verdict>;
@@ -59,12 +61,13 @@ export type CheckResult = Omit<Verdict, 'status'> & {
   statusCode: number | null;
   responseTimeMs: number | null;
   contentType: string | null;
+  isBeside?: boolean;
 };
 
 /** The facts of the plan that lists of checks are made from. */
 export type CheckFacts = Omit<
   SitemapToolFacts,
-  'robotsIndex' | 'staleClassFiles' | 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'
+  'staleClassFiles' | 'urlsPerSitemap' | 'files' | 'staticFiles' | 'formerHosts' | 'lastRun'
 >;
 export type DomainFacts = CheckFacts & Pick<SitemapToolFacts, 'formerHosts'>;
 

@@ -7,7 +7,7 @@ import { classifySitemap, type Judged } from './classify-sitemap.ts';
 import type { Pace } from './run-checks.ts';
 
 /** A sitemap to check; its URL is null where the plan of this catalog does not have it (S8.2). */
-export type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
+export type Planned = Pick<Check, 'id' | 'name' | 'url' | 'isBeside'> & { query: SitemapQuery };
 
 export const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
 export const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
@@ -37,16 +37,32 @@ function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = t
   return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
 }
 
-/** One check for each sitemap, of this site's own answers: of its own addresses, and as the plan has it. */
+/** One check for each sitemap, of this site's own answers: of its own addresses, and as the plan has it. Beside them, the index that robots.txt names. */
 export function checkEach(
   facts: CheckFacts,
   sitemaps: readonly Planned[],
   classify: (reply: Reply, judged: Judged) => Promise<Verdict>,
 ): Check[] {
-  return sitemaps.map(({ query, ...sitemap }) => {
-    const judged: Judged = { origin: facts.origin, expected: expectationOf(facts, query) };
-    return { ...sitemap, via: 'direct', classify: (reply) => classify(reply, judged) };
+  const checkOf = (sitemap: Omit<Check, 'via' | 'classify'>, expected: Expectation | null): Check => ({
+    ...sitemap,
+    via: 'direct',
+    classify: (reply) => classify(reply, { origin: facts.origin, expected }),
   });
+  const { expected, ...atRobots } = robotsIndex(facts);
+  return [
+    ...sitemaps.map(({ query, ...sitemap }) => checkOf(sitemap, expectationOf(facts, query))),
+    checkOf(atRobots, expected),
+  ];
+}
+
+/** The index that robots.txt names, where search engines begin (S8.7), with what the plan has of it. It is fetched as visitors do, through any proxy. */
+export function robotsIndex({ robotsIndex: url, planned }: CheckFacts) {
+  const inIndex = planned.filter(({ name }) => name.startsWith('/'));
+  const listed = url === paths.sitemapPages() ? inIndex.filter(({ name }) => !name.includes('type=fsc')) : inIndex;
+  // the index of files follows what is stored, not the plan
+  const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
+  const expected: Expectation | null = isPlanned ? { kind: 'index', listed } : null;
+  return { id: 'robots-index', name: 'Index named by robots.txt', url, isBeside: true, expected };
 }
 
 /** What the plan has of a sitemap; null where it is not one that the index lists. */

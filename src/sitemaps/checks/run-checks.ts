@@ -8,8 +8,16 @@ export function initialResults(checks: readonly Check[]): CheckResult[] {
   return checks.map(initialResult);
 }
 
-export function initialResult({ id, name, url }: Check): CheckResult {
-  const unread = { id, name, url, statusCode: null, responseTimeMs: null, contentType: null };
+export function initialResult({ id, name, url, isBeside = false }: Check): CheckResult {
+  const unread = {
+    id,
+    name,
+    url,
+    statusCode: null,
+    responseTimeMs: null,
+    contentType: null,
+    ...(isBeside && { isBeside }),
+  };
   if (url === null) return { ...unread, status: 'absent', message: checkMessages.absent };
   return { ...unread, status: 'pending', message: checkMessages.waiting };
 }

@@ -1,7 +1,7 @@
 import type { CheckResult, CheckStatus, Verdict } from './check.ts';
 import { checkMessages } from './messages.ts';
 
-/** `total` and `tested` leave out what is not in the catalog (S8.2). */
+/** `total` and `tested` leave out what is not in the catalog (S8.2), and a check beside the others in which nothing is wrong (S8.7). */
 export type CheckCounts = Record<CheckStatus, number> & {
   total: number;
   tested: number;
@@ -9,30 +9,35 @@ export type CheckCounts = Record<CheckStatus, number> & {
   urls: number;
 };
 
-export function summarize(results: readonly Pick<CheckResult, 'status' | 'urlCount' | 'extra'>[]): CheckCounts {
+export function summarize(
+  results: readonly Pick<CheckResult, 'status' | 'urlCount' | 'extra' | 'isBeside'>[],
+): CheckCounts {
   const counts = { pending: 0, testing: 0, success: 0, warning: 0, error: 0, absent: 0 };
   let urls = 0;
-  for (const { status, urlCount = 0, extra } of results) {
+  for (const { status, urlCount = 0, extra, isBeside } of results) {
+    if (isBeside && status !== 'warning' && status !== 'error') continue;
     counts[status] += 1;
     if (extra?.root !== 'sitemapindex') urls += urlCount;
   }
   const tested = counts.success + counts.warning + counts.error;
-  return { ...counts, tested, total: results.length - counts.absent, urls };
+  return { ...counts, tested, total: tested + counts.pending + counts.testing, urls };
 }
 
 const ENOUGH_SUCCESSES = 4; // S9.4
 const TOLERATED_ERRORS = 2; // S9.4
 
-/** What a finished comprehensive test recommends. Null: not all has been tested. */
+/** What a finished comprehensive test recommends: never a submission while something is wrong with the index that robots.txt names (S8.7). Null: not all has been tested. */
 export function comprehensiveVerdict(
   results: readonly CheckResult[],
 ): (Pick<Verdict, 'status' | 'message'> & { errors: number; warnings: number }) | null {
   const { success, error, warning, tested, total } = summarize(results);
   const counts = { errors: error, warnings: warning };
   if (tested === 0 || tested < total) return null;
-  if (success >= ENOUGH_SUCCESSES)
+  const beside = summarize(results.filter(({ isBeside }) => isBeside));
+  if (success >= ENOUGH_SUCCESSES && beside.tested === 0)
     return { status: 'success', message: checkMessages.readyForSubmission(counts, total), ...counts };
-  if (error > TOLERATED_ERRORS) return { status: 'error', message: checkMessages.criticalIssues, ...counts };
+  if (error > TOLERATED_ERRORS || beside.error > 0)
+    return { status: 'error', message: checkMessages.criticalIssues, ...counts };
   return { status: 'warning', message: checkMessages.someIssues, ...counts };
 }
 

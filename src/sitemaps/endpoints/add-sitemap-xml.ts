@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { changedAtOf } from '../../catalog/catalog-edition.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { refuseOtherMethods } from '../../http/refuse-methods.ts';
@@ -118,14 +117,8 @@ async function answer(route: XmlRoute, request: FastifyRequest, reply: FastifyRe
   const site = { ...siteOf(services, catalog), isStyled };
   const found = await route.find(route.ask(request), site);
   if (found.kind === 'refused') return refuseAsXml(reply, found.status, found.message);
-  const modifiedAt = new Date(changedAtOf(catalog.edition));
-  if (found.kind === 'urlset') return sendUrlset(request, reply, found.urlset, { site, services, modifiedAt });
-  return sendXml(
-    request,
-    reply,
-    isStyled ? withStylesheet(found.xml) : found.xml,
-    found.ofFiles === true ? null : modifiedAt,
-  );
+  if (found.kind === 'urlset') return sendUrlset(request, reply, found.urlset, { site, services });
+  return sendXml(request, reply, isStyled ? withStylesheet(found.xml) : found.xml);
 }
 
 /** 503 for a catalog that cannot be read, the status of the error if it has one, else 500. */

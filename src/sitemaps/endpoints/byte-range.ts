@@ -15,11 +15,7 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   return first < size ? { first, last: Math.min(last, size - 1) } : 'outside';
 }
 
-/** Whether If-Range names what is there now, by its strong ETag or by its date; also where the header is missing (RFC 9110 section 13.1.5). */
-export function isSameRepresentation(
-  ifRange: string | string[] | undefined,
-  etag: string,
-  lastModified: unknown,
-): boolean {
-  return ifRange === undefined || ifRange === etag || ifRange === lastModified;
+/** Whether If-Range names what is there now, by its strong ETag; also where the header is missing (RFC 9110 section 13.1.5). */
+export function isSameRepresentation(ifRange: string | string[] | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange === etag;
 }

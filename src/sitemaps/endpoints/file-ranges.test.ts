@@ -38,11 +38,12 @@ describe.each(['/sitemaps/nsn-1.xml.gz', '/functions/v1/serve-sitemap-file?filen
     });
 
     test('sends the whole where the part is of other bytes, and the part where it is of these', async () => {
-      const { etag, 'last-modified': day } = (await get()).headers as Record<string, string>;
-      const statuses = [etag, day, '"other"', `W/${etag}`, 'Sun, 01 Nov 2020 00:00:00 GMT'].map(
+      const { etag } = (await get()).headers as Record<string, string>;
+      const stored = (await site.files.readFile(FILE.name))!.modifiedAt.toUTCString();
+      const statuses = [etag, stored, '"other"', `W/${etag}`, 'Sun, 01 Nov 2020 00:00:00 GMT'].map(
         async (validator) => (await get({ range: 'bytes=0-3', 'if-range': validator! })).statusCode,
       );
-      expect(await Promise.all(statuses)).toEqual([206, 206, 200, 200, 200]);
+      expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200, 200]);
       expect((await get({ range: 'bytes=0-3', 'if-none-match': etag! })).statusCode).toBe(304);
     });
 

@@ -37,8 +37,7 @@ type Refusal = { kind: 'refused'; status: 400 | 404; message: string };
 /** A urlset is written while it is sent; an index and the static sitemap are small and come whole. */
 export type SitemapAnswer =
   | { kind: 'urlset'; urlset: UrlsetPlan | PageUrlset }
-  /** `ofFiles`: it changes with stored files too, so that its date is not that of the edition. */
-  | { kind: 'xml'; xml: string; ofFiles?: true }
+  | { kind: 'xml'; xml: string }
   | Refusal;
 
 const NOT_IN_CATALOG: Refusal = { kind: 'refused', status: 404, message: sitemapMessages.notInCatalog };
@@ -84,8 +83,7 @@ export async function findPagesIndex(site: SitemapSite): Promise<SitemapAnswer> 
 export async function findFilesIndex(site: SitemapSite): Promise<SitemapAnswer> {
   const [plan, further, manifest] = await Promise.all([site.plan(), furtherPages(site), site.manifest()]);
   const xml = filesIndexXml(plan, site.origin, further, manifest?.files ?? []);
-  if (xml === null) return { kind: 'refused', status: 404, message: sitemapMessages.noFiles };
-  return { kind: 'xml', xml, ofFiles: true };
+  return xml === null ? { kind: 'refused', status: 404, message: sitemapMessages.noFiles } : { kind: 'xml', xml };
 }
 
 /** All groups and classes. */

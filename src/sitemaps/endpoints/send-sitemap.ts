@@ -4,7 +4,7 @@ import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
 import type { FairQueueBounds } from '../../http/fair-queue.ts';
-import { acceptsGzip, encodeBody, etagOf, isUnchanged, type Encoding } from '../../http/frame/negotiate.ts';
+import { acceptsGzip, encodeBody, etagOf, isNotModified, type Encoding } from '../../http/frame/negotiate.ts';
 import { isSameRepresentation, readByteRange } from './byte-range.ts';
 import { sharedUnlessShown } from '../../http/frame/send-document.ts';
 import { streamOf } from './chunk-stream.ts';
@@ -26,19 +26,19 @@ export const STREAM_BOUNDS: FairQueueBounds = { places: 128, perAddress: 32, wai
 /** Longest wait for a place; by then end-slow-readers.ts has ended readers that are too slow. */
 const PLACE_WAIT_MS = 15_000;
 
-type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'>; modifiedAt: Date };
+type UrlsetSource = { site: SitemapSource; services: Pick<SitemapServices, 'places' | 'turns'> };
 
 /** Sends a urlset while it is written. HEAD and 304 need nothing but the plan. */
 export async function sendUrlset(
   request: FastifyRequest,
   reply: FastifyReply,
   urlset: UrlsetPlan | PageUrlset,
-  { site: { origin, readBlocks, isStyled = false }, services: { places, turns }, modifiedAt }: UrlsetSource,
+  { site: { origin, readBlocks, isStyled = false }, services: { places, turns } }: UrlsetSource,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const etag = etagOfPlan(urlset, origin, isStyled, encoding);
-  const headers = { type: XML, etag, modifiedAt, encoding };
-  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
+  const headers = { type: XML, etag, encoding };
+  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
   if (request.method === 'HEAD') return withHeaders(reply, headers).send();
   const left = abortOnDisconnect(reply);
   const place = await places.take(request.ip, AbortSignal.any([left, AbortSignal.timeout(PLACE_WAIT_MS)]));
@@ -71,12 +71,13 @@ export async function sendUrlset(
   }
 }
 
-/** Sends XML that is made already: an index, the static sitemap. `modifiedAt`: null where no date is known. */
-export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string, modifiedAt: Date | null) {
+/** Sends XML that is made already: an index, the static sitemap. */
+export async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string): Promise<FastifyReply> {
   const body = Buffer.from(xml);
   const encoding = encodingFor(request);
-  const headers = { type: XML, etag: etagOf(body, encoding), modifiedAt, encoding };
-  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
+  const etag = etagOf(body, encoding);
+  const headers = { type: XML, etag, encoding };
+  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
   return withHeaders(reply, headers).send(encoding === 'identity' ? body : await encodeBody(body, encoding));
 }
 
@@ -86,14 +87,14 @@ type Refuse = (reply: FastifyReply, status: number, message: string) => FastifyR
 export function sendSitemapFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, modifiedAt }: StoredSitemapFile,
+  { bytes }: Pick<StoredSitemapFile, 'bytes'>,
   refuse: Refuse,
 ): FastifyReply {
   const encoding = 'identity';
   const etag = etagOf(bytes, encoding);
-  const headers = { type: 'application/gzip', etag, modifiedAt, encoding } as const;
-  if (isUnchanged(request.headers, headers)) return withHeaders(reply, headers).code(304).send();
-  const isSame = isSameRepresentation(request.headers['if-range'], etag, lastModified(modifiedAt));
+  const headers = { type: 'application/gzip', etag, encoding } as const;
+  if (isNotModified(request.headers['if-none-match'], etag)) return withHeaders(reply, headers).code(304).send();
+  const isSame = isSameRepresentation(request.headers['if-range'], etag);
   const range = request.method === 'GET' && isSame ? readByteRange(request.headers.range, bytes.length) : 'whole';
   if (range === 'outside')
     return refuse(reply.header('content-range', `bytes */${bytes.length}`), 416, sitemapMessages.outsideFile);
@@ -117,18 +118,12 @@ function etagOfPlan({ digest }: { digest: string }, origin: string, isStyled: bo
   return encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
 }
 
-type SitemapHeaders = { type: string; etag: string; modifiedAt: Date | null; encoding: Encoding };
+type SitemapHeaders = { type: string; etag: string; encoding: Encoding };
 
-function withHeaders(reply: FastifyReply, { type, etag, modifiedAt, encoding }: SitemapHeaders): FastifyReply {
+function withHeaders(reply: FastifyReply, { type, etag, encoding }: SitemapHeaders): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  if (modifiedAt !== null) reply.header('last-modified', lastModified(modifiedAt));
   return reply
     .header('content-type', type)
     .header('etag', etag)
     .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
-}
-
-/** Never later than now: https://www.rfc-editor.org/rfc/rfc9110#section-8.8.2.1 */
-function lastModified(modifiedAt: Date): string {
-  return new Date(Math.min(modifiedAt.getTime(), Date.now())).toUTCString();
 }

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,14 +55,15 @@ describe.each([
     }
   });
 
-  test('answers 304 to its ETag and its date, and HEAD without the bytes', async () => {
+  test('answers 304 to its ETag, never to a date, and HEAD without the bytes (S4.8)', async () => {
     const { headers } = await get(url);
     const again = [
       await get(url, { 'if-none-match': headers.etag as string }),
-      await get(url, { 'if-modified-since': headers['last-modified'] as string }),
+      await get(url, { 'if-modified-since': new Date(8.64e15).toUTCString() }),
       await get(url, { 'if-none-match': '"other"' }),
     ];
-    expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 304, 200]);
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 200, 200]);
+    expect(headers['last-modified']).toBeUndefined();
     const head = await site.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
       200,
@@ -138,7 +139,7 @@ test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.
   },
 );
 
-test('a file that was changed by hand is served as it is, with a tag and a date of its own (S3.7)', async () => {
+test('a file that was changed by hand is served as it is, with a tag of its own (S3.7)', async () => {
   const before = await get('/sitemaps/nsn-1.xml.gz');
   const damaged = [
     Buffer.from('no gzip at all'),
@@ -148,14 +149,12 @@ test('a file that was changed by hand is served as it is, with a tag and a date 
   ];
   for (const bytes of damaged) {
     writeFileSync(storedPath(), bytes);
-    utimesSync(storedPath(), new Date(), new Date('2026-11-20T10:00:00.000Z'));
     for (const url of ['/sitemaps/nsn-1.xml.gz', `${FUNCTION}?filename=nsn-1.xml.gz`]) {
       const answer = await get(url, { 'if-none-match': before.headers.etag as string });
       expect([answer.statusCode, answer.rawPayload.equals(bytes)]).toEqual([200, true]);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/gzip',
         'content-length': String(bytes.length),
-        'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
       });
     }
   }

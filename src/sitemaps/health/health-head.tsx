@@ -37,10 +37,17 @@ const ActionForm = ({
   </form>
 );
 
-type HeadProps = { health: Health; current: WalkView | null; isOfAnother: boolean; nowMs: number; isCalled: boolean };
+type HeadProps = {
+  health: Health;
+  current: WalkView | null;
+  isOfAnother: boolean;
+  origin: string;
+  nowMs: number;
+  isCalled: boolean;
+};
 
 /** The state of all sitemaps in one word, and what can be done with the walk. `isCalled`: something else is to be done first. */
-export const HealthHead = ({ health, current, isOfAnother, nowMs, isCalled }: HeadProps) => {
+export const HealthHead = ({ health, current, isOfAnother, origin, nowMs, isCalled }: HeadProps) => {
   const active = current !== null && isActive(current.job) ? current.job : null;
   const isOpen = active !== null && health === 'unknown';
   return (
@@ -53,6 +60,9 @@ export const HealthHead = ({ health, current, isOfAnother, nowMs, isCalled }: He
         </h1>
         {current !== null && <p className="muted small">{whenWords(current, nowMs)}</p>}
         {isOfAnother && <p className="muted small">{healthMessages.ofAnother}</p>}
+        <p className="muted small">
+          {healthMessages.readsItself} <code className="num">npm run check-sitemaps -- {origin}/</code>
+        </p>
         {active?.state === 'running' && (
           <noscript>
             <p className="muted small">{healthMessages.loadAgain}</p>

@@ -6,7 +6,8 @@ export const healthMessages = {
   unavailable: 'The walks of the sitemaps cannot be read now. Please try again.',
   notWalked: 'Whether the sitemaps are right is not known',
   whatAWalkIs:
-    'A walk fetches every sitemap of the index and every stored file from this server, as a crawler would, and compares each with the catalog.',
+    'A walk fetches every sitemap of the index and every stored file from the server itself, and compares each with the catalog.',
+  readsItself: 'It reads the server itself, not what proxies and caches make of it. This reads the site from outside:',
   ofAnother: 'The last whole walk was of another catalog or address than the one in force: walk again.',
   noFindings: 'No finding in this walk.',
   noneYet: 'No finding so far.',

@@ -40,7 +40,7 @@ export const WalkPanel = ({ walk }: { walk: WalkView }) => {
     <section className="panel health-walk" data-part="walk">
       <div className="section-head">
         <h2>Whole plan, walk {walk.id}</h2>
-        <span className="muted small">every file fetched and read as an engine would</span>
+        <span className="muted small">every file read from the server itself</span>
         <span className="end num">{formatPercent(done, total)}</span>
       </div>
       <Progress label="Walk of the whole plan" done={done - failed} failed={failed} total={total} />

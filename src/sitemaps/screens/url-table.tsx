@@ -3,7 +3,6 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
-import { summarize } from '../checks/summarize.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type Shown = 'all' | 'error' | 'warning' | 'success';
@@ -19,7 +18,7 @@ const HEADS = [
 /** Each address in one line; errors come first when all have been tested, and can be shown alone. */
 export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[]; isTested: boolean }) => {
   const [shown, setShown] = useState<Shown>('all');
-  const counts = summarize(results);
+  const countOf = (wanted: Shown): number => results.filter(({ status }) => status === wanted).length;
   const rows = inOrderOfCare(shown === 'all' ? results : results.filter(({ status }) => status === shown), isTested);
   return (
     <section className="section">
@@ -33,9 +32,9 @@ export const UrlTable = ({ results, isTested }: { results: readonly CheckResult[
             onValue={setShown}
             options={[
               { value: 'all', label: 'All', count: results.length },
-              { value: 'error', label: 'Errors', count: counts.error },
-              { value: 'warning', label: 'Warnings', count: counts.warning },
-              { value: 'success', label: 'Success', count: counts.success },
+              { value: 'error', label: 'Errors', count: countOf('error') },
+              { value: 'warning', label: 'Warnings', count: countOf('warning') },
+              { value: 'success', label: 'Success', count: countOf('success') },
             ]}
           />
         </div>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewSitemapFile, SitemapManifestFile } from './sitemap-file-store.ts';
 
@@ -8,18 +8,13 @@ export type StagingPlace = {
   nextFolder: string;
   /** Null when nothing is published. */
   currentSet: string | null;
-  /** What changed files get as their date, in ms since 1970: that of the content, not of the clock. */
-  modifiedAt?: number | undefined;
 };
 
 /**
  * Puts a file into the staging folder, whole or not at all; a published file of the same bytes is taken over with its date. Returns its line. Throws the
  * system's error.
  */
-export function stageFile(
-  { nextFolder, currentSet, modifiedAt }: StagingPlace,
-  file: NewSitemapFile,
-): SitemapManifestFile {
+export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
   const path = join(nextFolder, file.name);
   const published = currentSet === null ? null : join(currentSet, file.name);
   if (published !== null && readIfThere(published)?.equals(file.bytes)) {
@@ -29,7 +24,6 @@ export function stageFile(
   const draft = join(nextFolder, `.${file.name}.new`);
   try {
     writeFileSync(draft, file.bytes);
-    if (modifiedAt !== undefined) utimesSync(draft, modifiedAt / 1_000, modifiedAt / 1_000);
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -44,7 +44,7 @@ type Item = { group: WalkGroup; place: number; path: string; planned: PlannedCon
 class OtherCatalog extends Error {}
 
 /**
- * Reads every index, sitemap and stored file of a plan as a crawler would, and holds each against the plan and the catalog. Null when it has to start again, as what was read
+ * Reads every index, sitemap and stored file of a plan from the server itself, and holds each against the plan and the catalog. Null when it has to start again, as what was read
  * says nothing: another catalog came into force, or there are stored files where there were none. Rejects when it is stopped.
  */
 export async function walkSitemaps(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] | null> {

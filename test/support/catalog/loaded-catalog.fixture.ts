@@ -48,7 +48,12 @@ export function memoryDatabase(overrides: Partial<CatalogDatabase> = {}) {
       const pages = (rows: SqlValue[][] = []) =>
         rows.map((row) => ({ code: String(row[0]), contentHash: Number(row.at(-2)), changedOn: Number(row.at(-1)) }));
       const last = versions.at(-1);
-      return { groups: pages(last?.supply_group), classes: pages(last?.supply_class) };
+      const names = (last?.item_name ?? []).map(([, name, count, , changedOn]) => ({
+        code: String(name),
+        contentHash: Number(count),
+        changedOn: Number(changedOn),
+      }));
+      return { groups: pages(last?.supply_group), classes: pages(last?.supply_class), names };
     },
     close: async () => {},
     ...overrides,
@@ -62,7 +67,9 @@ export async function load(
 ) {
   const { into = memoryDatabase(), ...rest } = options;
   const outcome = await importPublog({
-    paths: [typeof input === 'string' ? input : datedFolder(input, options.now?.())],
+    paths: [
+      typeof input === 'string' ? input : filesOf((options.now?.() ?? new Date()).toISOString().slice(0, 10), input),
+    ],
     database: into.database,
     workDir: mkdtempSync(path.join(tmpdir(), 'publog-work-')),
     ...rest,
@@ -70,10 +77,11 @@ export async function load(
   return { outcome, tables: into.versions.at(-1), into };
 }
 
-/** The files are of the day on which the test imports them. */
-function datedFolder(tables: PublogTables, day = new Date()): string {
+/** A folder of files that are all dated by a day, YYYY-MM-DD. */
+export function filesOf(date: string, tables: PublogTables): string {
   const folder = publogFolder(tables);
-  for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), day, day);
+  const at = new Date(`${date}T08:00:00Z`);
+  for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), at, at);
   return folder;
 }
 

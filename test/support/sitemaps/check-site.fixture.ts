@@ -10,7 +10,7 @@ import {
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
 import { sampleChecks } from '../../../src/sitemaps/checks/planned-checks.ts';
 import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
-import { findSitemap } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
+import { findPagesIndex, findSitemap, type SitemapSite } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
 import { asShown, plannedFiles, plannedIndex } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
@@ -66,18 +66,17 @@ export async function aSite(catalog: BuiltSitemapCatalog, origin = ORIGIN): Prom
     }
     const asked = pathname === '/sitemap-static.xml' ? { type: 'static' } : Object.fromEntries(searchParams);
     const { type, page, fsc, chunk } = asked as Record<string, string | undefined>;
-    const answer = await findSitemap(
-      { type, page, fsc, chunk },
-      {
-        ...source,
-        plan: () => Promise.resolve(plan),
-        makers: () => Promise.resolve([]),
-        makersInIndex: false,
-        names: () => Promise.resolve([]),
-        namesInIndex: false,
-        manifest: async () => null,
-      },
-    );
+    const site: SitemapSite = {
+      ...source,
+      plan: () => Promise.resolve(plan),
+      makers: () => Promise.resolve([]),
+      makersInIndex: false,
+      names: () => Promise.resolve([]),
+      namesInIndex: false,
+      manifest: async () => null,
+    };
+    const isPages = pathname === '/sitemap-pages.xml';
+    const answer = isPages ? await findPagesIndex(site) : await findSitemap({ type, page, fsc, chunk }, site);
     if (answer.kind === 'refused') return { status: answer.status, body: answer.message };
     if (answer.kind === 'xml') return { status: 200, body: answer.xml };
     const chunks: Uint8Array[] = [];

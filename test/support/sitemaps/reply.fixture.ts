@@ -60,6 +60,7 @@ export function someFacts(given: Partial<CheckFacts> = {}): CheckFacts {
     classPages: { 1005: 1, 5305: 3, 5330: 3, 5340: 4 },
     indexChunks: 6,
     planned: [],
+    robotsIndex: '/sitemap-pages.xml',
     foreignFiles: [],
     ...given,
   };
