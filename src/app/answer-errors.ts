@@ -28,7 +28,8 @@ export function addErrorAnswers(app: FastifyInstance, { origin, notFound }: Site
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500 } = error;
     const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    // 503 is a refusal of ours: the line of the answer says it
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
     reply.header('cache-control', 'no-store');
     if (status === 503) reply.header('retry-after', '10');
     return reply

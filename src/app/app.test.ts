@@ -194,6 +194,17 @@ describe('paths that no route answers', () => {
     expect(line).not.toContain('a@b.example');
   });
 
+  test.each(['/quote/{}/x', '/QUOTE/{}/rfq.txt/', '/quote%2F{}', '/x/{}'])(
+    'are logged without the key of a receipt: %s (C2.8)',
+    async (path) => {
+      const log: string[] = [];
+      const key = 'fJ3kq-8Zr_Tn4vWcY1mXb7LpQ0sDgHa2uEi5oRt6yNw';
+      expect((await (await anApp(loaded, { log })).inject(path.replace('{}', key))).statusCode).toBe(404);
+      expect(log.join('')).toContain('page not found');
+      expect(log.join('')).not.toContain(key.slice(0, 16));
+    },
+  );
+
   test.each([
     ['/CATALOG?tab=fsc', '/catalog?tab=fsc'],
     ['/catalog/', '/catalog'],

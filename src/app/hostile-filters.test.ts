@@ -18,6 +18,9 @@ const tables = {
   ],
 };
 
+/** Requirements of the parts, and letters of a page with filters for all of them: without filters it has about 100,000. */
+const REQUIREMENTS = ['AAGR', 'MATT', 'THSD', 'ABHP', 'SFTT'];
+const LARGEST_PAGE = 300_000;
 /** Where filters are read: the address up to them. */
 const PAGES = ['/catalog?search=screw', '/fsc/53/5305?choose=1', '/name/00343?sort=name'];
 const CALLS = [
@@ -83,6 +86,15 @@ describe('whatever is put into an address (C15.7)', () => {
       expect([call, status]).toEqual([call, 400]);
       expect(JSON.parse(body)).toMatchObject({ status: 400, title: expect.any(String), detail: expect.any(String) });
     }
+  });
+
+  test.each(PAGES)('%s with invented values of every requirement is a page as any other (C14.11)', async (page) => {
+    const invented = REQUIREMENTS.flatMap((mrc) => Array.from({ length: 60 }, (_, at) => `c.${mrc}=${at}`)).join('&');
+    const { status, body } = await ask(`${page}&${invented}`);
+    expect(status).toBe(200);
+    expect(body).toContain('At most 60 values');
+    expect(body.match(/class="chip"/g)).toHaveLength(60);
+    expect(body.length).toBeLessThan(LARGEST_PAGE);
   });
 
   test.each([

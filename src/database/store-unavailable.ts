@@ -2,3 +2,8 @@
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
+
+/** Too much waits for the database already: a refusal with 503, which is not logged as a failure. */
+export class StoreOverloaded extends StoreUnavailable {
+  readonly statusCode = 503;
+}

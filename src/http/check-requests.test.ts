@@ -1,7 +1,8 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
-import { validForwardedFor } from './check-requests.ts';
+import { addRequestChecks, validForwardedFor } from './check-requests.ts';
 
 test('what is no address in X-Forwarded-For gets no rate of its own: the proxy that sent it is counted', async () => {
   const site = await aQuoteSite({ env: { TRUST_PROXY: '2', QUOTE_RATE_PER_MINUTE: '1' } });
@@ -37,4 +38,23 @@ test.each([
   [`${'x'.repeat(5_000)}, 192.0.2.1`, ['192.0.2.1']],
 ])('"%s" is read as %j', (header, addresses) => {
   expect(validForwardedFor(header)).toEqual(addresses);
+});
+
+test.each([
+  ['parts.example', 200],
+  ['localhost:3000', 200],
+  ['127.0.0.1:3000', 200],
+  ['[::1]:3000', 200],
+  ['3com.example', 200],
+  ['127.999.1.1', 400],
+  ['127.999.1.1:3000', 400],
+  ['1.2.3', 400],
+  ['parts.example.7', 400],
+  ['parts example', 400],
+])('a request for the host %j is answered with %d', async (host, status) => {
+  const app = Fastify();
+  addRequestChecks(app);
+  app.get('/', async () => 'a page');
+  expect((await app.inject({ url: '/', headers: { host } })).statusCode).toBe(status);
+  await app.close();
 });

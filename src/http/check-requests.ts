@@ -27,13 +27,19 @@ export function addRequestChecks(app: FastifyInstance): void {
 /** HTTP/1.0 needs no Host, and Node refuses HTTP/1.1 without one. Of two Node shows the first alone. */
 function hasGoodHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers;
-  if (host !== undefined && !HOST.test(host)) return false;
+  if (host !== undefined && (!HOST.test(host) || isWrongNumber(host))) return false;
   let hosts = 0;
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {
     const name = raw.rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts <= 1;
+}
+
+/** A name that ends in a number is an IPv4 address, or none: "127.999.1.1". */
+function isWrongNumber(host: string): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return /(?:^|\.)\d+$/.test(name) && isIP(name) === 0;
 }
 
 function cleanForwardedFor({ headers }: IncomingMessage): void {

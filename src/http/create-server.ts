@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { isPersonalPath } from '../crawl/personal-text.ts';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
 import { routeBadAddress } from './bad-address.ts';
@@ -13,8 +14,8 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
 const MAX_PARAMETER_LENGTH = 200;
-/** Event loop delay above which the server sheds load with 503. */
-const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+/** Event loop delay above which the server sheds load with 503, where more requests than these are under way: one browser sends six at a time. */
+const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
 
 export type ServerOptions = {
   config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
@@ -22,6 +23,8 @@ export type ServerOptions = {
   development: boolean;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
   maxEventLoopDelayMs?: number | undefined;
+  /** The delay of the event loop in milliseconds, measured unless told. */
+  loopDelayMs?: (() => number) | undefined;
   /** The number of this process among those that serve the port, for the log. */
   processNumber?: number | undefined;
   /** Where log lines go instead of standard output. */
@@ -57,11 +60,13 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
   addRequestChecks(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: async (_request, reply) => {
-      throw busy(reply, 'load');
-    },
+  // it measures, and refuses nothing by itself: on a slow machine the event loop is late also for a visitor who is alone
+  await app.register(underPressure);
+  const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS, loopDelayMs = () => app.memoryUsage().eventLoopDelay } =
+    options;
+  app.addHook('onRequest', (_request, reply, done) => {
+    const isLate = maxEventLoopDelayMs > 0 && loopDelayMs() > maxEventLoopDelayMs;
+    done(isLate && drain.underWay() > MAX_CALM_REQUESTS ? busy(reply, 'load') : undefined);
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
@@ -79,7 +84,8 @@ function logBase(node: string | undefined, processNumber: number | undefined): {
   return { base: { pid: process.pid, hostname: hostname(), node, process: processNumber } };
 }
 
-/** The path of an address for the log, without its query, which can be personal. */
+/** The path of an address for the log, without its query and the parts that may be personal or a key, such as that of a receipt. */
 export function loggablePath(url: string): string {
-  return (url.split('?')[0] ?? '').slice(0, 200);
+  const parts = (url.split('?')[0] ?? '').slice(0, 200).split('/');
+  return parts.map((part) => (isPersonalPath(part) ? '…' : part)).join('/');
 }

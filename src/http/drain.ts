@@ -18,6 +18,8 @@ export type Drain = {
   drain(): Promise<number>;
   /** From the call of `drain` on. */
   isDraining(): boolean;
+  /** Requests of open connections that are not answered yet. */
+  underWay(): number;
 };
 
 /**
@@ -112,5 +114,9 @@ export function addDraining(
     endIdle();
     done();
   });
-  return { drain: () => (drained ??= drain()), isDraining: () => state !== 'open' };
+  return {
+    drain: () => (drained ??= drain()),
+    isDraining: () => state !== 'open',
+    underWay: () => requestsOf.values().reduce((sum, count) => sum + count, 0),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { openSearchQueue } from './search-queue.ts';
@@ -60,7 +60,7 @@ test('who leaves, or finds too many waiting, is unavailable', async () => {
       searches(catalog, HOSTILE, () => never),
       'h3',
     ),
-  ).rejects.toThrow(StoreUnavailable);
+  ).rejects.toThrow(StoreOverloaded);
   leaving.abort();
   await expect(second).rejects.toThrow(StoreUnavailable);
   asked[0]!.answer();

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreOverloaded } from '../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { routeSearches, withAbortSignal } from '../catalog/store-methods.ts';
 import { LOOKUP_LIMIT_MS } from '../database/database.ts';
@@ -23,7 +23,7 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
       const call = reader[method] as (...args: readonly unknown[]) => Promise<unknown>;
       const either = AbortSignal.any([signal(), AbortSignal.timeout(LOOKUP_LIMIT_MS)]);
       const outcome = await queue.run(address, () => call(...args), either);
-      if (outcome.kind === 'refused') throw new StoreUnavailable('Too many searches wait');
+      if (outcome.kind === 'refused') throw new StoreOverloaded('Too many searches wait');
       return outcome.value;
     });
   };

@@ -6,6 +6,7 @@ import {
   type IgnoredFilter,
   MAX_VALUE_LENGTH,
   MAX_VALUES,
+  MAX_VALUES_LENGTH,
   parseSelectionQuery,
 } from '../../features/catalog/choose/selection-query.ts';
 
@@ -21,7 +22,8 @@ export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requiremen
   'upside down': () => 'Its min is above its max.',
   'too long': () => `A reply has at most ${MAX_VALUE_LENGTH} characters.`,
   'too many filters': () => `There are at most ${MAX_FILTERS} requirements in a call.`,
-  'too many values': () => `There are at most ${MAX_VALUES} replies to a requirement.`,
+  'too many values': () =>
+    `There are at most ${MAX_VALUES} values in a call, with ${MAX_VALUES_LENGTH} characters together as an address writes them.`,
   'unknown order': () => 'It is fit, nsn, name, makers, c.{code} or -c.{code} with the code of a requirement.',
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../database/store-unavailable.ts';
 import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 
@@ -84,6 +84,15 @@ describe('the door', () => {
       expect(answer.json().detail).toContain('busy');
     }
     await broken.close();
+  });
+
+  test('a search that finds too many waiting is 503 with Retry-After, and is not logged as a failure', async () => {
+    const full = () => Promise.reject(new StoreOverloaded('Too many searches wait'));
+    const busy = await aSitemapSite({ ...api.catalog, searchByWords: full, withSignal: undefined });
+    const answer = await busy.app.inject('/api/v1/search?q=nut');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+    expect(busy.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    await busy.close();
   });
 
   test('a maker with too many items in a class to be counted is refused in words (C12.6)', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchState } from '../catalog-search.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/database.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
@@ -119,7 +119,7 @@ function openSearchThread(
       const { maxMs, signal } = options;
       if (signal?.aborted) return Promise.reject(new StoreUnavailable(ABORTED));
       if (closed) return Promise.reject(new StoreUnavailable(`${file} is closed`));
-      if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreUnavailable('Too many searches wait'));
+      if (waiting.size >= MAX_WAITING) return Promise.reject(new StoreOverloaded('Too many searches wait'));
       return new Promise((resolve, reject) => {
         worker ??= start();
         const id = ++lastId;

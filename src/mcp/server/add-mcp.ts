@@ -56,7 +56,7 @@ export function addMcp(app: FastifyInstance, site: Site): void {
     });
     scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
       const { statusCode = 500 } = error;
-      if (statusCode >= 500) request.log.error({ err: error }, 'MCP request failed');
+      if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
       return refuse(reply, statusCode, SERVER_ERROR, WORDS[statusCode] ?? 'Something went wrong on our side.');
     });
     scope.route({

@@ -104,6 +104,18 @@ describe('parts by item name', () => {
     expect(page).toMatch(/<td class="pick-icon"><svg class="icon-group part-thumb"/);
   });
 
+  test('more values than an address takes narrow the search instead (C14.11)', async () => {
+    const filters = (MADE_OF.as as Extract<ReadPiece['as'], { kind: 'value' }>).filters.map((filter) => ({
+      ...filter,
+      values: Array.from({ length: 60 }, (_, at) => `TITANIUM ALLOY, COMPOSITION ${at}, HARDENED AND TEMPERED`),
+    }));
+    const { page } = await open(TEXT, {
+      pieces: [NAMED, { ...MADE_OF, as: { ...MADE_OF.as, filters } as ReadPiece['as'] }],
+    });
+    expect(page).toContain('&amp;name=SCREW%2CCAP%2CSOCKET%20HEAD"');
+    expect(page).not.toContain('/name/24515');
+  });
+
   test('a value that several requirements may mean narrows the search instead', async () => {
     const either: ReadPiece = {
       ...MADE_OF,

@@ -6,6 +6,7 @@ import { aZip } from '../../../test/support/bom-match/workbook.fixture.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import type { AttachedFile } from '../form/attached-file.ts';
+import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
@@ -235,7 +236,6 @@ describe('GET /quotes/:number/files/:id', () => {
 });
 
 test('what no request came for is swept after an hour, and what a request has stays (C18.5)', async () => {
-  const { openAttachmentFolder } = await import('../store/attachment-folder.ts');
   const folder = openAttachmentFolder(join(site.dataDir, 'attachments'));
   await submit([await tokenOf('bound.pdf', PDF)]);
   const [quote] = await stored();
@@ -251,4 +251,29 @@ test('what no request came for is swept after an hour, and what a request has st
   expect(await sweep()).toBe(3);
   expect([kept(), existsSync(path)]).toEqual([[bound], false]);
   expect((await submit([token])).statusCode).toBe(400);
+});
+
+test('what waits is counted once and kept, and each sweep sees what another process has brought (C18.16)', async () => {
+  const open = () => openAttachmentFolder(join(site.dataDir, 'attachments'));
+  const [folder, other] = [open(), open()];
+  const bring = async (into: typeof folder, text: string): Promise<void> => {
+    const { path, file } = await into.begin();
+    await file.writeFile(text);
+    await file.close();
+    await into.keep(path, { name: 'a.txt', type: 'text/plain', sizeBytes: text.length, sha256: '' }, Date.now());
+  };
+  const sweep = () => folder.sweep(Date.now(), async () => new Set());
+  await bring(other, 'before');
+  await bring(folder, 'its own');
+  expect(await folder.waitingFiles()).toEqual({ files: 2, bytes: 13 });
+  await bring(other, 'beside');
+  await bring(folder, 'one more');
+  expect(await folder.waitingFiles()).toEqual({ files: 3, bytes: 21 });
+  expect(await sweep()).toBe(0);
+  expect(await folder.waitingFiles()).toEqual({ files: 4, bytes: 27 });
+  const long = Date.now() / 1_000 - 2 * 3_600;
+  for (const name of kept()) utimesSync(join(waiting(), name), long, long);
+  await bring(folder, 'new');
+  expect(await sweep()).toBe(4);
+  expect(await folder.waitingFiles()).toEqual({ files: 1, bytes: 3 });
 });

@@ -10,7 +10,7 @@ import { processRates, type RateOf } from '../../http/rate-limit.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { AttachedFile } from '../form/attached-file.ts';
 import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
-import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
 import { processAllowances, type AllowanceOf } from './file-allowance.ts';
 import { readFileKind } from './file-kind.ts';
 import { cleanFileName } from './file-name.ts';
@@ -18,10 +18,14 @@ import { receiveBody, type BodyPace } from './receive-body.ts';
 
 /** Files that one address may bring in a minute: some requests with five each. */
 const FILES_PER_MINUTE = 20;
+/** Files that one address may bring in an hour, and as soon as half of the room is taken. */
+const [FILES_PER_HOUR, FILES_WHEN_FILLING] = [200, 20];
 /** Bytes that one address may bring in an hour, and as soon as half of the room is taken. */
 const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
-/** Room for all files that wait for a request. */
-const MAX_WAITING_BYTES = 2_000_000_000;
+/** Room for all files that wait for a request (C18.16). */
+export const MAX_WAITING: WaitingFiles = { files: 10_000, bytes: 2_000_000_000 };
+/** What files leave free on the disk for requests (C18.16): hundreds of the largest. */
+export const RESERVE_BYTES = 64_000_000;
 /** Files that come in at a time. A slow one holds its place for five minutes: few of one address, many in all. */
 const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
 const BUSY_SECONDS = 10;
@@ -70,6 +74,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   const { folder, origin, onFailure, pace, rateOf = processRates, allowanceOf = processAllowances } = options;
   const rate = rateOf('files', FILES_PER_MINUTE);
   const allowance = allowanceOf('bytes of files', BYTES_PER_HOUR);
+  const hourly = allowanceOf('files of an hour', FILES_PER_HOUR);
   const queue = fairQueue(BOUNDS);
 
   function failed(error: unknown): Refusal {
@@ -92,11 +97,16 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
   }
 
   async function take(request: FastifyRequest): Promise<Answer> {
-    const waiting = await folder.waitingBytes();
-    if (waiting >= MAX_WAITING_BYTES) return NO_ROOM;
-    const most = waiting > MAX_WAITING_BYTES / 2 ? BYTES_WHEN_FILLING : BYTES_PER_HOUR;
-    const left = await allowance.left(request.ip, most);
-    if (left === 0) return TOO_MUCH;
+    // this file and the others that are coming in may all be of the largest size
+    const coming = { files: queue.taken, bytes: queue.taken * MAX_FILES_BYTES };
+    const waiting = await folder.waitingFiles();
+    const [files, bytes] = [waiting.files + coming.files, waiting.bytes + coming.bytes];
+    if (files > MAX_WAITING.files || bytes > MAX_WAITING.bytes) return NO_ROOM;
+    if ((await folder.freeBytes()) - coming.bytes < RESERVE_BYTES) return NO_ROOM;
+    const isFilling = files > MAX_WAITING.files / 2 || bytes > MAX_WAITING.bytes / 2;
+    const left = await allowance.left(request.ip, isFilling ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
+    const filesLeft = await hourly.left(request.ip, isFilling ? FILES_WHEN_FILLING : FILES_PER_HOUR);
+    if (left === 0 || filesLeft < 1) return TOO_MUCH;
     const { name } = request.query as { name?: unknown };
     const { path, file } = await folder.begin();
     try {
@@ -117,6 +127,7 @@ export function addAttachFile(app: FastifyInstance, options: Options): void {
       } finally {
         await file.close();
         await allowance.count(request.ip, sizeBytes);
+        await hourly.count(request.ip, 1);
       }
       const kind = await readFileKind(path);
       if ('refusal' in kind) return { status: 415, error: kind.refusal };

@@ -4,9 +4,11 @@ import { open } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import { addAttachFile } from './attach-file.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
+import { type AttachmentFolder, openAttachmentFolder } from '../store/attachment-folder.ts';
+import { addAttachFile, MAX_WAITING, RESERVE_BYTES } from './attach-file.ts';
+import { fileAllowance } from './file-allowance.ts';
 import type { BodyPace } from './receive-body.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000, 32), Buffer.from('\n%%EOF\n')]);
@@ -24,8 +26,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A server that takes files alone; `disk` names the file that bytes are written to. */
-async function listen({ pace, disk }: { pace?: BodyPace; disk?: string } = {}): Promise<number> {
+/** `disk` names the file that bytes are written to; the others are what the server is told of the folder. */
+type Looks = { pace: BodyPace; disk: string } & Pick<AttachmentFolder, 'freeBytes' | 'waitingFiles'>;
+/** A server that takes files alone. */
+async function listen({ pace, disk, ...looks }: Partial<Looks> = {}): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
   const folder = openAttachmentFolder(dataDir);
   const begin = async () => {
@@ -35,9 +39,12 @@ async function listen({ pace, disk }: { pace?: BodyPace; disk?: string } = {}): 
     return { path: begun.path, file: await open(disk, 'w') };
   };
   addAttachFile(app, {
-    folder: { ...folder, begin },
+    folder: { ...folder, begin, ...looks },
     origin: () => '',
     onFailure: (error) => failures.push(error),
+    rateOf: () => ({ take: () => 0 }),
+    // of a clock that stands still
+    allowanceOf: (_name, most) => fileAllowance(most, () => 0),
     ...(pace && { pace }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -59,6 +66,50 @@ test('a full disk is said in words, nothing half stays, and the connection goes 
   }
   expect(kept()).toEqual([]);
   expect(failures).toMatchObject([{ code: 'ENOSPC' }, { code: 'ENOSPC' }]);
+});
+
+describe('where files would take too much', () => {
+  const send = async (port: number) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const answer = await fetch(`http://127.0.0.1:${port}${PATH}`, {
+      method: 'POST',
+      headers,
+      body: '%PDF-1.7\n%%EOF\n',
+    });
+    return [answer.status, ((await answer.json()) as { error?: string }).error];
+  };
+  const taken = [200, undefined];
+  const refused = [503, expect.stringContaining('Please send the request without them')];
+
+  test('they leave a reserve for requests on the disk (C18.16)', async () => {
+    let free = RESERVE_BYTES + MAX_FILES_BYTES;
+    const port = await listen({ freeBytes: async () => free });
+    expect(await send(port)).toEqual(taken);
+    free -= 1;
+    expect(await send(port)).toEqual(refused);
+    expect(kept()).toHaveLength(2);
+    expect(failures).toEqual([]);
+  });
+
+  test('10,000 files or 2 GB wait at most, with those that are coming in (C18.16)', async () => {
+    let waiting = { files: MAX_WAITING.files - 1, bytes: MAX_WAITING.bytes - MAX_FILES_BYTES };
+    const port = await listen({ waitingFiles: async () => waiting });
+    expect(await send(port)).toEqual(taken);
+    waiting = { files: MAX_WAITING.files, bytes: 0 };
+    expect(await send(port)).toEqual(refused);
+    waiting = { files: 0, bytes: MAX_WAITING.bytes - MAX_FILES_BYTES + 1 };
+    expect(await send(port)).toEqual(refused);
+  });
+
+  test('one address brings 20 files as soon as half of the room is taken, and 200 before (C18.16)', async () => {
+    let waiting = { files: MAX_WAITING.files / 2, bytes: 0 };
+    const port = await listen({ waitingFiles: async () => waiting });
+    for (let sent = 0; sent < 20; sent += 1) expect(await send(port)).toEqual(taken);
+    expect(await send(port)).toEqual([429, expect.stringContaining('Many files came from your address')]);
+    waiting = { files: 0, bytes: 0 };
+    for (let sent = 20; sent < 200; sent += 1) expect(await send(port)).toEqual(taken);
+    expect(await send(port)).toEqual([429, expect.stringContaining('Many files came from your address')]);
+  });
 });
 
 /** Sends a piece every few milliseconds until the whole body or the answer is there; resolves with the answer. */

@@ -9,6 +9,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
@@ -30,6 +31,8 @@ const STORED_NAME = /^[\w-]{43}$/;
 
 export type AttachmentFolder = ReturnType<typeof openAttachmentFolder>;
 type Kept = NewFile & { atMs: number };
+/** How many files wait for a request, and their size. */
+export type WaitingFiles = { files: number; bytes: number };
 /** Which of some names the store has rows of. */
 export type BoundAmong = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -41,6 +44,19 @@ export function openAttachmentFolder(folder: string) {
   const [waiting, clean] = [join(folder, 'waiting'), join(folder, 'clean')];
   const placesOf = (name: string): string[] => (STORED_NAME.test(name) ? [join(clean, name), join(waiting, name)] : []);
   const recordOf = (name: string): string => join(waiting, name + RECORD);
+
+  /** Files that this process has kept. */
+  const brought: WaitingFiles = { files: 0, bytes: 0 };
+  /** What the folder had when it was last read, without those that this process had kept by then. */
+  let others: Promise<WaitingFiles> | null = null;
+
+  async function countOthers(): Promise<WaitingFiles> {
+    const before = { ...brought };
+    const names = (await namesIn(waiting)).filter((name) => name.endsWith(RECORD) || name.endsWith(PART));
+    let bytes = 0;
+    for (const name of names) bytes += (await sizeOf(join(waiting, name.replace(RECORD, '')))) ?? 0;
+    return { files: names.length - before.files, bytes: bytes - before.bytes };
+  }
 
   async function readRecord(name: string): Promise<Kept | null> {
     try {
@@ -73,6 +89,8 @@ export function openAttachmentFolder(folder: string) {
         await writeFile(recordOf(storedAs), JSON.stringify(record), { flag: 'wx', mode: FILE_MODE, flush: true });
         await rename(path, join(waiting, storedAs));
         syncPath(waiting);
+        brought.files += 1;
+        brought.bytes += file.sizeBytes;
         return token;
       } catch (error) {
         await Promise.all([path, recordOf(storedAs)].map((one) => rm(one, { force: true })));
@@ -135,11 +153,20 @@ export function openAttachmentFolder(folder: string) {
     async remove(names: readonly string[]): Promise<void> {
       for (const name of names) for (const path of [...placesOf(name), recordOf(name)]) await rm(path, { force: true });
     },
-    /** How many bytes wait for a request. */
-    async waitingBytes(): Promise<number> {
-      const names = (await namesIn(waiting)).filter((name) => name.endsWith(RECORD) || name.endsWith(PART));
-      const sizes = await Promise.all(names.map((name) => sizeOf(join(waiting, name.replace(RECORD, '')))));
-      return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    /** What waits for a request. It is kept, and the folder is read for it at first and in each sweep alone: other processes bring files too. */
+    async waitingFiles(): Promise<WaitingFiles> {
+      others ??= countOthers();
+      const { files, bytes } = await others.catch((error: unknown) => {
+        others = null;
+        throw error;
+      });
+      return { files: files + brought.files, bytes: bytes + brought.bytes };
+    },
+    /** Bytes that are free on its disk. Rejects when the folder cannot be made. */
+    async freeBytes(): Promise<number> {
+      await mkdir(waiting, { recursive: true, mode: FOLDER_MODE });
+      const { bavail, bsize } = await statfs(waiting);
+      return bavail * bsize;
     },
     /** Removes what has waited too long, and what a process that was killed has left half. Returns how many files went. */
     async sweep(nowMs: number, boundAmong: BoundAmong): Promise<number> {
@@ -157,6 +184,8 @@ export function openAttachmentFolder(folder: string) {
         await rm(join(waiting, name), { force: true });
         gone++;
       }
+      const counted = await countOthers();
+      others = Promise.resolve(counted);
       return gone;
     },
   };

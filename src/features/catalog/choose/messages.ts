@@ -1,4 +1,5 @@
-import type { IgnoredFilter } from './selection-query.ts';
+import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-query.ts';
+import { formatCount } from '../../../ui/format-count.ts';
 import { sentenceCase } from '../../../domain/sentence-case.ts';
 
 /** Texts of the screen for choosing parts (C14). */
@@ -25,7 +26,8 @@ const WHY: Record<IgnoredFilter['why'], (ignored: { name: string; value: string 
   'no numbers': ({ name, value }) => `${name} is not a number on file, so “${value}” is ignored.`,
   'upside down': ({ name, value }) => `The range “${value}” of ${name} ends before it begins, so it is ignored.`,
   'too long': ({ name }) => `A value for ${name} is too long, so it is ignored.`,
-  'too many values': ({ name }) => `At most 60 values of ${name} are taken, so some are ignored.`,
+  'too many values': () =>
+    `At most ${MAX_VALUES} values with ${formatCount(MAX_VALUES_LENGTH)} characters together are taken, so some are ignored.`,
   'too many filters': () => 'At most 24 filters are taken, so some are ignored.',
   'unknown order': ({ value }) => `The parts cannot be sorted by “${value}”, so that is ignored.`,
 };

@@ -79,11 +79,28 @@ describe('what cannot be understood is ignored and named', () => {
     expect(asked.ignored.map(({ why }) => why)).toEqual(['too many filters']);
   });
 
-  test('a thousand values: the first 60 count, and only some of the others are named', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => `c.BBBB=${index}`).join('&');
-    const { filters, ignored } = read(many);
-    expect(filters[0]?.values).toHaveLength(60);
-    expect(ignored.length).toBeLessThan(20);
+  test('60 values count over all requirements, and what is left out is always said (C14.11)', () => {
+    const asked = (requirements: number, values: number) =>
+      Array.from({ length: requirements }, (_, at) => `c.ZZZ=1&c.${at + 1_000}.min=1`).join('&') +
+      Array.from({ length: requirements * values }, (_, at) => `&c.${1_000 + (at % requirements)}=${at}`).join('');
+    for (const [requirements, values] of [
+      [1, 1_000],
+      [12, 60],
+      [24, 80],
+    ] as const) {
+      const { filters, ignored } = parseSelectionQuery(new URLSearchParams(asked(requirements, values)));
+      const taken = filters.flatMap((filter) => [...filter.values, ...(filter.min === '' ? [] : [filter.min])]);
+      expect(taken).toHaveLength(60);
+      expect(ignored.filter(({ why }) => why === 'too many values')).toHaveLength(1);
+      expect(ignored.length).toBeLessThan(20);
+    }
+  });
+
+  test('2,000 characters of values count over all requirements, as an address writes them (C14.11)', () => {
+    const asked = Array.from({ length: 24 }, (_, at) => `c.${1_000 + at}=${'Ж'.repeat(50)}`).join('&');
+    const { filters, ignored } = parseSelectionQuery(new URLSearchParams(asked));
+    expect(filters).toHaveLength(6);
+    expect(ignored).toMatchObject([{ name: '1006', why: 'too many values' }]);
   });
 });
 

@@ -56,8 +56,10 @@ export type ReadSelection = {
   ignored: readonly IgnoredFilter[];
 };
 
-/** Values of one requirement that are read; a facet shows at most as many. */
+/** Values that are read of an address, with the ends of ranges, over all requirements (C14.11): most links of a page repeat them all. A facet shows at most as many. */
 export const MAX_VALUES = 60;
+/** Characters of all these values together, as an address writes them. */
+export const MAX_VALUES_LENGTH = 2_000;
 /** Letters of a value. A longer reply cannot be filtered by. */
 export const MAX_VALUE_LENGTH = 200;
 /** Ignored filters that are named; the others are counted out. */
@@ -73,10 +75,17 @@ const ORDERS = ['fit', 'nsn', 'name', 'makers'] as const;
 export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
   const ignored: IgnoredFilter[] = [];
   const found = new Map<string, { values: Set<string>; min: string; max: string; orNone: boolean }>();
-  let read = 0;
+  const leaveOut = (why: 'too many filters' | 'too many values', name: string, value: string) => {
+    // first, so that what is left out is always said
+    if (!ignored.some((other) => other.why === why)) ignored.unshift({ name, value: shown(value), why });
+  };
+  let [read, taken, length] = [0, 0, 0];
   for (const [name, value] of query) {
-    if ((read += 1) > MAX_PARAMETERS) break;
     if (!name.startsWith('c.')) continue;
+    if ((read += 1) > MAX_PARAMETERS) {
+      leaveOut('too many values', plainText(name.slice(2)).slice(0, 32), value);
+      break;
+    }
     const match = FILTER_NAME.exec(name);
     if (match === null) {
       ignored.push({ name: plainText(name.slice(2)).slice(0, 32), value: shown(value), why: 'unknown requirement' });
@@ -88,8 +97,7 @@ export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
     const mrc = match[1]!.toUpperCase();
     const filter = found.get(mrc) ?? { values: new Set(), min: '', max: '', orNone: false };
     if (!found.has(mrc) && found.size >= MAX_FILTERS) {
-      if (!ignored.some(({ why }) => why === 'too many filters'))
-        ignored.push({ name: mrc, value: shown(text), why: 'too many filters' });
+      leaveOut('too many filters', mrc, text);
       continue;
     }
     const kind = match[2]?.toLowerCase();
@@ -97,8 +105,11 @@ export function parseSelectionQuery(query: URLSearchParams): AskedSelection {
       ignored.push({ name: mrc, value: shown(text), why: 'too long' });
       continue;
     }
-    if (kind === undefined && filter.values.size >= MAX_VALUES && !filter.values.has(text.toUpperCase())) {
-      ignored.push({ name: mrc, value: shown(text), why: 'too many values' });
+    if (kind === undefined && filter.values.has(text.toUpperCase())) continue;
+    taken += 1;
+    length += encodeURIComponent(text.toWellFormed()).length;
+    if (taken > MAX_VALUES || length > MAX_VALUES_LENGTH) {
+      leaveOut('too many values', mrc, text);
       continue;
     }
     if (kind === undefined) filter.values.add(text.toUpperCase());

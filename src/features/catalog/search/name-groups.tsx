@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';
 import { Count, Num } from '../../../ui/number.tsx';
-import { formatSelectionQuery } from '../choose/selection-query.ts';
+import { formatSelectionQuery, parseSelectionQuery } from '../choose/selection-query.ts';
 import { metWords } from './messages.ts';
 import { type SearchData, searchPath } from './search-data.ts';
 
@@ -85,8 +85,8 @@ function pathOf(data: SearchData, words: WordResults, group: NameGroup): string 
   const { filters } = data;
   const understood = understoodFilters(words);
   const isNarrowed = filters.fsg || filters.fsc || filters.has;
-  if (group.inc === null || understood === null || isNarrowed)
-    return searchPath(data, { filters: { ...filters, itemName: group.itemName } });
+  const narrowed = searchPath(data, { filters: { ...filters, itemName: group.itemName } });
+  if (group.inc === null || understood === null || isNarrowed) return narrowed;
   const { units } = data.selection;
   const requirements: readonly Requirement[] = [
     ...data.selection.requirements,
@@ -97,7 +97,8 @@ function pathOf(data: SearchData, words: WordResults, group: NameGroup): string 
     ...understood,
     ...data.selection.filters.filter(({ mrc }) => !understood.some((one) => one.mrc === mrc)),
   ];
-  return paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
+  const path = paths.itemName(group.inc, formatSelectionQuery({ filters: chosen, units, requirements }));
+  return parseSelectionQuery(new URL(path, 'http://site').searchParams).ignored.length > 0 ? narrowed : path;
 }
 
 /** The values of the text that the parts meet, as filters that all hold; null where one of them may be a value of several requirements. */
