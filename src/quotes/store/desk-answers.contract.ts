@@ -132,7 +132,11 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       await sendFirst();
       const decision = { kind: 'accept', lines: [0], version: 1 } as const;
       await store.desk.decide(quote.receiptToken, decision, AT + 5, []);
-      const orders = async () => (await store.desk.readBuyer(quote.customer.email, 0)).orders;
+      const orders = async () => {
+        const { accepted, orders: sums } = await store.desk.readBuyer(quote.customer.email, 0);
+        expect(sums.length).toBe(accepted);
+        return sums;
+      };
       const order = [{ currency: 'USD', total: '15.00', count: 1 }];
       expect(await orders()).toEqual(order);
       for (const [state, left] of [
@@ -146,6 +150,10 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
         await store.desk.setState(quote.rfqNumber, state, ANA);
         expect([state, await orders()]).toEqual([state, left]);
       }
+      await send(saved(await save(0, { lines: [aBidLine(), aBidLine()] })).revision);
+      expect(await orders()).toEqual([]);
+      await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
+      expect(await orders()).toEqual([{ ...order[0], total: '539.00' }]);
     });
 
     test('takes some lines once, and mails the desk (C19.5)', async () => {
