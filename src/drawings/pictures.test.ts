@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawPart } from './draw-part.ts';
+import { aDrawnPart } from './drawn-fasteners.fixture.ts';
 import { DRAWN_PARTS } from './drawn-parts.fixture.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { View } from './view.ts';
@@ -164,4 +165,9 @@ test('each shape is drawn from its values as it was seen to be right (C16.1)', (
     0.062 x 1.8; top 0 0.062; hatch 0 -0.9 0.062 0.9; M39 3L41 3L41 77L39 77Z
     "
   `);
+});
+
+test('a gear without its outside diameter is as much wider than its pitch circle as its teeth are high (C16.2)', () => {
+  const gear = aDrawnPart('GEAR,SPUR', ['PITCH DIAMETER: 2.000 INCHES', 'TOOTH QUANTITY: 20']);
+  expect(pictureOf(drawPart(gear)!.views[0]!)).toMatch(/^2\.2 x 2\.2; left -1 1; /);
 });
