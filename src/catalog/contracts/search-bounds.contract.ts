@@ -34,6 +34,13 @@ export function describeSearchBounds(name: string, openEngine: () => Promise<Cat
       expect((await store.countFacets(search))?.itemNames?.[0]?.count ?? null).toBe(count);
     });
 
+    test('a page has at most a hundred parts, and the last one knows how many come before it (C4.2)', async () => {
+      const search = { words: ['BOLT'] };
+      expect((await store.findParts(search, { limit: 500 })).parts).toHaveLength(100);
+      const last = await store.findParts(search, { before: nsnOf(5306, 999), limit: 7 });
+      expect([last.total, last.position, last.hasNext]).toEqual([1_999, 1_992, false]);
+    });
+
     test.each([
       ['the first', 0, 1, 400],
       ['one of the first', 10, 0, 400],
