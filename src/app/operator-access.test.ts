@@ -173,3 +173,14 @@ test.each(GUARDED)('%s opens to operators of the area %s alone (G5.1)', async (.
   }
   expect(wrong).toEqual([]);
 });
+
+test.each([
+  [`/quotes/${NUMBER}`, 2 * 1_024 * 1_024, false],
+  [`/quotes/${NUMBER}`, 2 * 1_024 * 1_024 + 1, true],
+  ['/quotes', 256 * 1_024, false],
+  ['/quotes', 256 * 1_024 + 1, true],
+])('a form for %s of %d bytes is too large: %s (G4.5)', async (url, bytes, isTooLarge) => {
+  const headers = { authorization: 'Bearer op_both', 'content-type': 'application/x-www-form-urlencoded' };
+  const { statusCode } = await site.app.inject({ method: 'POST', url, headers, payload: 'x'.repeat(bytes) });
+  expect(statusCode === 413).toBe(isTooLarge);
+});
