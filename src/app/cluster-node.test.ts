@@ -43,6 +43,10 @@ test('a node without a catalog says so, tells visitors nothing about parts, and 
   const desk = await get('/quotes', { authorization: `Bearer ${TEST_KEY}` });
   expect([desk.status, desk.body.includes(quote.rfqNumber)]).toEqual([200, true]);
   expect((await get('/healthz')).status).toBe(200);
+  // a buyer has filled the form at another node
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const posted = await node.app.inject({ method: 'POST', url: '/', headers, payload: 'first_name=Ada' });
+  expect([posted.statusCode, posted.body.includes('The catalog is not on this server')]).toEqual([400, false]);
 });
 
 test('lines of the log and figures name the node, on one machine nothing does (C20.17)', async () => {

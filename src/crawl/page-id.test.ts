@@ -73,6 +73,8 @@ test('any other query of a sitemap is a pattern', () => {
 test.each([
   ['/contact/john@mail.example', true],
   ['/contact/john%40mail.example', true],
+  ['/contact/john%252540mail.example', true],
+  ['/call/%252B15551234567', true],
   ['/tel:+1-555-123-4567', true],
   ['/call/%2B15551234567', true],
   ['/555-123-4567', true],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loaderOf } from '../http/frame/page-loaders.ts';
-import { PAGE_NAMES, pageFolder } from '../routes.ts';
+import { PAGE_NAMES, pageFolder, pageLine } from '../routes.ts';
 import { views } from './views.ts';
 
 const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
@@ -15,6 +15,17 @@ test('every page of routes.ts has a folder with a view and a head, and every fol
   expect(named.sort()).toEqual(folders.toSorted());
   for (const view of Object.values(views))
     expect(view).toMatchObject({ head: expect.any(Function), View: expect.any(Function) });
+});
+
+test('pages that search the catalog wait in the queue that is fair by client address', () => {
+  expect(PAGE_NAMES.filter((name) => pageLine(name).searches)).toEqual([
+    'catalog',
+    'fsc',
+    'name',
+    'cage',
+    'look-alikes',
+    'compare',
+  ]);
 });
 
 test('every load.server.ts exports the loader of its page', () => {

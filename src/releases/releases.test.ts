@@ -177,6 +177,11 @@ describe('a publication', () => {
       manifest.replaceAll(/"catalogVersion":"\w+"/g, '"catalogVersion":"other"'),
     );
     await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
+    // one file alone is of an earlier catalog: classes are made anew by hand
+    const { files, ...rest } = JSON.parse(manifest) as { files: object[] };
+    const stale = files.map((file, at) => (at === 0 ? { ...file, catalogVersion: 'other' } : file));
+    writeFileSync(join(set, 'manifest.json'), JSON.stringify({ ...rest, files: stale }));
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
     writeFileSync(join(set, 'manifest.json'), manifest);
     writeFileSync(join(set, 'nsn-1.xml.gz'), 'changed by hand');
     await expect(publishRelease({ dataDir, store })).rejects.toThrow(

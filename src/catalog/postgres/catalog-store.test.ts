@@ -1,4 +1,5 @@
 import { describeManyMakers } from '../contracts/catalog-makers.contract.ts';
+import { describeSearchBounds } from '../contracts/search-bounds.contract.ts';
 import { describeCatalogNumbers } from '../contracts/catalog-numbers.contract.ts';
 import { describeCatalogSearch } from '../contracts/catalog-search.contract.ts';
 import { describeItemNames } from '../contracts/item-names.contract.ts';
@@ -16,6 +17,7 @@ describeCatalogSource('PostgreSQL', anEngine);
 describeCatalogSearch('PostgreSQL', anEngine);
 describeCatalogSuggestions('PostgreSQL', anEngine);
 describeManyMakers('PostgreSQL', anEngine);
+describeSearchBounds('PostgreSQL', anEngine);
 describeCatalogNumbers('PostgreSQL', anEngine);
 describePartSelection('PostgreSQL', anEngine);
 describeItemNames('PostgreSQL', anEngine);

@@ -9,6 +9,7 @@ import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../ca
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
 import { openSqliteCatalogDatabase } from './catalog-loader.ts';
+import { findSurplus } from './held-catalogs.ts';
 import { LOCK_FILE } from './import-lock.ts';
 
 const PARTS = [
@@ -29,6 +30,16 @@ async function published(database: CatalogDatabase): Promise<PublishedRecord[]> 
   for await (const batch of database.readPublished()) records.push(...batch);
   return records;
 }
+
+test('removes no catalog while it cannot be read which one is in force', async () => {
+  const dataDir = newDataDir();
+  for (const version of ['20260101T000000000', '20260201T000000000'])
+    writeFileSync(join(dataDir, `catalog-${version}.db`), '');
+  expect(await findSurplus(dataDir, 0)).toHaveLength(2);
+  writeFileSync(join(dataDir, 'catalog-current.json'), '{"version":');
+  for (const replaced of [undefined, null, '20260201T000000000'])
+    expect(await findSurplus(dataDir, 0, replaced)).toEqual([]);
+});
 
 describe('the SQLite loader', () => {
   test('publishes one file that the pointer names, ready to be read', async () => {

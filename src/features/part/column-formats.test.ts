@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatColumn, formatSize, formatSourceDate } from './column-formats.ts';
+import { formatColumn, formatSize, formatSourceDate, isExportChecked } from './column-formats.ts';
 
 test('a zero-padded measure loses its zeros and gets its unit', () => {
   expect(formatColumn({ unit: 'lb' }, '00012.500')).toBe('12.5 lb');
@@ -33,3 +33,14 @@ test('a date of the source is written out for people', () => {
 test.each(['', '2004-02-01', '01-XYZ-2004', '1-FEB-04'])('other text is left as it is: %j', (text) => {
   expect(formatSourceDate(text)).toBe(text);
 });
+
+test.each([
+  ['A', false],
+  [' a ', false],
+  ['', false],
+  [' ', false],
+  [undefined, false],
+  ['D', true],
+  ['Q', true],
+  ['AB', true],
+])('the DEMIL code %j is checked before an export: %s', (code, checked) => expect(isExportChecked(code)).toBe(checked));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry, AuditLog } from '../store/operator-store.ts';
-import { refusedSignIns } from './audit-trail.ts';
+import { type AuditEntry, type AuditLog, SESSION_IDLE_MS } from '../store/operator-store.ts';
+import { recordPrograms, refusedSignIns } from './audit-trail.ts';
 
 test('a hundred refused sign-ins an hour are listed, the rest is counted', async () => {
   const entries: AuditEntry[] = [];
@@ -15,4 +15,25 @@ test('a hundred refused sign-ins an hour are listed, the rest is counted', async
     ['server', '250 more, not listed'],
     ['unknown', 'wrong key'],
   ]);
+});
+
+test('a program is logged by its first key from an address and after twelve idle hours, and seen once a minute', async () => {
+  const noted: string[] = [];
+  let nowMs = 1_700_000_000_000;
+  const store = {
+    log: { append: async ({ who, address }: AuditEntry) => void noted.push(`${who} from ${address}`) },
+    recordSeen: async () => void noted.push('seen'),
+  };
+  const record = recordPrograms(store as never, () => nowMs);
+  const use = async (ip: string, afterMs: number): Promise<string[]> => {
+    nowMs += afterMs;
+    await record({ id: 1, name: 'ruth' } as never, { ip } as never);
+    return noted.splice(0);
+  };
+  expect(await use('192.0.2.1', 0)).toEqual(['ruth from 192.0.2.1', 'seen']);
+  expect(await use('192.0.2.1', 59_999)).toEqual([]);
+  expect(await use('192.0.2.1', 1)).toEqual(['seen']);
+  expect(await use('192.0.2.2', 1)).toEqual(['ruth from 192.0.2.2', 'seen']);
+  expect(await use('192.0.2.1', SESSION_IDLE_MS - 2)).toEqual(['seen']);
+  expect(await use('192.0.2.1', SESSION_IDLE_MS)).toEqual(['ruth from 192.0.2.1', 'seen']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from './browser-session.ts';
+import { describeDevice, sessionTokens } from './browser-session.ts';
 
 test.each([
   [
@@ -22,3 +22,11 @@ test.each([
 });
 
 test('a request may have no User-Agent', () => expect(describeDevice(undefined)).toBe('Unknown device'));
+
+test('of many cookies of the name the first three are tried', () => {
+  expect(sessionTokens('a=0; operator=1;operator=; operator=2; operators=x; operator=3; operator=4')).toEqual([
+    '1',
+    '2',
+    '3',
+  ]);
+});

@@ -35,6 +35,21 @@ test('an address that has signed in within thirty days is not stopped by others,
   const closed = Array.from({ length: 5 }, () => limit.recordTry('192.0.2.1', false).closed);
   expect(closed).toEqual([null, null, null, null, { scope: 'address', seconds: 60 }]);
   expect(limit.waitSeconds('192.0.2.1')).toBe(60);
+  // an earlier sign-in that is read later forgives no wrong key, and forgets no later one
+  limit.recordRightKey('192.0.2.1', clock.nowMs - 31 * DAY_MS);
+  expect(limit.waitSeconds('192.0.2.1')).toBe(60);
+  clock.nowMs += 60_000;
+  for (let index = 60; index < 200; index++) limit.recordTry(network(index), false);
+  expect(['192.0.2.1', '192.0.2.2'].map((address) => limit.waitSeconds(address))).toEqual([0, 1]);
+});
+
+test('wrong keys of addresses that have signed in stop nobody else', () => {
+  const { limit } = aKeyRateLimit();
+  for (let index = 0; index < 20; index++) {
+    limit.recordRightKey(network(index));
+    for (let count = 0; count < 4; count++) limit.recordTry(network(index), false);
+  }
+  expect(limit.waitSeconds('192.0.2.1')).toBe(0);
 });
 
 test('says why further keys have to wait after the last wrong one', () => {

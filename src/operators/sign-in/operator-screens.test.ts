@@ -201,6 +201,14 @@ describe('a passkey as second factor', () => {
     expect((await call('passkey', cookie, { purpose: 'add', response: null })).statusCode).toBe(403);
   });
 
+  test('is not added by the operator of a printed link, which has no key to go with it', async () => {
+    const { id } = await site.operators.putOperator({ name: 'terminal', source: 'link', keyHash: null, atMs: 1 });
+    const of = { operatorId: id, device: 'Test', address: '127.0.0.1', complete: true, atMs: Date.now() };
+    await site.operators.addSession({ ...of, tokenHash: secretHash('of-the-link') });
+    expect((await get('/operators', 'operator=of-the-link')).statusCode).toBe(200);
+    expect((await call('passkey-options', 'operator=of-the-link', { purpose: 'add' })).statusCode).toBe(400);
+  });
+
   test('that is removed is asked for no more', async () => {
     const mine = await signIn(TEST_KEY);
     await addPasskey(mine);

@@ -66,6 +66,8 @@ describe('numbers that were replaced', () => {
     { cancelled_nsn: aCode('5305000005804'), niin_stat_cd: aCode('4', 'Cancelled, without replacement') },
     { cancelled_nsn: aCode('000014885') },
     { cancelled_nsn: aCode('unreadable') },
+    // the item itself
+    { cancelled_nsn: aCode('5305012345678') },
   ];
 
   test('each have a line for one who asked for it, which the address shows (C16.16)', () => {

@@ -61,6 +61,10 @@ describe('sections', () => {
     const html = renderPart({ cancellation, listed: false });
     expect(html).toContain('This item is cancelled');
     expect(html).toContain('00-111-2222');
+    // why it was cancelled is said where nothing follows it
+    expect(html).not.toContain(': Cancelled');
+    const alone = renderPart({ cancellation: { ...cancellation, survivor: null }, listed: false });
+    expect([alone.includes(': Cancelled.'), alone.includes('successor')]).toEqual([true, false]);
   });
 });
 

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aZip } from '../../../test/support/bom-match/workbook.fixture.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import type { AttachedFile } from '../form/attached-file.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
+import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
@@ -152,6 +154,17 @@ describe('POST /functions/v1/attach-file', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
     expect(answers.at(-1)!.headers['retry-after']).toMatch(/^\d+$/);
     expect((await attach('a.pdf', PDF, {}, '198.51.100.10')).statusCode).toBe(200);
+  });
+
+  test('takes a file of exactly 10 MB, and not one more byte, also when nobody says how many come (C18.5)', async () => {
+    const sent = async (bytes: number) => {
+      const payload = Readable.from([PDF, Buffer.alloc(bytes - PDF.length)]);
+      const headers = { 'content-type': 'application/octet-stream' };
+      const url = '/functions/v1/attach-file?name=a.pdf';
+      return (await site.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+    };
+    expect([await sent(MAX_FILES_BYTES), await sent(MAX_FILES_BYTES + 1)]).toEqual([200, 413]);
+    expect(kept()).toHaveLength(2);
   });
 
   test('six files, files of 11 MB together, unknown tokens and files that waited too long are refused in words', async () => {

@@ -117,6 +117,45 @@ export function describeDeskAnswers(name: string, openEngine: () => Promise<Quot
       expect(await store.desk.sendDraft(rfqNumberAt(9), 1, ANA, [])).toEqual({ kind: 'unknown' });
     });
 
+    test('opens an ended request again with the version that is sent, and with the last day of that (C19.4)', async () => {
+      await sendFirst({ validUntil: '2026-11-30' });
+      await store.desk.setState(quote.rfqNumber, 'lost', ANA);
+      await send(saved(await save(0, { validUntil: '2026-12-31' })).revision, BEN);
+      expect(await read()).toMatchObject({ state: 'quoted' });
+      expect(await store.removeClosedBefore(AT + 99)).toBe(0);
+      expect(await store.desk.expireBefore('2026-12-31', AT + 2)).toBe(0);
+      expect(await store.desk.expireBefore('2027-01-01', AT + 3)).toBe(1);
+      expect([await store.removeClosedBefore(AT + 3), await store.removeClosedBefore(AT + 4)]).toEqual([0, 1]);
+    });
+
+    test('keeps what an order comes to when it is closed, and forgets it when the request is worked on again (C19.7)', async () => {
+      await sendFirst();
+      const decision = { kind: 'accept', lines: [0], version: 1 } as const;
+      await store.desk.decide(quote.receiptToken, decision, AT + 5, []);
+      const orders = async () => {
+        const { accepted, orders: sums } = await store.desk.readBuyer(quote.customer.email, 0);
+        expect(sums.length).toBe(accepted);
+        return sums;
+      };
+      const order = [{ currency: 'USD', total: '15.00', count: 1 }];
+      expect(await orders()).toEqual(order);
+      for (const [state, left] of [
+        ['closed', order],
+        ['accepted', order],
+        ['working', []],
+        ['closed', []],
+        // by hand: all that was quoted
+        ['accepted', [{ ...order[0], total: '25.00' }]],
+      ] as const) {
+        await store.desk.setState(quote.rfqNumber, state, ANA);
+        expect([state, await orders()]).toEqual([state, left]);
+      }
+      await send(saved(await save(0, { lines: [aBidLine(), aBidLine()] })).revision);
+      expect(await orders()).toEqual([]);
+      await store.desk.setState(quote.rfqNumber, 'accepted', ANA);
+      expect(await orders()).toEqual([{ ...order[0], total: '539.00' }]);
+    });
+
     test('takes some lines once, and mails the desk (C19.5)', async () => {
       await sendFirst();
       const accept = (lines: number[], version = 1) =>

@@ -115,6 +115,7 @@ describe('a site', () => {
     ['answers 404', () => ({ status: 404 }), 'http-status', '/sitemap-working.xml'],
     ['names another host', (xml) => xml.replaceAll('127.0.0.1', 'localhost'), 'wrong-host', PAGES_INDEX],
     ['answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-groups.xml'],
+    ['of stored files answers 500', () => ({ status: 500 }), 'http-status', '/sitemap-files.xml'],
     ['lacks a group', (xml) => xml.replace(/<url>.*\/fsg\/15<.*\n/, ''), 'page-missing', '/sitemap-groups.xml'],
     ['lacks all', (xml) => xml.replace(/<sitemap>.*page=1<.*\n/, ''), 'index-lacks', '/sitemap.xml?type=index&chunk=1'],
   ])('whose other index %s (S15.5)', async (_, change, kind, path) => {

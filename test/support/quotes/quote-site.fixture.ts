@@ -1,5 +1,5 @@
 import { rendererOfRun } from '../pages/markup.fixture.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,8 @@ export async function aQuoteSite(
     backups?: Backups;
     cluster?: ClusterStore;
     crawl?: CrawlCoverage;
+    /** Called for each route that is added. */
+    onRoute?: (route: RouteOptions) => void;
   } = {},
 ): Promise<QuoteSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-site-'));
@@ -83,6 +85,7 @@ export async function aQuoteSite(
     crawl: options.crawl ?? coverageOf(aReport()),
     origin: () => config.siteUrl ?? 'http://127.0.0.1:3000',
     logTo: { write: (line) => log.push(line) },
+    development: async (built) => void built.addHook('onRoute', options.onRoute ?? (() => {})),
   });
   return {
     app,

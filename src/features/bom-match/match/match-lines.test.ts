@@ -36,6 +36,11 @@ const catalog = aListCatalog([
   { nsn: '5305-00-978-9380', listed: false, replacedBy: SCREW, numbers: [['OLD-1', '96906']] },
   { nsn: '5305-00-111-1111', listed: false, replacedBy: '00-999-9999' },
   { nsn: '5320-00-222-2222', listed: false, numbers: [['GONE-2', '96906']] },
+  { nsn: '5305-00-978-9381', listed: false, replacedBy: WASHER, numbers: [['MS16998-28', '96906']] },
+  ...Array.from({ length: 21 }, (_, at) => ({
+    nsn: `5365-00-000-00${String(at).padStart(2, '0')}`,
+    numbers: [['MANY-21', '22222'] as const, ...(at < 20 ? [['MANY-20', '22222'] as const] : [])],
+  })),
   { nsn: '5340-00-333-3333', numbers: [['AB-12-3', '11111']] },
   { nsn: '5340-00-444-4444', numbers: [['AB-1-23', '11111']] },
 ]);
@@ -74,6 +79,10 @@ describe('a line', () => {
     ['AB-12-3', 'exact', '5340-00-333-3333', 1, matchMessages.othersToo(1)],
     ['AB123', 'choose', null, 1, matchMessages.severalCarry(2)],
     ['00-978-9380 3', 'replaced', SCREW, 3, matchMessages.replaced('5305-00-978-9380', SCREW)],
+    // an item that is not listed any more has it as well
+    ['MS16998-28 x 3', 'exact', SCREW, 3, matchMessages.oneCarries],
+    ['MANY-20 6', 'choose', null, 6, matchMessages.severalCarry(20)],
+    ['MANY-21 7', 'choose', null, 7, matchMessages.moreCarry(20)],
     ['OLD-1', 'replaced', SCREW, 1, matchMessages.replaced('5305-00-978-9380', SCREW)],
     ['5305-00-111-1111', 'not-found', null, 1, matchMessages.cancelled('5305-00-111-1111', '00-999-9999')],
     ['GONE-2', 'exact', '5320-00-222-2222', 1, matchMessages.notListed],

@@ -71,6 +71,12 @@ describe('a line of a matched list', () => {
     expect([item.part_number.length, item.item_name.startsWith('see drawing')]).toEqual([100, true]);
   });
 
+  test('to check is taken once somebody has said so', () => {
+    const line = aLine({ verdict: 'check' });
+    expect(chosenLine(line, {}).isTaken).toBe(false);
+    expect(chosenLine(line, { 4: { text: line.text, taken: true } }).isTaken).toBe(true);
+  });
+
   test('to choose for is taken when it is chosen for', () => {
     const line = aLine({ verdict: 'choose', part: null, candidates: [aPart(), aPart({ nsn: '5305-00-983-6670' })] });
     expect(canTake(chosenLine(line, {}))).toBe(false);

@@ -105,6 +105,13 @@ test('export has a row as soon as one DEMIL code needs a check', () => {
   );
 });
 
+test('export has a row as soon as the DEMIL code of one item could not be read', () => {
+  const free = withSections({ identification: [{ dmil: aCode('A') }] });
+  expect(rowsOf('Item', withSections({ identification: null }), free)).toContain(
+    'Export: partly, Could not be checked: treat as controlled until it is | No note for DEMIL code A',
+  );
+});
+
 test('what could not be read never differs, and its row stays even when it is unread for all', () => {
   const unread = aComparedPart({ ...withSections({ identification: null }), partNumbers: null });
   const checked = withSections({ identification: [{ dmil: aCode('D') }] });

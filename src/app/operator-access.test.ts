@@ -1,0 +1,186 @@
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
+import { aQuoteSite, SITE_ORIGIN, type QuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
+import { secretHash } from '../domain/operator.ts';
+import {
+  OPERATOR_ROLES,
+  SESSION_IDLE_MS,
+  type Operator,
+  type OperatorArea,
+} from '../operators/store/operator-store.ts';
+import { readQuotePayload } from '../quotes/form/quote-payload.ts';
+import { ENDPOINTS, PAGE_NAMES, pageLine } from '../routes.ts';
+
+/** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */
+const PUBLIC = new Set(
+  `/ /catalog /fsg/:fsg /fsc/:fsg/:fsc /fsc/:fsg/:fsc/:nsn /nsn /nsn/:fsg /nsn/:fsg/:fsc /nsn/:fsg/:fsc/:nsn /name/:inc /cage/:cage
+  /look-alikes/:nsn /compare /list /cart /rfq /requests /api /quote/:token /quote/:token/rfq.txt /quote/:token/rfq.pdf
+  /quote/:token/quotation.pdf /functions/v1/send-rfq-notification /functions/v1/attach-file /functions/v1/request-states
+  /functions/v1/suggest /functions/v1/look-alikes /functions/v1/units-of-issue /functions/v1/match-list /functions/v1/proxy-fetch
+  /operator/sign-in /functions/v1/operator-session
+  /api/v1/openapi.json /api/v1/nsn/:nsn /api/v1/search /api/v1/facets /api/v1/name/:inc /api/v1/fsc/:code /api/v1/cage/:code /api/v1/*
+  /api/v1/ /api/v1 /api/v1/search.json /api/v1/search.csv /api/v1/facets.json /api/v1/facets.csv /mcp
+  /sitemap /sitemap/ /sitemap.css /sitemap.xml /sitemap-working.xml /sitemap-static.xml /sitemap-index.xml /sitemap-pages.xml
+  /sitemap-files.xml /sitemap-groups.xml /sitemap/:type /sitemap/:type/:page /sitemap/fsc/:fsc /sitemap/*
+  /sitemaps /sitemaps/* /sitemaps/:filename
+  /functions/v1/sitemap /functions/v1/dynamic-sitemap /functions/v1/generate-gz-sitemap /functions/v1/serve-sitemap-file
+  /static-sitemap-generator /sitemap-generator /sitemap-debug /sitemap-test /sitemap-validation /sitemap-url-validator /sitemap-status
+  /final-sitemap-test /comprehensive-sitemap /sitemap-exporter /sitemap-range-exporter /bulk-sitemap-generator
+  /healthz /readyz /metrics /robots.txt /favicon.ico /speculation-rules.json`.split(/\s+/),
+);
+
+const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {
+  quotes: ['quotes', 'both'],
+  sitemaps: ['sitemaps', 'both'],
+  operators: ['both'],
+  own: ['quotes', 'sitemaps', 'both'],
+};
+const NUMBER = 'RFQ-1793456789012';
+const PAGE = ['GET', 'HEAD', 'POST'] as const;
+type Method = (typeof PAGE)[number] | 'PUT';
+type Row = [route: string, area: OperatorArea, methods: readonly Method[], json?: true];
+
+/** What operators alone may open, with the methods that the gate stands before. Any other method of such an address is 405. */
+const GUARDED: readonly Row[] = [
+  ['/quotes', 'quotes', PAGE],
+  ['/quotes/prices', 'quotes', PAGE],
+  ['/quotes/:number', 'quotes', PAGE],
+  ['/quotes/:number/quotation.pdf', 'quotes', ['GET', 'HEAD']],
+  ['/quotes/:number/files/:id', 'quotes', ['GET']],
+  ['/quotes/export.csv', 'quotes', ['GET']],
+  ['/quotes/export.json', 'quotes', ['GET']],
+  ['/functions/v1/save-answer', 'quotes', ['POST']],
+  ['/api/v1/quotes/:number/answer', 'quotes', ['PUT'], true],
+  ['/operators', 'own', PAGE],
+  ['/functions/v1/passkey-options', 'own', ['POST'], true],
+  ['/functions/v1/passkey', 'own', ['POST'], true],
+  ['/operator/log', 'operators', PAGE],
+  ['/sitemap-health', 'sitemaps', PAGE],
+  ['/sitemap-health/results.csv', 'sitemaps', ['GET']],
+  ['/sitemap-health/results.json', 'sitemaps', ['GET']],
+  ['/crawl', 'sitemaps', PAGE],
+  ['/crawl/files', 'sitemaps', PAGE],
+  ['/crawl/files/:file', 'sitemaps', PAGE],
+  ['/crawl/coverage.csv', 'sitemaps', ['GET']],
+  ['/crawl/files/:file/missed.csv', 'sitemaps', ['GET']],
+  ['/demand', 'sitemaps', PAGE],
+  ['/demand/asked.csv', 'sitemaps', ['GET']],
+  ['/demand/missing.csv', 'sitemaps', ['GET']],
+  ['/functions/v1/sitemap-file-run', 'sitemaps', ['GET', 'HEAD', 'POST'], true],
+  ['/functions/v1/upload-sitemap-gz', 'sitemaps', ['POST'], true],
+];
+
+type Headers = Record<string, string>;
+/** Nobody of these is let in anywhere. */
+const strangers: [who: string, headers: Headers][] = [['nobody', {}]];
+/** A key and a session of each role. */
+const signedIn: [role: Operator['role'], how: string, headers: Headers][] = [];
+const added: RouteOptions[] = [];
+let site: QuoteSite;
+
+beforeAll(async () => {
+  site = await aQuoteSite({ env: { METRICS: 'on' }, onRoute: (route) => void added.push(route) });
+  await site.app.ready();
+  const read = readQuotePayload(aQuotePayload());
+  if ('request' in read) await site.store.addQuote(read.request, [], 1_793_456_789_012);
+  const { operators } = site;
+  const add = async (name: string, role: Operator['role'], passkey = false): Promise<Operator> => {
+    const operator = (await operators.addOperator({ name, role, keyHash: secretHash(`op_${name}`), atMs: 1 }))!;
+    const key = { publicKey: new Uint8Array([1]), counter: 0, transports: [], label: 'Test', createdAtMs: 1 };
+    if (passkey) await operators.addPasskey({ ...key, id: name, operatorId: operator.id });
+    return operator;
+  };
+  const session = async (operator: Operator, token: string, { complete = true, idleMs = 0 } = {}) => {
+    const of = { operatorId: operator.id, tokenHash: secretHash(token), device: 'Test', address: '127.0.0.1' };
+    const { id } = await operators.addSession({ ...of, complete, atMs: Date.now() - idleMs });
+    return { id, headers: { cookie: `operator=${token}`, origin: SITE_ORIGIN } };
+  };
+
+  for (const role of OPERATOR_ROLES) {
+    const operator = await add(role, role);
+    signedIn.push([role, 'key', { authorization: `Bearer op_${role}` }]);
+    signedIn.push([role, 'session', (await session(operator, `of-${role}`)).headers]);
+  }
+  const careful = await add('careful', 'both', true);
+  strangers.push(['key without its passkey', { authorization: 'Bearer op_careful' }]);
+  strangers.push(['session without its passkey', (await session(careful, 'waits', { complete: false })).headers]);
+  const ended = await session(careful, 'ended');
+  await operators.endSession(ended.id);
+  strangers.push(['ended session', ended.headers]);
+  const idle = await session(careful, 'idle', { idleMs: SESSION_IDLE_MS + 60_000 });
+  strangers.push(['session of yesterday', idle.headers]);
+});
+afterAll(() => site.close());
+
+const isChange = (method: string) => method !== 'GET' && method !== 'HEAD';
+const ask = ([route, , , json]: Row, method: string, headers: Headers) =>
+  site.app.inject({
+    method: method as 'GET',
+    url: route.replace(':number', NUMBER).replace(':id', '1').replace(':file', 'nsn-1'),
+    headers: {
+      host: 'parts.example',
+      ...(isChange(method) && { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    ...(isChange(method) && { payload: json ? '{}' : '' }),
+  });
+/** The tool pages show the progress of a run to those who may see it, and nothing to all others, without asking for a key. */
+const isProgress = ([route]: Row, method: string) => route === '/functions/v1/sitemap-file-run' && !isChange(method);
+/** A ceremony goes on in a session that waits for its passkey; no body names what it is for. */
+const isCeremony = ([route]: Row, who: string) =>
+  route.startsWith('/functions/v1/passkey') && who === 'session without its passkey';
+
+test('every address of the server is open to anyone, or to operators alone (G5.1)', () => {
+  const guarded = new Map(GUARDED.map(([route, , methods]) => [route, methods]));
+  const routes = new Set(added.map(({ url }) => url));
+  expect([...routes].filter((route) => PUBLIC.has(route) === guarded.has(route))).toEqual([]);
+  expect([...guarded.keys(), ...PUBLIC].filter((route) => !routes.has(route))).toEqual([]);
+  // the files of a build alone are not there
+  const ofManifest = [...Object.values(ENDPOINTS), ...PAGE_NAMES.flatMap((name) => pageLine(name).path ?? [])];
+  expect(ofManifest.filter((route) => !routes.has(route))).toEqual([ENDPOINTS.asset]);
+});
+
+test.each(GUARDED)('%s opens to operators of the area %s alone (G5.1)', async (...row) => {
+  const [route, area, methods] = row;
+  const registered = added.filter(({ url }) => url === route).flatMap(({ method }) => method);
+  expect(methods.filter((method) => !registered.includes(method))).toEqual([]);
+  const wrong: string[] = [];
+  const expectAnswer = async (method: string, who: string, headers: Headers, expected: number | 'let in') => {
+    const { statusCode, body } = await ask(row, method, headers);
+    const isHidden = isProgress(row, method) && statusCode === 200 && /^(?:\{"run":null\}\s*)?$/.test(body);
+    const isRefused = isHidden || [401, 403, 429].includes(statusCode);
+    const isRight = expected === 'let in' ? !isRefused : isHidden || statusCode === expected;
+    if (!isRight || (isRefused && body.includes('ana@buyer'))) wrong.push(`${method} ${who}: ${statusCode}`);
+  };
+  for (const method of registered) {
+    if (!(methods as readonly string[]).includes(method)) {
+      await expectAnswer(method, 'both', { authorization: 'Bearer op_both' }, 405);
+      continue;
+    }
+    for (const [who, headers] of strangers) await expectAnswer(method, who, headers, isCeremony(row, who) ? 400 : 401);
+    for (const [role, how, headers] of signedIn) {
+      const isOpen = ENTERED_BY[area].includes(role);
+      await expectAnswer(method, `${how} of ${role}`, headers, isOpen ? 'let in' : 403);
+      if (isOpen && isChange(method))
+        await expectAnswer(
+          method,
+          `${how} of ${role} from elsewhere`,
+          { ...headers, origin: 'https://evil.example' },
+          403,
+        );
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  [`/quotes/${NUMBER}`, 2 * 1_024 * 1_024, false],
+  [`/quotes/${NUMBER}`, 2 * 1_024 * 1_024 + 1, true],
+  ['/quotes', 256 * 1_024, false],
+  ['/quotes', 256 * 1_024 + 1, true],
+])('a form for %s of %d bytes is too large: %s (G4.5)', async (url, bytes, isTooLarge) => {
+  const headers = { authorization: 'Bearer op_both', 'content-type': 'application/x-www-form-urlencoded' };
+  const { statusCode } = await site.app.inject({ method: 'POST', url, headers, payload: 'x'.repeat(bytes) });
+  expect(statusCode === 413).toBe(isTooLarge);
+});

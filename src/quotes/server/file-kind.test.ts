@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aZip } from '../../../test/support/bom-match/workbook.fixture.ts';
+import { KINDS_IN_WORDS, readFileKind } from './file-kind.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'file-kind-'));
+const SHEET = {
+  '[Content_Types].xml':
+    '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+  'xl/workbook.xml': '<workbook/>',
+};
+const NONE = `This is none of the files that a request takes: ${KINDS_IN_WORDS}.`;
+const MACROS = 'This spreadsheet has macros. Please save it without them.';
+const BOMB = 'This spreadsheet unpacks to far more than it says. Please send another.';
+
+/** A zip whose directory says that the last of its parts is encrypted. */
+async function aLockedZip(): Promise<Uint8Array> {
+  const zip = Buffer.from(await aZip(SHEET));
+  const entry = zip.lastIndexOf('PK\u0001\u0002');
+  zip.writeUInt16LE(zip.readUInt16LE(entry + 8) | 1, entry + 8);
+  return zip;
+}
+const parts = (count: number) =>
+  aZip({ ...SHEET, ...Object.fromEntries(Array.from({ length: count - 2 }, (_, at) => [`xl/${at}`, ''])) });
+
+test.each<[what: string, bytes: Uint8Array | string, kind: string]>([
+  ['a spreadsheet', await aZip(SHEET), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['one of 5,000 parts', await parts(5_000), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['one of 5,001 parts', await parts(5_001), BOMB],
+  ['one that unpacks to 250 times its size', await aZip({ ...SHEET, big: '0'.repeat(3_000_000) }, 9), BOMB],
+  [
+    'a small one that does',
+    await aZip({ ...SHEET, big: '0'.repeat(1_900_000) }, 9),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ],
+  ['a locked one', await aLockedZip(), 'This spreadsheet is damaged or protected by a password.'],
+  ['one with a program in it', await aZip({ ...SHEET, 'xl/embeddings/a.bin': 'x' }), MACROS],
+  ['one with a script in it', await aZip({ ...SHEET, 'scripts/a.js': 'x' }), MACROS],
+  ['nothing', '', 'This file is empty.'],
+  ['text', 'A;B\r\n1\t2\f', 'text/plain'],
+  ['text with a control', 'A\u0000B', NONE],
+  ['text that begins a script', '@echo off', NONE],
+  ['markup behind a byte order mark', '\ufeff<b>', NONE],
+  ['a drawing', '999\nwords\n  0\nSECTION\n', 'image/vnd.dxf'],
+  ['a model', 'ISO-10303-21;\nHEADER;', 'model/step'],
+])('%s is taken for what it is, or refused in words (C18.5)', async (what, bytes, kind) => {
+  const path = join(folder, what.replaceAll(/\W/g, '-'));
+  writeFileSync(path, bytes);
+  const found = await readFileKind(path);
+  expect('refusal' in found ? found.refusal : found.type).toBe(kind);
+});
