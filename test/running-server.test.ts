@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -91,19 +91,6 @@ describe('a new catalog while the server runs', () => {
     await Promise.all(visitors);
     expect([...statuses]).toEqual([200]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('catalog-') && name.endsWith('.db'))).toHaveLength(2);
-  });
-
-  test('that is damaged leaves the old one in force', async () => {
-    const before = await catalogOf(site);
-    writeFileSync(join(dataDir, 'catalog-99990101T000000000.db'), 'not a database');
-    writeFileSync(
-      join(dataDir, 'catalog-current.json'),
-      JSON.stringify({ version: '99990101T000000000', file: 'catalog-99990101T000000000.db' }),
-    );
-    // a server looks every second
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await catalogOf(site)).toEqual(before);
-    expect((await fetch(site.origin + KNOWN_PART)).status).toBe(200);
   });
 });
 
