@@ -18,7 +18,7 @@ export function openPdf(options: { margin: number; title: string; author: string
     margin: options.margin,
     bufferPages: options.keepPages,
     // a font that pdfkit has opened under another name it opens again at every use
-    font: null,
+    font: '',
     info: { Title: options.title, Author: options.author },
   } as ConstructorParameters<typeof PdfDocument>[0]);
   registerFonts(pdf);
