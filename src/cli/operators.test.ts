@@ -146,6 +146,8 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
 test('what is not understood is answered with one line and exit status 2', async () => {
   const cases: [string[], RegExp][] = [
     [['ad'], /^There is no command "ad"\.\n/],
+    [['constructor', 'ana'], /^There is no command "constructor"\.\n/],
+    [['toString'], /^There is no command "toString"\.\n/],
     [['add'], /^"add" needs the name of an operator\.\n/],
     [['add', 'ana', 'silva'], /^"add" does not know what to do with "silva": put a name with blanks into quotes\.\n/],
     [['add', 'ana', '--role', 'all'], /^--role is one of quotes, sitemaps, both, not "all"\.\n/],

@@ -85,7 +85,7 @@ export function readCommandLine<Option extends string, Values extends Partial<Re
   const { values, positionals } = parseOptions(args, options, '. ');
   const [name = '', ...operands] = positionals;
   const operand = operands[0];
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new BadUsage(`There is no command "${name}".`);
   const unknown = Object.keys(values).find((option) => !command.options?.includes(option as Option));
   if (unknown !== undefined) throw new BadUsage(`"${name}" knows no --${unknown}.`);

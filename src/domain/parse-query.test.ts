@@ -12,6 +12,14 @@ const inWords = (interpretation: Interpretation) =>
 const best = (typed: string) => inWords(interpretations(typed)[0]!);
 const all = (typed: string) => interpretations(typed).map(inWords);
 
+/** What this thread alone computes: a busy machine makes it no longer. */
+function processorMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 const NSN = 'nsn 5305012345678';
 const NIIN = 'niin 12345678';
 const PART = 'part-number MS1699828';
@@ -226,10 +234,8 @@ describe('bad input', () => {
       '🔩'.repeat(10_000),
     ];
     for (const typed of texts) {
-      parseQuery(typed);
-      const startedAt = performance.now();
-      parseQuery(typed);
-      expect(performance.now() - startedAt, typed.slice(0, 8)).toBeLessThan(20);
+      const tries = Array.from({ length: 5 }, () => processorMs(() => parseQuery(typed)));
+      expect(Math.min(...tries), typed.slice(0, 8)).toBeLessThan(20);
     }
   });
 });

@@ -95,6 +95,10 @@ describe('what buyers type', () => {
     'M0',
     '1-2-3',
     '0-80-1',
+    '2toString',
+    '2 constructor',
+    '2 valueOf',
+    '2 __proto__',
   ])('%s is no measure', (text) => {
     expect(parseTypedMeasure(text)).toBeNull();
   });

@@ -159,7 +159,7 @@ function readQuantity(text: string): { value: number; unit: Unit | null } | null
   if (match === null || value === null) return null;
   if (match[3] === undefined) return match[1] === '#' ? null : { value, unit: null };
   const name = match[3].trim();
-  const exact = BY_CASE[name];
+  const exact = Object.hasOwn(BY_CASE, name) ? BY_CASE[name] : undefined;
   if (exact !== undefined) return { value, unit: { ...unit('resistance'), factor: exact } };
   const words = name.toUpperCase().split(' ');
   const found = findUnit(words);

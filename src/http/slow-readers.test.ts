@@ -2,7 +2,6 @@ import Fastify from 'fastify';
 import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   endSlowReaders,
@@ -90,14 +89,13 @@ test('a connection that does not read an answer is ended, and what made the answ
   client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [socket] = await connected;
   watch(socket);
-  while (socket.writableLength === 0) await nextRound();
-  const ended = Promise.all([once(socket, 'close'), once(endless, 'close')]);
+  await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
   // The system may take some more before its buffers are full.
-  while (!socket.destroyed) {
+  const isEnded = (): boolean => {
     vi.advanceTimersByTime(READING_WINDOW_MS);
-    await nextRound();
-  }
-  await ended;
+    return socket.destroyed && endless.destroyed;
+  };
+  await expect.poll(isEnded).toBe(true);
   client.destroy();
   await app.close();
 });

@@ -84,6 +84,7 @@ test.each([
   ['1/4-28', ['1/4-28 = .250 in, 28 per inch']],
   ['gaskit', ['gaskit: spelling']],
   ['zxqv', ['zxqv = ZXQV']],
+  ['pan constructor', ['pan = PAN', 'constructor = CONSTRUCTOR']],
 ])('%s is read piece by piece (C13.1)', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces);
 });

@@ -71,5 +71,5 @@ export function valueWord(form: string): ValueWord | null {
 
 /** The titles that a word points to when it follows another: "head" in "pan head"; null for other words. */
 export function titlesNamedBy(form: string): readonly string[] | null {
-  return TITLE_WORDS[form] ?? null;
+  return Object.hasOwn(TITLE_WORDS, form) ? TITLE_WORDS[form]! : null;
 }

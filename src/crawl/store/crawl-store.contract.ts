@@ -70,12 +70,14 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
       await other.add(batchOf({ days: [dayOf({ target: 'unlisted' }), dayOf({ day: '2026-11-19' })] }), 'days 2');
       expect(await store.revision()).not.toBe(before);
       const { target: _, ...row } = dayOf({});
-      expect(await store.days('2026-11-20')).toEqual([
+      const ofGoogle = <Row extends { engine: string }>(rows: Row[]) =>
+        rows.filter(({ engine: of }) => of === 'google');
+      expect(ofGoogle(await store.days('2026-11-20'))).toEqual([
         { ...row, isVerified: false },
         { ...row, count: 4, bytes: 10_000_000_000, ms: [2, 0, 2, 0, 0, 0, 0] },
         { ...row, status: 304 },
       ]);
-      expect(await store.targets('2026-11-20')).toEqual([
+      expect(ofGoogle(await store.targets('2026-11-20'))).toEqual([
         { engine: 'google', target: 'nsn', count: 4 },
         { engine: 'google', target: 'unlisted', count: 2 },
       ]);
@@ -212,39 +214,40 @@ export function describeCrawlStore(name: string, openEngine: () => Promise<Crawl
         latestChange: 20_000 + number,
         day: `2026-10-0${number}`,
       });
-      const waiting = async (who: 'google' | 'bing') => listPages(await store.changedAndNotFetched(who));
+      const byOpenai = (day: string, ...pages: number[]) => ({ ...on(day, ...pages), engine: 'openai' as const });
+      const waiting = async (who: 'openai' | 'baidu') => listPages(await store.changedAndNotFetched(who));
       await store.addEdition(edition(1), new Map());
       await store.addEdition(edition(2), blocksOf(100, 200, 300));
       await other.addEdition(edition(2), blocksOf(7));
       expect(await other.editions()).toEqual([edition(2), edition(1)]);
-      expect([await waiting('google'), await waiting('bing')]).toEqual([
+      expect([await waiting('openai'), await waiting('baidu')]).toEqual([
         [100, 200, 300],
         [100, 200, 300],
       ]);
       await store.add(
         batchOf({
-          fetched: [on('2026-10-01', 300), on('2026-10-02', 100), on('2026-10-05', 200, 201)],
+          fetched: [byOpenai('2026-10-01', 300), byOpenai('2026-10-02', 100), byOpenai('2026-10-05', 200, 201)],
           firstAt: CLOCK,
         }),
         'again',
       );
-      await store.add(batchOf({ fetched: [on('2026-10-09', 100, 200)] }), 'and again');
-      expect([await waiting('google'), await waiting('bing')]).toEqual([[300], [100, 200, 300]]);
-      expect(await store.refetched('google')).toEqual([
+      await store.add(batchOf({ fetched: [byOpenai('2026-10-09', 100, 200)] }), 'and again');
+      expect([await waiting('openai'), await waiting('baidu')]).toEqual([[300], [100, 200, 300]]);
+      expect(await store.refetched('openai')).toEqual([
         { days: 0, pages: 1 },
         { days: 3, pages: 1 },
       ]);
       await store.addEdition(edition(3), blocksOf(100));
-      expect(await waiting('google')).toEqual([100, 300]);
+      expect(await waiting('openai')).toEqual([100, 300]);
       // changed twice, and fetched once
-      await store.add(batchOf({ fetched: [{ ...on('2026-10-08', 100), engine: 'bing' }] }), 'both changes');
-      expect(await waiting('bing')).toEqual([200, 300]);
-      expect(await store.refetched('bing')).toEqual([{ days: 5, pages: 1 }]);
+      await store.add(batchOf({ fetched: [{ ...byOpenai('2026-10-08', 100), engine: 'baidu' }] }), 'both changes');
+      expect(await waiting('baidu')).toEqual([200, 300]);
+      expect(await store.refetched('baidu')).toEqual([{ days: 5, pages: 1 }]);
       // on the day of the change, perhaps before it
-      await store.add(batchOf({ fetched: [on('2026-10-03', 100)], firstAt: CLOCK - 1 }), 'before');
-      expect(await waiting('google')).toEqual([100, 300]);
+      await store.add(batchOf({ fetched: [byOpenai('2026-10-03', 100)], firstAt: CLOCK - 1 }), 'before');
+      expect(await waiting('openai')).toEqual([100, 300]);
       for (let number = 4; number < 3 + KEPT_EDITIONS; number++) await store.addEdition(edition(number), new Map());
-      expect([await waiting('google'), await store.refetched('google')]).toEqual([[100], []]);
+      expect([await waiting('openai'), await store.refetched('openai')]).toEqual([[100], []]);
     });
   });
 }

@@ -87,9 +87,9 @@ describe('time', () => {
     });
     const client = requestHttp(`${proxy.origin}${paths.proxyFetch(MAP)}`).on('error', () => {});
     client.end();
-    const gone = closeOf(await arrived.promise);
+    const { socket } = await arrived.promise;
     client.destroy();
-    await gone;
+    await expect.poll(() => socket!.destroyed).toBe(true);
   });
 
   test('who waits for a place too long is asked to come back', async () => {

@@ -53,16 +53,16 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
     test('keeps one operator of the setting; another key ends its sessions, the same one does not', async () => {
       const put = (keyHash: string | null) =>
         store.putOperator({ name: 'operator', source: 'setting', keyHash, atMs: AT });
-      const first = await put(hash('one'));
+      const first = await put(hash('setting 1'));
       expect(first).toMatchObject({ role: 'both', source: 'setting', keyMadeAtMs: AT });
       await signIn(first, 'of the setting');
-      expect((await put(hash('one'))).id).toBe(first.id);
+      expect((await put(hash('setting 1'))).id).toBe(first.id);
       expect(await store.findSession(hash('of the setting'), AT)).not.toBeNull();
-      expect((await put(hash('two'))).id).toBe(first.id);
+      expect((await put(hash('setting 2'))).id).toBe(first.id);
       expect(await store.findSession(hash('of the setting'), AT)).toBeNull();
-      expect(await store.findByKeyHash(hash('one'))).toBeNull();
+      expect(await store.findByKeyHash(hash('setting 1'))).toBeNull();
       expect(await put(null)).toMatchObject({ id: first.id, keyMadeAtMs: null });
-      expect(await store.findByKeyHash(hash('two'))).toBeNull();
+      expect(await store.findByKeyHash(hash('setting 2'))).toBeNull();
       const link = await store.putOperator({ name: 'terminal', source: 'link', keyHash: null, atMs: AT });
       expect([link.id === first.id, link.source]).toEqual([false, 'link']);
     });
@@ -213,16 +213,19 @@ export function describeOperatorStore(name: string, openEngine: () => Promise<Op
     });
 
     test('entries end after their time', async () => {
-      await store.log.append(entry({ atMs: Date.now() - 399 * DAY_MS, subject: 'kept' }));
+      const aged = await openEngine();
+      const { log } = await aged.open();
+      await log.append(entry({ atMs: Date.now() - 399 * DAY_MS, subject: 'kept' }));
       const old = entry({ atMs: Date.now() - 500 * DAY_MS, subject: 'old' });
-      await store.log.append(old);
-      await store.log.append({ ...old, subject: 'old by hand' });
-      await engine.execute(`delete from audit where subject = 'old by hand'`);
-      expect(await store.log.count({ search: 'old' })).toBe(1);
+      await log.append(old);
+      await log.append({ ...old, subject: 'old by hand' });
+      await aged.execute(`delete from audit where subject = 'old by hand'`);
+      expect(await log.count({ search: 'old' })).toBe(1);
       // a program that starts removes what is too old with its first entry
-      await (await engine.open()).log.append(entry({ subject: 'young' }));
-      const left = ['old', 'kept', 'young'].map((search) => store.log.count({ search }));
+      await (await aged.open()).log.append(entry({ subject: 'young' }));
+      const left = ['old', 'kept', 'young'].map((search) => log.count({ search }));
       expect(await Promise.all(left)).toEqual([0, 1, 1]);
+      await aged.remove();
     });
   });
 }

@@ -7,6 +7,7 @@ import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 
 const FILE = aSitemapFile('nsn-1.xml.gz');
+const CHANGED = aSitemapFile('nsn-3.xml.gz');
 const FUNCTION = '/functions/v1/serve-sitemap-file';
 
 let site: SitemapSite;
@@ -18,16 +19,17 @@ beforeAll(async () => {
     wrap: (files) => ({ ...files, readFile: () => Promise.reject(new Error('EIO: secret/path')) }),
   });
   await site.files.replaceFile(FILE, A_SITE);
+  await site.files.replaceFile(CHANGED, A_SITE);
   writeFileSync(join(site.dataDir, 'operator-key.xml.gz'), 'secret');
   writeFileSync(join(site.dataDir, 'sitemaps', 'nsn-7.xml.gz'), 'beside the set');
 });
 afterAll(() => Promise.all([site.close(), broken.close()]));
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
-/** Where the file lies in the published set. */
+/** Where the file that is changed lies in the published set. */
 const storedPath = () => {
   const found = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith(`/${FILE.name}`),
+    path.endsWith(`/${CHANGED.name}`),
   );
   return join(
     site.dataDir,
@@ -140,16 +142,16 @@ test.each([`${FUNCTION}`, `${FUNCTION}?filename=nsn-1.xml.gz&filename=nsn-2.xml.
 );
 
 test('a file that was changed by hand is served as it is, with a tag of its own (S3.7)', async () => {
-  const before = await get('/sitemaps/nsn-1.xml.gz');
+  const before = await get('/sitemaps/nsn-3.xml.gz');
   const damaged = [
     Buffer.from('no gzip at all'),
-    gzipSync(FILE.bytes),
+    gzipSync(CHANGED.bytes),
     Buffer.alloc(0),
-    Buffer.from(FILE.bytes.subarray(0, 9)),
+    Buffer.from(CHANGED.bytes.subarray(0, 9)),
   ];
   for (const bytes of damaged) {
     writeFileSync(storedPath(), bytes);
-    for (const url of ['/sitemaps/nsn-1.xml.gz', `${FUNCTION}?filename=nsn-1.xml.gz`]) {
+    for (const url of ['/sitemaps/nsn-3.xml.gz', `${FUNCTION}?filename=nsn-3.xml.gz`]) {
       const answer = await get(url, { 'if-none-match': before.headers.etag as string });
       expect([answer.statusCode, answer.rawPayload.equals(bytes)]).toEqual([200, true]);
       expect(answer.headers).toMatchObject({

@@ -125,6 +125,11 @@ describe('a listed page', () => {
       `page-canonical: ${LOC} names /nsn/a?b&c`,
     ],
     [
+      'that names another with an unknown entity',
+      { html: page('<link rel="canonical" href="/&constructor;&__proto__;">') },
+      `page-canonical: ${LOC} names /&constructor;&__proto__;`,
+    ],
+    [
       'that names another host',
       { html: page(`<link href="${LOC.replace('parts', 'old')}" rel="canonical">`) },
       `page-canonical: ${LOC} names ${LOC.replace('parts', 'old')}`,

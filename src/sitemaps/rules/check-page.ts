@@ -131,7 +131,9 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(
     [...tag.matchAll(ATTRIBUTE)].map(([, name = '', double, single, bare]) => [
       name.toLowerCase(),
-      (double ?? single ?? bare ?? '').replace(/&(\w+|#\w+);/g, (entity, word: string) => ENTITIES[word] ?? entity),
+      (double ?? single ?? bare ?? '').replace(/&(\w+|#\w+);/g, (entity, word: string) =>
+        Object.hasOwn(ENTITIES, word) ? ENTITIES[word]! : entity,
+      ),
     ]),
   );
 }
