@@ -106,7 +106,7 @@ export type PartData = {
   related: RelatedPart[] | null;
   /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
   chain: ChainStep[] | null;
-  /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
+  /** The management record in force comes first. `unit_price` is there only where the site's settings allow it to be shown. */
   sections: PartSections;
 };
 
