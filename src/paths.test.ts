@@ -88,7 +88,7 @@ test('every URL of the site', () => {
     maker: paths.maker('96906'),
     makerParts: paths.maker('96906', { fsc: '5305', after: '5305-00-000-0094' }),
     part: paths.part(nsn),
-    allParts: paths.part(nsn, { parts: 'all' }),
+    partLists: paths.part(nsn, { page: '2' }),
     compare: paths.compare(),
     compareTwo: paths.compare([nsn, 5305012345678 as Nsn]),
     differences: paths.compare([nsn], 'differences'),
@@ -146,7 +146,6 @@ test('every URL of the site', () => {
   }).toMatchInlineSnapshot(`
     {
       "about": "/#about",
-      "allParts": "/nsn/10/1005/1005-00-000-0061?parts=all",
       "api": "/api",
       "apiAnswer": "/api/v1/quotes/RFQ-1793456789012/answer",
       "apiClass": "/api/v1/fsc/5305",
@@ -209,6 +208,7 @@ test('every URL of the site', () => {
       "operatorSignIn": "/operator/sign-in?token=dG9rZW4",
       "operators": "/operators",
       "part": "/nsn/10/1005/1005-00-000-0061",
+      "partLists": "/nsn/10/1005/1005-00-000-0061?page=2",
       "partReplacing": "/nsn/10/1005/1005-00-000-0061#asked-00-000-0061",
       "partTab": "/catalog?tab=nsn",
       "passkey": "/functions/v1/passkey",

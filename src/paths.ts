@@ -95,7 +95,7 @@ export const paths = {
   itemNameWith: (inc: string, mrc: string, reply: string) => `/name/${inc}?c.${mrc}=${encodeURIComponent(reply)}`,
   /** A maker by its CAGE code, with the key of a page and the filters of its parts. */
   maker: (cage: string, query?: MakerQuery) => withQuery(`/cage/${encodeURIComponent(cage)}`, query),
-  part: (nsn: Nsn, query?: { parts?: 'all'; characteristics?: 'all'; units?: 'in' | 'mm'; similar?: '1' }) => {
+  part: (nsn: Nsn, query?: { page?: string; units?: 'in' | 'mm'; similar?: '1' }) => {
     const text = formatNsn(nsn);
     return withQuery(`/nsn/${text.slice(0, 2)}/${text.slice(0, 4)}/${text}`, query);
   },

@@ -55,7 +55,7 @@ export type CatalogStore = CatalogSearch & {
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */
   listPartNumbers(nsn: Nsn, limit: number, offset?: number): Promise<PartNumber[]>;
-  /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. */
+  /** The rows of every section, all columns optional; an empty list without rows, null where the stored text is damaged. The management record in force comes first. */
   readSections(nsn: Nsn): Promise<SectionRows>;
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */

@@ -12,7 +12,7 @@ const PINNED = {
       'iuid_indicator lst_kwn_sos fedmall',
     characteristics: 'mrc requirements_statement clear_text_reply',
     management:
-      'effective_date moe aac sos sosm ui ui_conv_fac unit_price qup ciic slc rep_rec_code mgmt_ctl rep_net_pr usc',
+      'effective_date moe aac sos sosm ui ui_conv_fac unit_price qup ciic slc rep_rec_code mgmt_ctl rep_net_pr usc row_obs_dt',
     packaging:
       'pica_sica ui tos icq mop clng_drying pres_mat wrap_mat pkg_cat cush_dun thk unit_cont pkg_data_source unpkg_item_length ' +
       'unpkg_item_width unpkg_item_height unpkg_item_dim unpkg_item_weight inter_cont lvl_a lvl_b lvl_c opi spc_mkg ucl unit_pack_cube ' +

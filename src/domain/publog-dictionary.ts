@@ -100,6 +100,7 @@ export const SECTIONS = {
       mgmt_ctl: { label: 'Management control' },
       rep_net_pr: { label: 'Repair or net price', unit: 'USD' },
       usc: { label: 'Using service (USC)', codes: 'usc_using_service' },
+      row_obs_dt: { label: 'Observed or obsolete' },
     },
     shown:
       'moe effective_date aac sos sosm ui ui_conv_fac qup ciic slc rep_rec_code mgmt_ctl usc unit_price rep_net_pr',

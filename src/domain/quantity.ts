@@ -1,9 +1,8 @@
 /** The largest quantity of one line: every format can print it. */
 export const MAX_QUANTITY = 999_999_999;
 
-/** Units that people write beside a quantity, without units that could be part numbers. */
-const UNIT =
-  'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|PR|PAIRS?|SETS?|SE|KITS?|KT|BX|BOX|BOXES|PKG?|PACKS?|HD|DZ|DOZEN|LOT|STK|QTY|X';
+/** Units that people write beside a quantity. One of several pieces, such as a dozen or a box, leaves open how many are meant: "5 dozen" is not 5. */
+const UNIT = 'EA|EACH|PCS?|PIECES?|PCE|UNITS?|NOS?|OFF|CT|SETS?|SE|KITS?|KT|STK|QTY|X';
 const WITH_UNIT = new RegExp(`^(?:X|QTY|QUANTITY)?[ .:=]*([0-9][0-9.,' ]*?) *(?:\\(?(?:${UNIT})\\)?\\.?)?$`);
 /** Digits in groups of three, by one separator. A point separates no thousands: "1.000" is one to some and a thousand to others. */
 const GROUPED = /^[0-9]{1,3}(?:([,' ])[0-9]{3})(?:\1[0-9]{3})*$/;

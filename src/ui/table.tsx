@@ -26,6 +26,28 @@ const TableFrame = template(({ head, caption, captionShown, sticky, rows, childr
   </table>
 ));
 
+type FoldedTableProps = Omit<TableProps, 'children'> & {
+  lines: readonly ReactNode[];
+  /** Lines before the fold. */
+  shown: number;
+  /** The words of the fold. */
+  more: string;
+  open?: boolean;
+};
+
+/** A long table whose first lines are shown, and the others behind a line that opens. All of them are in the HTML. */
+export const FoldedTable = ({ lines, shown, more, open, ...table }: FoldedTableProps) => (
+  <>
+    <Table {...table}>{lines.slice(0, shown)}</Table>
+    {lines.length > shown && (
+      <details className="more-rows" open={open}>
+        <summary>{more}</summary>
+        <Table {...table}>{lines.slice(shown)}</Table>
+      </details>
+    )}
+  </>
+);
+
 /** Column heads are mostly constants: rendered once. */
 const TableHead = memo(({ heads }: Pick<TableProps, 'heads'>) => (
   <thead>

@@ -62,7 +62,7 @@ const classes = (await store.listClasses()).filter((summary) => summary.nsnCount
 const largest = classes.toSorted((left, right) => right.nsnCount - left.nsnCount).slice(0, 20);
 const partNumbers: PartNumber[] = [];
 for (const nsn of nsns.slice(0, 500)) partNumbers.push(...(await store.listPartNumbers(nsn, 1)));
-const choice = { allPartNumbers: false, allCharacteristics: false, showUnitPrice: false };
+const choice = { page: 1, showUnitPrice: false };
 
 const results = {
   openMs: round(openMs),

@@ -7,7 +7,8 @@ test('everything can be browsed and searched without JavaScript (G2.2)', async (
   await page.locator('#search').fill('5305-01-234-5678');
   await page.locator('#search').press('Enter');
   await expect(page).toHaveURL(/\/nsn\/53\/5305\/5305-01-234-5678$/);
-  await page.getByRole('link', { name: /^Show all 31/ }).click();
+  await page.getByText(/^Show all 31/).click();
+  await expect(page.getByRole('link', { name: /^Request Quote for/ })).toHaveCount(31);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /5305/ }).click();
   await expect(page).toHaveURL(/\/fsc\/53\/5305$/);
 });

@@ -22,7 +22,7 @@ export async function answerPart({ nsn: asked }: Values<typeof partParameters>, 
   const record = niin?.nsn == null ? null : await catalog.findPart(niin.nsn);
   if (niin === null || (record === null && niin.replacedBy === null && niin.survivor === null && niin.status === null))
     return { kind: 'refused', status: 404, detail: 'No item with this number is in the catalog.' };
-  const choice = { allPartNumbers: false, allCharacteristics: true, showUnitPrice: site.showGovernmentUnitPrice };
+  const choice = { showUnitPrice: site.showGovernmentUnitPrice };
   const [part, partNumbers, replacedBy] = await Promise.all([
     record === null ? null : loadPart(catalog, record, niin, choice),
     record === null ? [] : listAllReferences(record, catalog),

@@ -8,7 +8,7 @@ import { PROBLEMS } from './problems.ts';
 import { WRITE_ANSWER, type WriteOperation } from './write-operation.ts';
 
 /** Of the API; the first piece is the one in its paths. */
-const API_VERSION = '1.4.0';
+const API_VERSION = '1.5.0';
 const SCHEMA_PLACE = '#/components/schemas/';
 
 /**

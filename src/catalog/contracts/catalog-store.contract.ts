@@ -136,6 +136,14 @@ export function describeCatalogStore(name: string, openEngine: () => Promise<Cat
       expect((await store.readSections(nsn('5310-00-000-0099'))).freight).toEqual([]);
     });
 
+    test('gives the management record in force first, whatever the order of the file (C5.18)', async () => {
+      const { management } = await store.readSections(ODD);
+      expect(management?.map(({ effective_date: day, ui }) => [day, ui])).toEqual([
+        ['01-FEB-2025', 'EA'],
+        ['01-JAN-2019', 'HD'],
+      ]);
+    });
+
     test('finds item definitions, makers and meanings of codes', async () => {
       expect(await store.findItemDefinition('00342')).toEqual({
         inc: '00342',

@@ -56,7 +56,7 @@ export const SOURCE_TABLES = {
   ...sectionTables({
     V_FLIS_IDENTIFICATION: ['IDENTIFICATION', 'identification data (DEMIL, HMIC, criticality) is empty'],
     V_CHARACTERISTICS: ['CHARACTERISTICS', 'technical characteristics are empty, and nothing can be filtered by them'],
-    V_FLIS_MANAGEMENT: ['MANAGEMENT', 'management data is empty', 'ROW_OBS_DT'],
+    V_FLIS_MANAGEMENT: ['MANAGEMENT', 'management data is empty'],
     V_FLIS_PACKAGING_1: ['FREIGHT_PACKAGING', 'packaging is empty'],
     V_FLIS_PACKAGING_2: ['FREIGHT_PACKAGING', 'levels, unit pack sizes and instructions of packaging are empty'],
     V_FLIS_PACKAGING_3: ['FREIGHT_PACKAGING', 'containers and special instructions of packaging are empty'],

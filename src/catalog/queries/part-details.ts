@@ -1,5 +1,6 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { inForceFirst } from '../../domain/management-in-force.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '../../domain/publog-columns.ts';
 import { meaningInWords } from '../../domain/sentence-case.ts';
@@ -60,7 +61,8 @@ export async function readSections(database: Database, nsn: Nsn): Promise<Sectio
   const sections: Partial<Record<SectionName, unknown>> = {};
   for (const [index, name] of SECTION_NAMES.entries()) {
     const rows = storedRows(row[index] ?? '[]');
-    sections[name] = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
+    const named = rows?.map((texts) => namedTexts<string>(STORED_COLUMNS[name], texts)) ?? null;
+    sections[name] = named && name === 'management' ? inForceFirst(named) : named;
   }
   return sections as SectionRows;
 }

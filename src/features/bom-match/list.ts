@@ -34,9 +34,11 @@ export type LineLookup = {
   readings: readonly ListReading[] | null;
   /** A part number beside a stock number: it says whose part is meant. */
   beside: ListReading | null;
-  /** Null where the line has none. */
-  quantity: number | null;
+  quantity: ListQuantity;
 };
+
+/** Null where the line has none. A text is unclear, as written; it is empty where a table with quantities lacks one. */
+export type ListQuantity = number | string | null;
 
 /** A line of a list as it was read, before anything is looked up. */
 export type ListLine = {
@@ -46,8 +48,6 @@ export type ListLine = {
   text: string;
   /** Best first; empty where there is no number in it. */
   lookups: readonly LineLookup[];
-  /** A quantity that is no whole number, as written; empty else. */
-  unclearQuantity: string;
   condition: Condition | null;
   description: string;
   cage: string;

@@ -1,7 +1,7 @@
 import type { ListError, ListFacts, ListLine } from './list.ts';
 
 /**
- * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `check`: found with a correction, in another class or without its
+ * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `check`: found with a correction, in another class, of another maker or without its
  * quantity, so a person looks first. `choose`: several
  * parts, or one that does not fit all that the line says. `not-found`, `unreadable`: no part; they can be asked for as free text.
  */

@@ -3,7 +3,7 @@ import { MAX_LIST_LINES, type ColumnRole, MAX_LIST_BYTES } from './list.ts';
 /** Texts of /list. */
 export const listTexts = {
   title: 'Paste a list',
-  lead: `One part a line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
+  lead: `One part per line: an NSN, a NIIN or a part number, and a quantity if you have one. Up to ${MAX_LIST_LINES.toLocaleString('en-US')} lines, pasted or as a file.`,
   yourList: 'Your list',
   file: 'Or a file',
   fileHint: 'XLSX, ODS, CSV or TSV, up to 5 MB. Its lines appear in the field above.',
@@ -17,8 +17,7 @@ export const listTexts = {
   replacedByFile: (name: string) => `The field now holds the lines of ${name}.`,
   offline: 'The list could not be sent. Check your connection, then press “Check the list” again.',
   together: 'The same part on two lines is added once, quantities together.',
-  noQuantity: 'No quantity, 1 taken',
-  unclearQuantity: 'Quantity missing or not understood, 1 taken: please check',
+  noQuantity: 'No quantity given: set to 1',
   asked: 'Asked',
   found: 'Found',
   askForIt: 'Ask for it',
@@ -109,7 +108,10 @@ export const matchMessages = {
   replaced: (old: string, nsn: string) => `${old} is cancelled; ${nsn} replaces it`,
   cancelled: (old: string, survivor: string) =>
     `${old} is cancelled; what replaces it (NIIN ${survivor}) is not in this catalog`,
-  besideUnknown: 'The part number of this line is not on file for it',
+  besideUnknown: 'This NSN does not list that part number',
+  completed: 'A leading zero was added to the NIIN',
+  unclearQuantity: (written: string) =>
+    written === '' ? 'The quantity is missing: set to 1' : `The quantity “${written}” is unclear: set to 1`,
   contradiction: 'The stock number and the part number of this line belong to different parts',
   punctuation: (partNumber: string) => `Punctuation ignored: the catalog writes ${partNumber}`,
   otherMaker: (cage: string) => `Not on file for CAGE ${cage}`,

@@ -1,14 +1,13 @@
 import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
-import { paths } from '../../paths.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Note } from '../../ui/feedback.tsx';
-import { MoreRow, Table } from '../../ui/table.tsx';
+import { FoldedTable } from '../../ui/table.tsx';
 import { template } from '../../ui/template.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import { othersWith } from './name-links.ts';
-import type { PartData, PartSections } from './part-data.ts';
-import { pairsOf, PartSection, SectionRows } from './part-section.tsx';
+import { LIST_ROWS, type PartData, type PartSections } from './part-data.ts';
+import { NextPage, pairsOf, PartSection, SectionRows } from './part-section.tsx';
 
 /** The rows of two sections that are shown as one; null where an unread section may have rows and the other has none. */
 const allOrNull = (rows: readonly unknown[] | null, more: readonly unknown[] | null): readonly unknown[] | null =>
@@ -82,13 +81,13 @@ export function nothingOnFile({ rows }: LogisticsProps['logistics'], related: Pa
   return Object.entries(shown).flatMap(([name, rows]) => (rows?.length === 0 ? [name] : []));
 }
 
-/** Characteristics on the page before "show all": C5.4. */
+/** Characteristics before the fold: C5.4. */
 const CHARACTERISTICS_SHOWN = 10;
 
 const HEADS = [{ text: 'Code', className: 'wide-only' }, 'Requirement', 'Reply'];
 
 type CharacteristicsProps = {
-  part: Pick<PartData, 'nsn' | 'sections' | 'allCharacteristics'>;
+  part: Pick<PartData, 'nsn' | 'sections' | 'page'>;
   /** Code of the item name whose page has the others; null where there is none. */
   inc: string | null;
 };
@@ -96,7 +95,20 @@ type CharacteristicsProps = {
 /** What the item must be, as the source writes it: requirement and reply, which leads to the other items of the name with it. */
 export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
   const rows = part.sections.characteristics;
-  const shown = part.allCharacteristics ? rows : rows?.slice(0, CHARACTERISTICS_SHOWN);
+  const onPage = rows?.slice(0, part.page * LIST_ROWS) ?? [];
+  const lines = onPage.map((row, index) => (
+    // one requirement can have several replies
+    // oxlint-disable-next-line react/no-array-index-key
+    <CharacteristicRow
+      key={index}
+      mrc={row.mrc?.code}
+      title={row.requirements_statement?.code}
+      reply={row.clear_text_reply?.code}
+      others={inc === null ? null : othersWith(inc, row)}
+    />
+  ));
+  const count = rows?.length ?? 0;
+  if (onPage.length < count) lines.push(<NextPage key="next" part={part} columns={HEADS.length} />);
   return (
     <PartSection
       id="characteristics"
@@ -106,24 +118,15 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
       rows={rows}
       empty={<p className="nothing">{partMessages.noCharacteristics}</p>}
     >
-      <Table caption="Technical characteristics" heads={HEADS} rows>
-        {shown?.map((row, index) => (
-          // one requirement can have several replies
-          // oxlint-disable-next-line react/no-array-index-key
-          <CharacteristicRow
-            key={index}
-            mrc={row.mrc?.code}
-            title={row.requirements_statement?.code}
-            reply={row.clear_text_reply?.code}
-            others={inc === null ? null : othersWith(inc, row)}
-          />
-        ))}
-        {rows && shown && shown.length < rows.length && (
-          <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { characteristics: 'all' })}#characteristics`}>
-            Show all {rows.length} characteristics
-          </MoreRow>
-        )}
-      </Table>
+      <FoldedTable
+        caption="Technical characteristics"
+        heads={HEADS}
+        rows
+        lines={lines}
+        shown={CHARACTERISTICS_SHOWN}
+        more={partMessages.showList(onPage.length, count, 'characteristic')}
+        open={part.page > 1}
+      />
     </PartSection>
   );
 };

@@ -7,7 +7,7 @@ import { sectionBit } from '../../catalog/sections.ts';
 import { loadPart } from './load-part.server.ts';
 
 const NSN = 5305012345678 as Nsn;
-const choice = { allPartNumbers: false, allCharacteristics: false, showUnitPrice: false };
+const choice = { showUnitPrice: false };
 
 const record: PartRecord = {
   nsn: NSN,

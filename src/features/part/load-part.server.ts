@@ -1,26 +1,17 @@
 import { formatNiin, type Niin, parseNiin } from '../../domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '../../domain/nsn.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
-import {
-  decodeCode,
-  listReferences,
-  orNull,
-  PART_NUMBERS_LIMIT,
-  PART_NUMBERS_SHOWN,
-  readSections,
-} from './read-record.server.ts';
-import type { Coded, PartData, PartSections, RelatedPart, Units } from './part-data.ts';
+import { decodeCode, listReferences, orNull, PART_NUMBERS_SHOWN, readSections } from './read-record.server.ts';
+import { type Coded, LIST_ROWS, type PartData, type PartSections, type RelatedPart, type Units } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
 import { type Fsc, parseFsc } from '../../domain/supply-class.ts';
 
 type PartChoice = {
-  allPartNumbers: boolean;
-  allCharacteristics: boolean;
   showUnitPrice: boolean;
   /** As on file where nothing is said. */
   units?: Units | null;
-  /** Whether neighbors are read as well: only pages show them. */
-  withNeighbors?: boolean;
+  /** Which page of the lists; without it neighbors and most part numbers, which only pages show, are not read. */
+  page?: number;
 };
 
 /**
@@ -41,9 +32,9 @@ export async function loadPart(
     });
   const [supplyClass, partNumbers, sections, neighbors] = await Promise.all([
     noting('class', catalog.findClass(fscOfNsn(nsn))),
-    listReferences(catalog, record, choice.allPartNumbers ? PART_NUMBERS_LIMIT : PART_NUMBERS_SHOWN),
+    listReferences(catalog, record, choice.page === undefined ? PART_NUMBERS_SHOWN : choice.page * LIST_ROWS),
     readSections(catalog, record, choice.showUnitPrice),
-    choice.withNeighbors ? orNull(catalog.findNeighbors(nsn)) : null,
+    choice.page === undefined ? null : orNull(catalog.findNeighbors(nsn)),
   ]);
   const inc = sections.identification?.[0]?.inc?.code;
   const [definition, related, chain] = await Promise.all([
@@ -69,7 +60,7 @@ export async function loadPart(
     partCount: record.partCount,
     makerCount: record.makerCount,
     partNumbers,
-    allCharacteristics: choice.allCharacteristics,
+    page: choice.page ?? 1,
     units: choice.units ?? null,
     neighbors,
     telling: catalog.tellingOf(fscOfNsn(nsn)),

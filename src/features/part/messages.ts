@@ -25,6 +25,9 @@ export const partMessages = {
     return pieces === null || pieces === 1 ? code : `1 ${code} is ${formatCount(pieces)} pieces`;
   },
   notRecorded: 'Not recorded',
+  showList: (onPage: number, count: number, thing: string) =>
+    `Show ${onPage < count ? `${formatCount(onPage)} of` : 'all'} ${formatCount(count)} ${thing}s`,
+  nextPage: 'Show 500 more',
   promise: (hours: number) => `Price and lead time within ${hours} hours.`,
   notDrawn: 'No dimension to draw it by.',
   sameValue: 'Others',

@@ -92,10 +92,10 @@ export type PartData = {
   /** Distinct references on file, and makers among them. */
   partCount: number;
   makerCount: number;
-  /** The first 7, or all after `?parts=all`; null when they could not be read. */
+  /** Up to the end of this page of the lists; null when they could not be read. */
   partNumbers: PartNumberRow[] | null;
-  /** True after `?characteristics=all`: otherwise the view shows the first 10 of the section's rows. */
-  allCharacteristics: boolean;
+  /** `?page=2`: the lists go on to their thousandth row. 1 under the address of the part. */
+  page: number;
   /** In which lengths of the first screen are shown: `?units=mm`. Null: as they are on file. */
   units: Units | null;
   /** Where a reader can go on; null when it could not be read. */
@@ -106,9 +106,12 @@ export type PartData = {
   related: RelatedPart[] | null;
   /** Numbers that replaced each other, oldest first, this one among them; empty when there are no others, null when they could not be read. */
   chain: ChainStep[] | null;
-  /** `unit_price` is present in management rows only where the site's settings allow it to be shown. */
+  /** The management record in force comes first. `unit_price` is there only where the site's settings allow it to be shown. */
   sections: PartSections;
 };
+
+/** Part numbers and characteristics on a page of a part: C5.3, C5.4. */
+export const LIST_ROWS = 500;
 
 /** An item as drawings read it: its requirements, each with all its replies. */
 export function partToDraw({ itemName, fsc, sections }: Pick<PartData, 'itemName' | 'fsc' | 'sections'>): PartToDraw {

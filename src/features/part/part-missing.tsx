@@ -125,7 +125,7 @@ export const PartStub = ({ nsn }: { nsn: Nsn }) => {
     partCount: 0,
     makerCount: 0,
     sections: UNREAD_SECTIONS,
-    allCharacteristics: true,
+    page: 1,
   };
   return (
     <>

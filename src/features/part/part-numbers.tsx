@@ -7,11 +7,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
-import { MoreRow, Table } from '../../ui/table.tsx';
+import { FoldedTable } from '../../ui/table.tsx';
 import { template } from '../../ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
-import { PartSection } from './part-section.tsx';
+import { NextPage, PartSection } from './part-section.tsx';
+
+/** Part numbers before the fold: C5.3. */
+const NUMBERS_SHOWN = 7;
 
 /** RNVC values with words of the site; others are shown with their plain meaning. */
 const IDENTIFIES_THE_ITEM = '2';
@@ -30,10 +33,16 @@ const HEADS = [
 ];
 
 /** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
-export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount'> }) => {
+export const PartNumbers = ({
+  part,
+}: {
+  part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'>;
+}) => {
   const rows = part.partNumbers;
   const nsn = formatNsn(part.nsn);
-  const more = rows !== null && rows.length < part.partCount;
+  const lines = rows?.map((row) => <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />) ?? [];
+  if (rows !== null && rows.length < part.partCount)
+    lines.push(<NextPage key="next" part={part} columns={HEADS.length} />);
   return (
     <PartSection
       id="part-numbers"
@@ -53,16 +62,15 @@ export const PartNumbers = ({ part }: { part: Pick<PartData, 'nsn' | 'partNumber
         )
       }
     >
-      <Table caption="Part numbers and their makers" heads={HEADS} rows>
-        {rows?.map((row) => (
-          <NumberRow key={`${row.partNumber} ${row.cage}`} row={row} nsn={nsn} />
-        ))}
-        {more && (
-          <MoreRow columns={HEADS.length} href={`${paths.part(part.nsn, { parts: 'all' })}#part-numbers`}>
-            Show all {formatCount(part.partCount)} part numbers
-          </MoreRow>
-        )}
-      </Table>
+      <FoldedTable
+        caption="Part numbers and their makers"
+        heads={HEADS}
+        rows
+        lines={lines}
+        shown={NUMBERS_SHOWN}
+        more={partMessages.showList(rows?.length ?? 0, part.partCount, 'part number')}
+        open={part.page > 1}
+      />
     </PartSection>
   );
 };

@@ -7,7 +7,9 @@ import { Num } from '../../ui/number.tsx';
 import { template } from '../../ui/template.ts';
 import { type Description, DescriptionList } from '../../ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
-import type { Coded } from './part-data.ts';
+import { paths } from '../../paths.ts';
+import { MoreRow } from '../../ui/table.tsx';
+import type { Coded, PartData } from './part-data.ts';
 import type { SiteFacts } from '../../domain/site-facts.ts';
 
 type PartSectionProps = {
@@ -44,6 +46,19 @@ const SectionFrame = template(({ id, title, detail, children }: SectionFrameProp
     {children}
   </section>
 ));
+
+/** The last row of a list that goes on: the same page with more of its lists. */
+export const NextPage = ({
+  part: { nsn, page },
+  columns,
+}: {
+  part: Pick<PartData, 'nsn' | 'page'>;
+  columns: number;
+}) => (
+  <MoreRow columns={columns} href={paths.part(nsn, { page: String(page + 1) })}>
+    {partMessages.nextPage}
+  </MoreRow>
+);
 
 type Row = Readonly<Partial<Record<string, Coded>>>;
 

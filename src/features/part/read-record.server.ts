@@ -37,10 +37,8 @@ function decodeRow<Name extends SectionName>(
   return decoded as DecodedRow<Name>;
 }
 
-/** Part numbers on the page before "show all": C5.3. */
+/** Part numbers where not the whole list is shown. */
 export const PART_NUMBERS_SHOWN = 7;
-/** References that one page can hold at most; no item on file has as many. */
-export const PART_NUMBERS_LIMIT = 5_000;
 
 /** The part numbers of a record in the order of the catalog; null when they cannot be read. */
 export async function listReferences(

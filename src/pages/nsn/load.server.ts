@@ -20,6 +20,9 @@ export type NsnPageData =
 /** Of a text that is no number. */
 const MAX_ECHOED = 60;
 
+/** Lists that had addresses of their own, such as `?parts=all`: the page has them. */
+const FORMER_LISTS = ['parts', 'characteristics'];
+
 /** Of `?units=`. */
 const UNITS = ['in', 'mm'] as const;
 
@@ -66,11 +69,9 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
   }
   const requested = nsnOfAddress(params, niin);
   const choice = {
-    allPartNumbers: query.get('parts') === 'all',
-    allCharacteristics: query.get('characteristics') === 'all',
+    page: /^(?:[2-9]|10)$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
     units: UNITS.find((unit) => unit === query.get('units')) ?? null,
     showUnitPrice: site.showGovernmentUnitPrice,
-    withNeighbors: true,
   };
   const canonical = path === paths.part(requested);
   try {
@@ -85,9 +86,10 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
       record ??= await catalog.findPart(found.nsn);
       if (record === null) return await nothingUnder(catalog, found.nsn);
     }
+    if (FORMER_LISTS.some((list) => query.get(list) === 'all')) return { kind: 'redirect', path };
     const part = await loadPart(catalog, record, found, choice);
     if (query.get('similar') === '1') return { kind: 'see-other', path: await similarPath(catalog, part) };
-    const noindex = !part.listed || choice.allPartNumbers || choice.allCharacteristics || choice.units !== null;
+    const noindex = !part.listed || choice.page > 1 || choice.units !== null;
     // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;

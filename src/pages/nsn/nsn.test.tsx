@@ -48,10 +48,24 @@ describe('part numbers', () => {
     expect(html).toContain('href="/?part=A%2FB%201%3B5305-01-234-5678%3B96906#rfq"');
   });
 
-  test('what is not shown is one link away', () => {
-    const html = renderPart({ partCount: 1431 });
-    expect(html).toContain('Show all 1,431 part numbers');
-    expect(html).toContain('/nsn/53/5305/5305-01-234-5678?parts=all#part-numbers');
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, index) => aPartNumber({ partNumber: `P-${index + 1}-Z` }));
+  const [before, after] = ['<b class="num">P-7-Z</b>', '<b class="num">P-8-Z</b>'];
+
+  test('seven are shown, the others are in the HTML behind a line that opens without JavaScript (C5.3)', () => {
+    const html = renderPart({ partCount: 31, partNumbers: numbers(31) });
+    const [shown, folded] = html.split('<details class="more-rows"><summary>Show all 31 part numbers</summary>');
+    expect([shown!.includes(before), shown!.includes(after)]).toEqual([true, false]);
+    expect(folded!.split('</details>')[0]!.match(/P-\d+-Z<\/b>/g)).toHaveLength(24);
+    expect(html).not.toContain('parts=all');
+  });
+
+  test('of more than 500 the others have a page of their own (C5.3)', () => {
+    const html = renderPart({ partCount: 1_431, partNumbers: numbers(500) });
+    expect(html).toContain('Show 500 of 1,431 part numbers');
+    expect(html).toContain('<a href="/nsn/53/5305/5305-01-234-5678?page=2">Show 500 more</a>');
+    const second = renderPart({ partCount: 1_431, partNumbers: numbers(1_000), page: 2 });
+    expect(second).toMatch(/<details class="more-rows" open="">.*P-1000-Z.*\?page=3">Show 500 more/);
   });
 
   test('nothing more is offered when all are shown', () => {
@@ -100,17 +114,12 @@ describe('long lists', () => {
     clear_text_reply: aCode('3A'),
   }));
 
-  test('ten characteristics are shown, the others behind "Show all" (C5.4)', () => {
+  test('ten characteristics are shown, the others are in the HTML behind a line that opens without JavaScript (C5.4)', () => {
     const html = renderPart({ sections: someSections({ characteristics: replies }) });
-    expect(html).toContain('>REQUIREMENT 10<');
-    expect(html).not.toContain('>REQUIREMENT 11<');
-    expect(html).toContain('Show all 12 characteristics');
-  });
-
-  test('all characteristics are shown when asked for', () => {
-    const html = renderPart({ sections: someSections({ characteristics: replies }), allCharacteristics: true });
-    expect(html).toContain('>REQUIREMENT 12<');
-    expect(html).not.toContain('Show all 12');
+    const [shown, folded] = html.split('<details class="more-rows"><summary>Show all 12 characteristics</summary>');
+    expect([shown!.includes('>REQUIREMENT 10<'), shown!.includes('>REQUIREMENT 11<')]).toEqual([true, false]);
+    expect(folded!.split('</details>')[0]).toContain('>REQUIREMENT 12<');
+    expect(html).not.toContain('characteristics=all');
   });
 
   test('the sidebar shows five related NSNs and how many more there are, each once (C5.5)', () => {

@@ -58,6 +58,11 @@ export function aListCatalog(items: readonly ListItem[]): ListCatalog & { asked:
       asked.calls++;
       return niins.map((niin) => records.get(niin) ?? null);
     },
+    listPartNumbers: async (nsn, limit) =>
+      hits
+        .filter((hit) => hit.nsn === nsn)
+        .slice(0, limit)
+        .map(({ partNumber, cage, company }) => ({ partNumber, cage, company, rncc: '', rnvc: '', codes: {} })),
     findListedParts: async (nsns: readonly Nsn[]) =>
       items
         .filter(({ nsn, listed = true }) => listed && nsns.includes(parseNsn(nsn)!))

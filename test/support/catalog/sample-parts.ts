@@ -86,6 +86,10 @@ function specialParts(): BuiltPart[] {
           ['AAQL', '', 'ROUND'],
           ['ABHP', 'OVERALL LENGTH'],
         ],
+        management: [
+          ['01-JAN-2019', 'DA', 'V', '', '', 'HD'],
+          ['01-FEB-2025', 'DS', 'D', '', '', 'EA'],
+        ],
         weight_and_cube: [['0.5', '0.01']],
       },
     },

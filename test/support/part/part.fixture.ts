@@ -55,7 +55,7 @@ export const aPart = (overrides: Partial<PartData> = {}): PartData => ({
   partCount: 1,
   makerCount: 1,
   partNumbers: [aPartNumber()],
-  allCharacteristics: false,
+  page: 1,
   units: null,
   neighbors: { previous: null, next: null, ofName: [] },
   telling: null,

@@ -68,7 +68,8 @@ export function managementFile(plan: CatalogPlan): SampleFile {
         const start = special === 'unknown code' ? unknownStart : known;
         const factor = random.below(30) === 0 ? fourDigits(1 + random.below(500)) : '';
         const end = isKnown ? '","1","U","0","Z","","","' : ends[random.below(MIXES)]!;
-        put(`"${niin}","${date}","${moe}${start}${factor}","${price}${end}${SERVICE_OF_MOE[moe] ?? 'X'}",""`);
+        const ended = isKnown && index > 0 ? DATES.at(-1)! : '';
+        put(`"${niin}","${date}","${moe}${start}${factor}","${price}${end}${SERVICE_OF_MOE[moe] ?? 'X'}","${ended}"`);
       }
     },
   };

@@ -6,14 +6,18 @@ import { MAX_CANDIDATES, type ListReading } from '../list.ts';
 import type { MatchedPart } from '../match-result.ts';
 
 /** The calls of the catalog that matching needs. */
-export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts'>;
+export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts' | 'listPartNumbers'>;
 
 /** Numbers in one call of the database: it answers them well within the time that other requests may wait. */
 const NUMBERS_AT_A_TIME = 50;
+/** References of an item among which its makers are looked for. */
+const MAX_REFERENCES = 500;
+
 /** Looks up the numbers of a list in the catalog, each once, and remembers the answers. */
 export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
+  const cages = new Map<Niin, ReadonlySet<string>>();
 
   async function numbers(readings: readonly ListReading[]): Promise<void> {
     const parts = new Set<NormalizedPartNumber>();
@@ -40,6 +44,19 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
     });
   }
 
+  /** Makers of the items of stock numbers. */
+  async function makers(readings: readonly ListReading[]): Promise<void> {
+    const asked = new Set(readings.flatMap((reading) => (reading.kind === 'part-number' ? [] : niinOf(reading))));
+    await inLanes(batchesOf([...asked].filter((niin) => !cages.has(niin))), async (batch) => {
+      for (const niin of batch) {
+        const nsn = niins.get(niin)?.nsn;
+        const references = nsn ? await catalog.listPartNumbers(nsn, MAX_REFERENCES) : [];
+        cages.set(niin, new Set(references.map(({ cage }) => cage)));
+        await yieldNow();
+      }
+    });
+  }
+
   /** Item names of parts that were found by their stock number. */
   async function names(parts: readonly MatchedPart[]): Promise<void> {
     const nameless = parts.filter(({ itemName }) => itemName === '');
@@ -56,7 +73,9 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
 
   return {
     numbers,
+    makers,
     names,
+    isMaker: (niin: Niin, cage: string) => cages.get(niin)?.has(cage) ?? false,
     niin: (niin: Niin) => niins.get(niin) ?? null,
     hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],
   };

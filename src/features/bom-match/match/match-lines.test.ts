@@ -58,7 +58,7 @@ describe('a line', () => {
     ['5305012345678 12', 'exact', SCREW, 12, matchMessages.dashes],
     ['nsn 5305 01 234 5678 qty: 1,000', 'exact', SCREW, 1_000, matchMessages.dashes],
     ['01-234-5678 4', 'exact', SCREW, 4, matchMessages.byNiin],
-    ['12345678', 'exact', SCREW, 1, matchMessages.byNiin],
+    ['12345678 4', 'check', SCREW, 4, matchMessages.completed],
     ['9999-01-234-5678 x 2', 'check', SCREW, 2, matchMessages.anotherClass('9999-01-234-5678', SCREW)],
     ['5305-O1-234-5678 x 2', 'check', SCREW, 2, matchMessages.letters],
     [
@@ -112,6 +112,109 @@ describe('a line', () => {
     expect(await one(table('NO-SUCH-1'))).toMatchObject({ verdict: 'exact', reason: matchMessages.besideUnknown });
   });
 
+  test.each([
+    '2,5',
+    '5 dozen',
+    '1.000',
+    '0',
+    '-3',
+    'two',
+    '1/2',
+    '2-4',
+    '10/50/100',
+    '10 / 50 / 100',
+    '2 to 4',
+    '1 1/2',
+    '5k',
+    '~10',
+    '10+',
+    '5 pairs',
+    '1000000',
+    'half dozen',
+    '2,5 EA',
+    '10/50/100 EA',
+    '-3 EA',
+    'qty 2,5',
+    'qty -3',
+    'qty 5 dozen',
+    'qty 10/50/100',
+    'qty two',
+    'x 1/2',
+    '(2-4)',
+  ])('with the quantity "%s" is to be checked, wherever it stands (C17.10)', async (written) => {
+    for (const number of [SCREW, 'MS16998-28'])
+      for (const line of [`${number} ${written}`, `${number}, ${written}`, `${written} ${number}`]) {
+        const { verdict, part, quantity, quantityIs, reason } = await one(line);
+        expect([line, verdict, part?.nsn, quantity, quantityIs]).toEqual([line, 'check', SCREW, 1, 'unclear']);
+        expect(reason).toMatch(/The quantity “.+” is unclear: set to 1$/);
+      }
+  });
+
+  test.each([
+    ['2,5', '1/2'],
+    ['5 dozen', 'two'],
+    ['1.000', '0'],
+    ['-3', '10/50/100'],
+    ['2-4', '5 BX'],
+  ])(
+    'with the quantity "%s" or "%s" in its column is to be checked, with and without heads (C17.10)',
+    async (...pair) => {
+      for (const number of [SCREW, 'MS16998-28'])
+        for (const heads of ['', 'NSN or PN\tQty\n']) {
+          const lines = await matched(heads + pair.map((written) => `${number}\t${written}\n`).join(''));
+          expect(lines.map(({ verdict, quantityIs }) => [verdict, quantityIs])).toEqual(
+            pair.map(() => ['check', 'unclear']),
+          );
+          expect(lines[0]!.reason).toContain(matchMessages.unclearQuantity(pair[0]!));
+        }
+    },
+  );
+
+  test.each([
+    [`${SCREW} 5 EA`, 5],
+    [`${SCREW} 1,000`, 1_000],
+    ['1,000 EA MS16998-28', 1_000],
+    [`${SCREW} screw 1/4-20 24`, 24],
+    [`1 ${SCREW} 24`, 24],
+    [`${SCREW} MS16998-28, 24`, 24],
+    [`${SCREW} five (5)`, 5],
+  ])('"%s" has the quantity %d (C17.2)', async (line, quantity) => {
+    expect(await one(line)).toMatchObject({ verdict: 'exact', quantity, quantityIs: 'given' });
+  });
+
+  test('whose part number could be a quantity has that number where the item has it (C17.10)', async () => {
+    const item = { nsn: SCREW, numbers: [['12-345', '80205']] as const };
+    const other = { nsn: WASHER, numbers: [['2-4', '80205']] as const };
+    const of = async (text: string) =>
+      (await matchLines(aListCatalog([item, other]), readText(text, null).lines, noTurns))[0]!;
+    expect(await of(`${SCREW} 12-345`)).toMatchObject({
+      verdict: 'exact',
+      part: { partNumber: '12-345' },
+      quantityIs: 'none',
+    });
+    expect(await of(`${SCREW} 2-4`)).toMatchObject({ verdict: 'check', quantityIs: 'unclear' });
+  });
+
+  test('with a CAGE code that does not have the number is to be checked (C17.10)', async () => {
+    const wrong = [
+      `NSN,CAGE,QTY\n${SCREW},11111,5`,
+      `P/N,NSN,CAGE,QTY\nMS16998-28,${SCREW},11111,5`,
+      'P/N,CAGE,QTY\nMS16998-28,11111,5',
+      `${SCREW} CAGE 11111 5`,
+      'P/N: MS16998-28 CAGE 11111 qty 5',
+      '11111 MS16998-28 5 EA',
+    ];
+    for (const text of wrong) {
+      const { verdict, part, quantity, reason } = await one(text);
+      expect([text, verdict, part?.nsn, quantity]).toEqual([text, 'check', SCREW, 5]);
+      expect(reason).toContain(matchMessages.otherMaker('11111'));
+    }
+    // the other maker of the item does not have this number
+    const ofOther = await one(`P/N,NSN,CAGE,QTY\nMS16998-28,${SCREW},80205,5`);
+    expect(shown(ofOther)).toEqual(['check', SCREW, 5, matchMessages.otherMaker('80205')]);
+    for (const text of wrong) expect(await one(text.replace('11111', '96906'))).toMatchObject({ verdict: 'exact' });
+  });
+
   test('with a CAGE code in its column means that maker, and another one where that has none', async () => {
     const heads = 'P/N,CAGE,QTY\n';
     expect(await one(`${heads}AN960-10,96906,4`)).toMatchObject({
@@ -119,6 +222,7 @@ describe('a line', () => {
       part: { nsn: OTHER_WASHER, cage: '96906' },
     });
     expect(await one(`${heads}MS16998-28,11111,4`)).toMatchObject({
+      verdict: 'check',
       part: { nsn: SCREW, cage: '96906' },
       cage: '11111',
       reason: `${matchMessages.otherMaker('11111')}. ${matchMessages.oneCarries}`,
@@ -140,7 +244,7 @@ describe('a line', () => {
     const [unclear, given, none] = await matched(
       'P/N;QTY;COND\nMS16998-28;1.000;Overhauled\nAN960-10;"1,000 EA";fn\nNAS1149F0332P;;',
     );
-    expect(unclear).toMatchObject({ quantity: 1, quantityIs: 'unclear', condition: 'OH' });
+    expect(unclear).toMatchObject({ verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: 'OH' });
     expect(given).toMatchObject({ quantity: 1_000, quantityIs: 'given', condition: 'FN' });
     expect(none).toMatchObject({ verdict: 'check', quantity: 1, quantityIs: 'unclear', condition: null });
     const [, typed] = await matched('P/N\tQTY\tCOND\n5305-01-234-5678;20;OH\t\nMS16998-28\t3\tFN');

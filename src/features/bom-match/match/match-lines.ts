@@ -1,7 +1,8 @@
-import { parseCageCode } from '../../../domain/cage-code.ts';
+import { type CageCode, parseCageCode } from '../../../domain/cage-code.ts';
 import { formatNiin, type Niin } from '../../../domain/niin.ts';
 import { formatNsn } from '../../../domain/nsn.ts';
-import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListReading } from '../list.ts';
+import { normalizePartNumber } from '../../../domain/part-number.ts';
+import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListQuantity, type ListReading } from '../list.ts';
 import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
 import { listMessages, matchMessages } from '../messages.ts';
 import { numberWords, lookupsInOrder } from '../read/read-number.ts';
@@ -10,8 +11,12 @@ import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } f
 /** Lines after which others get a chance to be answered. */
 const LINES_AT_A_TIME = 50;
 
-type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'>;
-type Found = Match & { number: string; quantity: number | null };
+type PartReading = Extract<ListReading, { kind: 'part-number' }>;
+type Match = Pick<MatchedLine, 'verdict' | 'reason' | 'part' | 'candidates' | 'hasMore'> & {
+  /** Where the unclear quantity turned out to be a part number. */
+  quantity?: null;
+};
+type Found = Omit<Match, 'quantity'> & { number: string; quantity: ListQuantity };
 type Try = { lookup: LineLookup; reading: ListReading };
 type Pending = { index: number; tries: Iterator<Try, undefined> };
 
@@ -35,9 +40,10 @@ export async function matchLines(
       if (index % LINES_AT_A_TIME === 0) await yieldNow();
     }
     await known.numbers(tried.flatMap(({ next }) => [next.reading].concat(next.lookup.beside ?? [])));
+    await known.makers(tried.flatMap(({ one, next }) => (lines[one.index]!.cage === '' ? [] : next.reading)));
     pending = [];
     for (const [index, { one, next }] of tried.entries()) {
-      const match = matchTry(next, lines[one.index]!.cage, known);
+      const match = matchTry(next, lines[one.index]!, known);
       if (match === null) pending.push(one);
       else found.set(one.index, match);
       if (index % LINES_AT_A_TIME === 0) await yieldNow();
@@ -53,12 +59,22 @@ export async function matchLines(
 }
 
 /** What one way to read a line leads to; null when to nothing. */
-function matchTry({ lookup, reading }: Try, cageCell: string, known: Lookups): Found | null {
+function matchTry({ lookup, reading }: Try, { lookups, cage: cell }: ListLine, known: Lookups): Found | null {
   const match =
     reading.kind === 'part-number'
-      ? matchOfMaker(reading, lookup, cageCell, known)
-      : matchStockNumber(reading, lookup, known);
-  return match === null ? null : { ...match, number: lookup.number, quantity: lookup.quantity };
+      ? matchOfMaker(reading, lookup, cageOf(reading, lookups), known)
+      : matchStockNumber(reading, lookup, parseCageCode(cell), known);
+  return match === null ? null : { number: lookup.number, quantity: lookup.quantity, ...match };
+}
+
+/** The CAGE code that the line has beside a part number, where it was not found with it. */
+function cageOf({ partNumber, cage }: PartReading, lookups: readonly LineLookup[]): CageCode | null {
+  if (cage !== null) return null;
+  const readings = lookups.flatMap((lookup) => lookup.readings ?? []);
+  const ofMaker = readings.find(
+    (one) => one.kind === 'part-number' && one.partNumber === partNumber && one.cage !== null,
+  );
+  return (ofMaker as PartReading | undefined)?.cage ?? null;
 }
 
 const aMatch = (
@@ -77,6 +93,7 @@ const aMatch = (
 function matchStockNumber(
   reading: Exclude<ListReading, { kind: 'part-number' }>,
   lookup: LineLookup,
+  cage: CageCode | null,
   known: Lookups,
 ): Match | null {
   const record = known.niin(niinOf(reading));
@@ -88,6 +105,7 @@ function matchStockNumber(
   if (lead === null) return null;
   const part: MatchedPart = { nsn: formatNsn(lead), itemName: '', partNumber: '', cage: '', maker: '' };
   const doubts = doubtsOf(reading, lookup, own);
+  if (cage !== null && !known.isMaker(record.niin, cage)) doubts.push(matchMessages.otherMaker(cage));
   if (record.replacedBy !== null) {
     const words = [...doubts, matchMessages.replaced(own, part.nsn)].join('. ');
     return aMatch(doubts.length === 0 ? 'replaced' : 'check', part, words);
@@ -97,14 +115,16 @@ function matchStockNumber(
   if (doubts.length > 0) return aMatch('check', part, words.join('. '));
   if (reading.kind === 'niin') words.push(matchMessages.byNiin);
   else if (lookup.number !== part.nsn) words.push(matchMessages.dashes);
-  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, words, known);
+  if (lookup.beside?.kind === 'part-number') return withPartNumber(part, lookup.beside, lookup.quantity, words, known);
   return aMatch('exact', part, words.join('. '));
 }
 
 /** A stock number with the letters O, I and L among its digits. */
 const STOCK_NUMBER = /(?<![A-Z])[0-9OIL](?:[-\s._/]*[0-9OIL]){8,12}(?![0-9A-Z])/;
 
-/** Why another part may be meant than the one of the NIIN: its class is another one, or a letter was read as a digit (C17.10). */
+const WHOLE_NIIN = /[0-9OIL]{2}[- ]?[0-9OIL]{3}[- ]?[0-9OIL]{4}/i;
+
+/** Why another part may be meant than the one of the NIIN: its class is another one, a letter was read as a digit, or a zero was added (C17.10). */
 function doubtsOf(
   reading: Exclude<ListReading, { kind: 'part-number' }>,
   { number }: LineLookup,
@@ -115,46 +135,45 @@ function doubtsOf(
   return [
     ...(isOther ? [matchMessages.anotherClass(formatNsn(reading.nsn), own)] : []),
     ...(hasLetters ? [matchMessages.letters] : []),
+    ...(reading.kind === 'niin' && !WHOLE_NIIN.test(number) ? [matchMessages.completed] : []),
   ];
 }
 
 /** 2-3-4 with dashes. */
 const NIIN_LENGTH = 11;
 
-/** A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. */
+/**
+ * A part number beside the stock number says whose part is meant. One that belongs to another part makes the line one to choose. What may be a quantity as
+ * well is a part number only where the item has it.
+ */
 function withPartNumber(
   part: MatchedPart,
-  beside: Extract<ListReading, { kind: 'part-number' }>,
+  beside: PartReading,
+  quantity: ListQuantity,
   words: string[],
   known: Lookups,
 ): Match {
+  const isAmount = typeof quantity === 'string' && normalizePartNumber(quantity) === beside.partNumber;
   const { parts } = partsOfHits(known.hits(beside.partNumber), beside, '');
   const same = parts.find(({ nsn }) => nsn === part.nsn);
-  if (same) return aMatch('exact', same, words.join('. '));
+  if (same) return { ...aMatch('exact', same, words.join('. ')), ...(isAmount ? { quantity: null } : {}) };
+  if (isAmount) return aMatch('exact', part, words.join('. '));
+  if (parts.length === 0 && beside.cage !== null && known.hits(beside.partNumber).length > 0)
+    return aMatch('check', part, [...words, matchMessages.otherMaker(beside.cage)].join('. '));
   if (parts.length === 0) return aMatch('exact', part, [...words, matchMessages.besideUnknown].join('. '));
   const candidates = [part, ...parts].slice(0, MAX_CANDIDATES);
   return aMatch('choose', null, matchMessages.contradiction, candidates);
 }
 
-/** A number that the maker in the line's column does not have on file is still the number: the line says so. */
-function matchOfMaker(
-  reading: Extract<ListReading, { kind: 'part-number' }>,
-  lookup: LineLookup,
-  cageCell: string,
-  known: Lookups,
-): Match | null {
+/** A number that the line's maker does not have on file is still the number: a person looks first (C17.10). */
+function matchOfMaker(reading: PartReading, lookup: LineLookup, cage: CageCode | null, known: Lookups): Match | null {
   const match = matchPartNumber(reading, lookup, known);
-  const cage = parseCageCode(cageCell);
-  if (match === null || cage === null || reading.cage !== null) return match;
-  if (known.hits(reading.partNumber).some((hit) => hit.cage === cage)) return match;
-  return { ...match, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
+  if (match === null || cage === null) return match;
+  const verdict = match.part === null ? match.verdict : 'check';
+  return { ...match, verdict, reason: `${matchMessages.otherMaker(cage)}. ${match.reason}` };
 }
 
-function matchPartNumber(
-  reading: Extract<ListReading, { kind: 'part-number' }>,
-  lookup: LineLookup,
-  known: Lookups,
-): Match | null {
+function matchPartNumber(reading: PartReading, lookup: LineLookup, known: Lookups): Match | null {
   const { parts, exact, hasMore, unlisted } = partsOfHits(known.hits(reading.partNumber), reading, lookup.number);
   if (parts.length === 0) return null;
   const best = exact.length === 1 ? exact[0]! : parts.length === 1 ? parts[0]! : null;
@@ -187,30 +206,37 @@ function numberAlone(text: string): string {
 }
 
 function lineOf(
-  { line, text, lookups, unclearQuantity, condition, cage, maker, description, problem }: ListLine,
+  { line, text, lookups, condition, cage, maker, description, problem }: ListLine,
   found: Found | null,
 ): MatchedLine {
-  const quantity = found === null ? (lookups[0]?.quantity ?? null) : found.quantity;
-  const quantityIs = unclearQuantity === '' ? (quantity === null ? 'none' : 'given') : 'unclear';
-  const number = found?.number ?? numberAlone(lookups[0]?.number ?? '');
+  const asked = found ?? lookups.find((lookup) => lookup.quantity !== null) ?? lookups[0];
+  const quantity = asked?.quantity ?? null;
+  const number = found?.number ?? numberAlone(asked?.number ?? '');
   // Words alone were no number, unless a column says so.
   const isNumber = /[0-9]/.test(number) && problem === '';
   const why = problem || (isNumber ? matchMessages.unknown : listMessages.nothingToRead);
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
-  // one would be taken silently in place of what was asked for
-  const isLost =
-    quantityIs === 'unclear' && (verdict === 'exact' || verdict === 'punctuation' || verdict === 'replaced');
+  const isUnclear = typeof quantity === 'string';
   const asWritten = {
     line,
     text,
     number,
-    quantity: quantity ?? 1,
-    quantityIs,
+    quantity: isUnclear ? 1 : (quantity ?? 1),
+    quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
     condition,
     cage,
     maker,
     description,
   } as const;
-  return { ...asWritten, verdict: isLost ? 'check' : verdict, reason, part, candidates, hasMore };
+  const reasons = [reason, isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : ''];
+  return {
+    ...asWritten,
+    // one would be taken silently in place of what was asked for
+    verdict: isUnclear && part !== null ? 'check' : verdict,
+    reason: reasons.filter((words) => words !== '').join('. '),
+    part,
+    candidates,
+    hasMore,
+  };
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../../domain/split-table.ts';
 import { parseCageCode } from '../../../domain/cage-code.ts';
 import { parseNsn } from '../../../domain/nsn.ts';
 import { plainText } from '../../../domain/plain-text.ts';
-import { readCondition, isQuantityCell } from './read-cell.ts';
+import { isAmountCell, isQuantityCell, readCondition } from './read-cell.ts';
 
 /** Cells that name a column, at least, in a row of heads. */
 const MIN_HEADS = 2;
@@ -135,9 +135,16 @@ export function guessColumns(rows: readonly Row[]): ColumnRole[] {
   assign('condition', ({ condition }) => condition, 0.7);
   // Numbers of lines are no quantities, and five digits in every cell are a CAGE code.
   assign('quantity', ({ quantity, counted, cage }) => (counted || cage > 0.9 ? 0 : quantity), 0.6, 'last');
+  // where no quantity is clear, what else says how many
+  const assignAmounts = () => {
+    if (roles.includes('quantity')) return;
+    assign('quantity', ({ amount, counted, cage }) => (counted || cage > 0.9 ? 0 : amount), 0.6, 'last');
+  };
+  if (roles.includes('nsn')) assignAmounts();
   assign('number', ({ number, cage }) => (cage > 0.9 ? number / 2 : number), 0.5);
   if (!roles.includes('number') && !roles.includes('nsn')) assign('number', ({ number, nsn }) => number + nsn, 0.2);
   assign('cage', ({ cage }) => cage, 0.8);
+  if (roles.includes('number')) assignAmounts();
   assign('description', ({ words }) => words, 0.4);
   if (!roles.includes('quantity'))
     assign('quantity', ({ quantity, filled }) => (filled > 1 ? 0 : quantity), 0.6, 'last');
@@ -151,6 +158,7 @@ function lookAt(cells: readonly string[]) {
     filled: filled.length,
     nsn: share(isStockNumber),
     quantity: share(isQuantityCell),
+    amount: share(isAmountCell),
     cage: share((cell) => /^[0-9A-Z]{5}$/i.test(cell) && /[0-9]/.test(cell) && parseCageCode(cell) !== null),
     condition: share((cell) => readCondition(cell) !== null),
     number: share(looksLikeNumber),

@@ -1,25 +1,29 @@
 import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
+import { normalizePartNumber } from '../../../domain/part-number.ts';
 import { plainText } from '../../../domain/plain-text.ts';
-import type { LineLookup, ListLine } from '../list.ts';
+import type { LineLookup, ListLine, ListQuantity } from '../list.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { readQuantity } from '../../../domain/quantity.ts';
-import { readCondition } from './read-cell.ts';
+import { isAmount, isQuantityCell, PACK, quantityIn, readCondition } from './read-cell.ts';
 
 /** What one line of prose says. */
-type FreeLine = Omit<ListLine, 'line' | 'text' | 'cage' | 'maker'>;
+type FreeLine = Omit<ListLine, 'line' | 'text' | 'maker'>;
 
-const UNIT = '(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|PAIRS?|CT|NOS)';
+const UNIT = `(?:EA|EACH|PCS?|PIECES?|PCE|UNITS?|OFF|SETS?|KITS?|CT|NOS|${PACK})`;
 const COUNT = "[0-9][0-9.,']*";
+/** A count, or several that are joined: "2-4", "10 / 50 / 100", "2 to 4". */
+const AMOUNT = "[+~<>-]*(?:[0-9]{1,6}(?:(?:[.,']+| ?[/⁄-]+ ?| TO | OR )[0-9]{1,6}(?![0-9]))+|[0-9]+)[.,]*";
 /** Ways to say a quantity, the plainest first; the count is the first group. */
 const QUANTITIES: readonly RegExp[] = [
   new RegExp(
-    `(?<![A-Z0-9])(?:QTY|QUANTITY|QUANT|QNTY|REQ'?D|REQUIRED|NEED)[ .:=#-]*(${COUNT})(?: ?${UNIT}(?![A-Z0-9-]))?\\.?`,
+    `(?<![A-Z0-9])(?:QTY|QUANTITY|QUANT|QNTY|REQ'?D|REQUIRED|NEED)(?:-+(?=[0-9])|[ .:=#]*(?:-+ +)?)(${AMOUNT}(?: ?${UNIT}(?![A-Z0-9-]))?[^ ,;()]*)`,
   ),
-  new RegExp(`(?<![A-Z0-9-])(${COUNT}) ?${UNIT}(?![A-Z0-9-])\\.?`),
-  new RegExp(`(?<=^|[ ,;])[X×*] ?(${COUNT})(?=$|[ ,;)])`),
-  new RegExp(`(?<=^|[ ,;(])(${COUNT}) ?[X×*](?=[ ,;])`),
+  new RegExp(`(?<![A-Z0-9./-])(${AMOUNT} ?${UNIT})(?![A-Z0-9-])\\.?`),
+  // "10 x 20" is a size
+  new RegExp(`(?<=^|[ ,;])(?<!(?:^|[ ,;])[0-9./]{1,5} )[X×*] ?(${COUNT})(?=$|[ ,;)])`),
+  new RegExp(`(?<=^|[ ,;(])(?<![/-] ?)(${COUNT}) ?[X×*](?=[ ,;])(?! [0-9./]{1,5}(?:$|[ ,;]))`),
   /\(([0-9]{1,6})\)/,
-  /(?: -+ ?| ?[=:@] ?)([0-9]{1,6})$/,
+  // "-3" is not a dash and 3, nor is "2 - 4"
+  /(?<!(?:^|[ ,;])[0-9]{1,6})(?: -+ | --+| ?[=:@] ?)([0-9]{1,6})$/,
 ];
 /** What stands before the lines of a mail or a numbered list. */
 const BULLET =
@@ -29,6 +33,8 @@ const STOCK_NUMBER =
 /** Words that say which number follows, and describe nothing. */
 const LABEL = /^(?:NSN|NIIN|CAGE|NCAGE|PART|NUMBER|QTY)[.:,]*$/;
 const LONE_COUNT = /^[0-9]{1,6}$/;
+/** A CAGE code that is said to be one. */
+const CAGE = /(?<![A-Z0-9])N?CAGE(?: CODE)?[ :#.]*([0-9A-Z]{5})(?![0-9A-Z])/;
 const CONDITION_WORD = new RegExp(
   `(?<=^|[ ,;(])(?:COND(?:ITION)?[ .:]*)?(${CONDITION_CODES.join('|')}|FACTORY NEW|NEW SURPLUS|AS REMOVED|OVERHAULED|SERVICEABLE)(?=$|[ ,;).])`,
 );
@@ -49,79 +55,114 @@ export function readFreeLine(written: string): FreeLine {
     text = cut(text, said);
   }
   const stock = STOCK_NUMBER.exec(text);
-  const rest = stock === null ? text : cut(text, stock);
-  const { quantity, unclear, without } = takeQuantity(rest);
-  const line = { unclearQuantity: unclear, condition, problem };
+  const rest = cut(text, stock);
+  const maker = stock && CAGE.exec(rest);
+  const { quantity, without } = takeQuantity(cut(rest, maker));
+  const line = { condition, problem, cage: maker?.[1] ?? '' };
   if (stock !== null) return { ...line, ...besideStockNumber(stock[0], without, quantity) };
   return { ...line, lookups: lookupsIn(without, quantity), description: wordsOf(without) };
 }
 
-function cut(text: string, match: RegExpExecArray): string {
+function cut(text: string, match: RegExpExecArray | null): string {
+  if (match === null) return text;
   return `${text.slice(0, match.index)} ; ${text.slice(match.index + match[0].length)}`.replace(/^[ ;]+|[ ;]+$/g, '');
 }
 
-/** A quantity that is said as one. Null: none is. */
-function takeQuantity(text: string): { quantity: number | null; unclear: string; without: string } {
+/** A quantity that is said as one, clearly or not. Null: none is. */
+function takeQuantity(text: string): { quantity: ListQuantity; without: string } {
   for (const pattern of QUANTITIES) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    const quantity = readQuantity(match[1]!);
-    if (quantity === null) continue;
     const without = cut(text, match);
-    return quantity === 'unclear'
-      ? { quantity: null, unclear: match[1]!, without }
-      : { quantity, unclear: '', without };
+    const said = [match, pattern.exec(without)].flatMap((found) => found?.[1]!.replace(/[.,'/:-]+$/, '') ?? []);
+    // said twice: the first, if both are the same
+    const quantity = quantityIn([...new Set(said)].join(' / '));
+    if (quantity !== null) return { quantity, without };
   }
-  // "1.5" alone at an end is meant as a quantity, and is none.
-  const part = /(?<=[ ,;])[0-9]{1,6}[.][0-9]{1,3}$/.exec(text);
-  return part === null
-    ? { quantity: null, unclear: '', without: text }
-    : { quantity: null, unclear: part[0], without: cut(text, part) };
+  return { quantity: null, without: text };
 }
 
-/** With a stock number in the line everything is clear: a lone number is the quantity, and another number is a part number beside it. */
+/** Words of a line; a comma between two counts is kept. */
+const wordsIn = (text: string): string[] =>
+  text
+    .split(/[ ;|]+/)
+    .map((word) => word.replace(/^,+|[,.:]+$/g, ''))
+    .flatMap((word) => (isAmount(word) ? word : word.split(',')))
+    .filter((word) => word !== '');
+
+/** How many, where no word says so: a lone number, also behind a size. Several, or one that is not a whole number, are unclear: as written. */
+function loneQuantity(words: readonly string[]): ListQuantity {
+  const amounts = words.filter(isAmount);
+  const [count, ...more] = amounts.filter(isQuantityCell);
+  const isClear = count !== undefined && more.length === 0 && !isAmount(words[words.indexOf(count) + 1] ?? '');
+  return isClear ? quantityIn(count) : amounts.join(' ') || null;
+}
+
+/** With a stock number in the line a lone number is the quantity, behind it rather than before it, and another number is a part number beside it. */
 function besideStockNumber(
   number: string,
   rest: string,
-  said: number | null,
+  said: ListQuantity,
 ): Pick<FreeLine, 'lookups' | 'description'> {
-  const words = rest.split(/[ ,;|]+/).filter((word) => word !== '');
-  const counts = words.filter((word) => LONE_COUNT.test(word));
-  const quantity = said ?? (counts.length === 0 ? null : countOf(counts.at(-1)!));
-  const other = numberWords(words.filter((word) => !LONE_COUNT.test(word)).join(' '))[0];
+  const pieces = rest.split(';').map(wordsIn);
+  const quantity = said ?? pieces.map(loneQuantity).findLast((lone) => lone !== null) ?? null;
+  const [other] = pieces
+    .flat()
+    .filter((word) => /[0-9]/.test(word) && !LONE_COUNT.test(word) && !isQuantityCell(word))
+    .flatMap((word) => (isAmount(word) ? word : numberWords(word)));
   const beside = other === undefined ? null : (readingsOf(other).find(({ kind }) => kind === 'part-number') ?? null);
   const lookups = lookupsFor(number, quantity, true).map((lookup) => ({ ...lookup, beside }));
   return { lookups, description: wordsOf(rest) };
 }
 
-function lookupsIn(text: string, said: number | null): LineLookup[] {
+function lookupsIn(text: string, said: ListQuantity): LineLookup[] {
   const plain = text.replace(/[ ,;|]+$|^[ ,;|]+/g, '');
-  if (said !== null) return inOneText(plain, said, true);
-  const words = plain.split(/[ ,;|]+/);
-  if (words.length < 2) return inOneText(plain, null, true);
+  const words = wordsIn(plain);
+  if (said !== null || words.length < 2) return inOneText(plain, said, true);
   const [first, last] = [words[0]!, words.at(-1)!];
-  const lookups = LONE_COUNT.test(last) ? inOneText(dropEnd(plain, last), countOf(last), true) : [];
-  const whole = inOneText(plain, null, lookups.length === 0);
-  if (!LONE_COUNT.test(first)) return [...lookups, ...whole];
-  const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), countOf(first), lookups.length === 0);
-  // A number in front of five digits or letters may be a CAGE code: the whole comes first then.
-  return first.length === 5 ? [...lookups, ...whole, ...behind] : [...lookups, ...behind, ...whole];
+  const lone = loneQuantity(words);
+  if (isAmount(last) && isQuantityCell(last)) {
+    const before = plain.slice(0, plain.lastIndexOf(last)).replace(/[ ,;|]+$/, '');
+    const whole = inOneText(plain, null, false);
+    return [...inOneText(before, quantityIn(last), true, loneQuantity(words.slice(1))), ...whole];
+  }
+  if (typeof lone === 'number' && isQuantityCell(first)) {
+    const behind = inOneText(plain.slice(first.length).replace(/^[ ,;|]+/, ''), lone, first.length < 5);
+    // A number in front of five digits or letters may be a CAGE code: the whole comes first then.
+    return first.length === 5
+      ? [...inOneText(plain, null, true), ...behind]
+      : [...behind, ...inOneText(plain, null, false)];
+  }
+  if (lone === null) return inOneText(plain, null, true);
+  // what may say how many is a piece of the number, or it is unclear
+  const others = words.filter((word) => !isAmount(word)).join(' ');
+  const unclear = /[0-9]/.test(others) ? inOneText(others, String(lone), false) : [];
+  return [...asNumber(plain, null), ...unclear, ...inOneText(plain, null, false)];
 }
 
-/** The whole text as a number, then each of its words that looks like one. A text without a digit is looked up only when it is one word. */
-function inOneText(text: string, quantity: number | null, isFirst: boolean): LineLookup[] {
+/** The text as one part number, whatever is in it. */
+function asNumber(number: string, quantity: ListQuantity): LineLookup[] {
+  const partNumber = normalizePartNumber(number);
+  return partNumber === null
+    ? []
+    : [{ number, readings: [{ kind: 'part-number', partNumber, cage: null }], beside: null, quantity }];
+}
+
+/**
+ * The whole text as a number, then each of its words that looks like one, with `lone` as its quantity. A text without a digit is looked up only when it is
+ * one word.
+ */
+function inOneText(text: string, quantity: ListQuantity, isFirst: boolean, lone = quantity): LineLookup[] {
   const words = text.split(/[ ,;|]+/).filter((word) => word !== '');
   if (!/[0-9]/.test(text) && (words.length !== 1 || text.length < 4)) return [];
   const alone = words.length === 1 ? [] : numberWords(text).filter((word) => !LONE_COUNT.test(word));
-  const whole = isFirst ? lookupsFor(text, quantity) : [laterLookup(text, quantity)];
-  return [...whole, ...alone.map((word) => laterLookup(word, quantity))];
+  const whole = isFirst && lone === quantity ? lookupsFor(text, quantity) : [laterLookup(text, lone)];
+  return [
+    ...(lone === quantity ? [] : asNumber(text, quantity)),
+    ...whole,
+    ...alone.map((word) => laterLookup(word, lone)),
+  ];
 }
-
-const dropEnd = (text: string, end: string) => text.slice(0, text.length - end.length).replace(/[ ,;|]+$/, '');
-const countOf = (word: string): number | null => {
-  const quantity = readQuantity(word);
-  return quantity === 'unclear' ? null : quantity;
-};
 
 /** What is left beside numbers: words of three letters or more. */
 function wordsOf(text: string): string {

@@ -20,7 +20,7 @@ test('lines of a table and lines that were typed by hand are read side by side',
     ['5305-00-191-3244', 12],
     ['9601670-2', 500],
     ['5305001957673', 4],
-    ['MS16998-28', null],
+    ['MS16998-28', ''],
   ]);
 });
 

@@ -1,9 +1,15 @@
 import { firstOfEach, rolesOfHeads, guessColumns } from './find-columns.ts';
-import { MAX_LIST_LINES, type ColumnRole, type LineLookup, type ListColumns, type ListLine } from '../list.ts';
+import {
+  MAX_LIST_LINES,
+  type ColumnRole,
+  type LineLookup,
+  type ListColumns,
+  type ListLine,
+  type ListQuantity,
+} from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { readQuantity } from '../../../domain/quantity.ts';
-import { readCondition } from './read-cell.ts';
+import { quantityIn, readCondition } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../../domain/split-table.ts';
 
@@ -121,7 +127,7 @@ function isLetterhead({ cells }: Row): boolean {
 }
 
 function readFreeRow(row: Row): ListLine {
-  return { ...readFreeLine(row.text), line: row.line, text: row.text.trim().slice(0, LINE_TEXT), cage: '', maker: '' };
+  return { ...readFreeLine(row.text), line: row.line, text: row.text.trim().slice(0, LINE_TEXT), maker: '' };
 }
 
 function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
@@ -132,14 +138,11 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
   const isTyped = row.cells.length === 1 && roles.length > 1 && /[ ;|]/.test(row.cells[0]!);
   if (filled.length === 1 && (isTyped || (number === '' && nsn === '' && isProse(row, roles))))
     return withoutQuantity(readFreeRow({ ...row, text: filled[0]! }), roles);
-  const quantity = readQuantity(cell('quantity'));
-  const count = quantity === 'unclear' ? null : quantity;
-  const lookups = lookupsOf(number, nsn, cage, count);
+  const lookups = lookupsOf(number, nsn, cage, quantityIn(cell('quantity')));
   const line = {
     line: row.line,
     text: row.text.trim().slice(0, LINE_TEXT),
     lookups,
-    unclearQuantity: quantity === 'unclear' ? cell('quantity') : '',
     condition: readCondition(cell('condition')),
     description: cell('description'),
     cage,
@@ -151,12 +154,9 @@ function readRow(row: Row, roles: readonly ColumnRole[]): ListLine {
 
 /** In a table with quantities a line that has none has lost it: it is unclear, not one. */
 const withoutQuantity = (line: ListLine, roles: readonly ColumnRole[]): ListLine =>
-  roles.includes('quantity') && line.unclearQuantity === '' && !line.lookups.some(({ quantity }) => quantity !== null)
-    ? { ...line, unclearQuantity: NO_QUANTITY }
+  roles.includes('quantity') && line.lookups.every(({ quantity }) => quantity === null)
+    ? { ...line, lookups: line.lookups.map((lookup) => ({ ...lookup, quantity: '' })) }
     : line;
-
-/** In place of what was written. */
-const NO_QUANTITY = '(none)';
 
 /** Whether the only cell of a row stands where anything may stand. */
 function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
@@ -164,7 +164,7 @@ function isProse({ cells }: Row, roles: readonly ColumnRole[]): boolean {
   return role === 'ignore' || role === 'description';
 }
 
-function lookupsOf(number: string, nsn: string, cage: string, quantity: number | null): LineLookup[] {
+function lookupsOf(number: string, nsn: string, cage: string, quantity: ListQuantity): LineLookup[] {
   const withCage = number === '' || cage === '' ? '' : `CAGE ${cage} P/N ${number}`;
   const ofMaker = readingsOf(withCage).filter((reading) => reading.kind === 'part-number' && reading.cage !== null);
   const byMaker = ofMaker.length === 0 ? [] : [{ number, readings: ofMaker, beside: null, quantity }];

@@ -1,6 +1,6 @@
 import { normalizePartNumber } from '../../../domain/part-number.ts';
 import { parseQuery } from '../../../domain/parse-query.ts';
-import type { LineLookup, ListReading } from '../list.ts';
+import type { LineLookup, ListQuantity, ListReading } from '../list.ts';
 import { listMessages } from '../messages.ts';
 
 /** Readings of one line that are looked up. */
@@ -44,13 +44,13 @@ export function numberWords(text: string): string[] {
 }
 
 /** A lookup of a number as written; none when nothing in it can be looked up. */
-export function lookupsFor(number: string, quantity: number | null, stockFirst = false): LineLookup[] {
+export function lookupsFor(number: string, quantity: ListQuantity, stockFirst = false): LineLookup[] {
   const readings = readingsOf(number, stockFirst);
   return readings.length === 0 ? [] : [{ number, readings, beside: null, quantity }];
 }
 
 /** A lookup that is read only when those before it found nothing. */
-export const laterLookup = (number: string, quantity: number | null): LineLookup => ({
+export const laterLookup = (number: string, quantity: ListQuantity): LineLookup => ({
   number,
   readings: null,
   beside: null,

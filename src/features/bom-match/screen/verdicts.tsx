@@ -68,14 +68,11 @@ export const VerdictBar = ({ counts }: { counts: ShownCounts }) => {
   );
 };
 
-/** What stands under a part: why it was found, what its quantity and condition are when the list does not say so plainly. */
+/** What stands under a part: why it was found, and what its quantity and condition are when the list does not say so plainly. */
 export function lineReasons(line: MatchedLine): string[] {
-  const quantity =
-    line.quantityIs === 'none' ? listTexts.noQuantity : line.quantityIs === 'unclear' ? listTexts.unclearQuantity : '';
-  const hasPart = line.verdict !== 'unreadable';
   return [
     line.reason,
-    hasPart ? quantity : '',
+    line.quantityIs === 'none' && line.verdict !== 'unreadable' ? listTexts.noQuantity : '',
     line.condition === null ? '' : `Condition ${line.condition}, ${CONDITIONS[line.condition]}`,
   ].filter((text) => text !== '');
 }
