@@ -268,7 +268,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
-  const desk = { quotes: options.quotes.store, gate, audit, outboxOf };
+  const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches, noteDemand });
   addLookAlikes(app, { catalog });

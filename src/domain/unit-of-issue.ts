@@ -31,6 +31,16 @@ export function unitOfIssueWords(unit: string, meaning: string | null, quantity 
   return `${named}: ${quantity.toLocaleString('en-US')} means ${(quantity * pieces).toLocaleString('en-US')} pieces`;
 }
 
+/** "3 HD, 300 pieces"; "1,200 EA"; the number alone without a unit. */
+export function quantityWords(quantity: number, unit: string): string {
+  const counted = `${quantity.toLocaleString('en-US')} ${unit}`.trim();
+  const pieces = piecesOf(unit) ?? 1;
+  return pieces === 1 ? counted : `${counted}, ${(quantity * pieces).toLocaleString('en-US')} pieces`;
+}
+
+/** What a price is for: "per HD"; "each" for a single piece and without a unit. */
+export const perUnit = (unit: string): string => (unit === '' || unit === 'EA' ? 'each' : `per ${unit}`);
+
 /** The code of a unit of issue, two letters; empty for anything else. Codes without a known name are kept. */
 export const parseUnitOfIssue = (value: unknown): string =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? value : '';

@@ -4,8 +4,9 @@ import { parseRfqNumber } from '../../domain/rfq-number.ts';
 import { operatorOf, type Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
-import { answerQuote } from '../../quotes/desk/answer-quote.ts';
+import { answerQuote, type AnswerServices } from '../../quotes/desk/answer-quote.ts';
 import { readSheet, type SheetProblem } from '../../quotes/desk/answer-sheet.ts';
+import { deskMessages } from '../../quotes/desk/words.ts';
 import type { OutboxOf } from '../../quotes/store/quote-happening.ts';
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
@@ -19,6 +20,7 @@ export type AnswerCall = {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   outboxOf: OutboxOf;
+  issuer: AnswerServices['issuer'];
 };
 
 /** More problems than a person puts right at a time. */
@@ -54,7 +56,7 @@ export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin:
 async function write(
   request: FastifyRequest,
   reply: FastifyReply,
-  { quotes, audit: auditOf, outboxOf, origin }: AnswerCall & { origin: () => string },
+  { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall & { origin: () => string },
 ): Promise<FastifyReply> {
   const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
     sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
@@ -81,12 +83,12 @@ async function write(
   const outcome = await answerQuote(
     quote,
     { sheet, revision: body.revision, version: body.version ?? null, send: body.send },
-    { quotes, outboxOf, by: operatorOf(request)!.operator.name, audit, nowMs },
+    { quotes, outboxOf, issuer, by: operatorOf(request)!.operator.name, audit, nowMs },
   );
   if (outcome.kind === 'unknown') return refuse(404, 'There is no such request for quote.');
   if (outcome.kind === 'problems') return refuse(422, 'The answer is kept as a draft and cannot be sent.');
-  if (outcome.kind === 'withdrawn')
-    return refuse(409, 'The buyer withdrew this request. The answer is kept as a draft and cannot be sent.');
+  if (outcome.kind === 'withdrawn' || outcome.kind === 'ordered')
+    return refuse(409, `${deskMessages[outcome.kind].title} The answer is kept as a draft and cannot be sent.`);
   if (outcome.kind === 'conflict') {
     const now =
       outcome.answer === null ? 'There is no draft now.' : `The draft has revision ${outcome.answer.revision} now.`;

@@ -122,6 +122,19 @@ describe('PUT /api/v1/quotes/:number/answer', () => {
     expect((await put(aBody({ version: 1, note: 'late' }))).statusCode).toBe(409);
   });
 
+  test('sends nothing for an order, and keeps the draft (C19.48)', async () => {
+    await put(aBody({ send: true }));
+    const decision = { kind: 'accept', lines: [0], version: 1 } as const;
+    await site.store.desk.decide(quote.receiptToken, decision, Date.now(), []);
+    const late = await put(aBody({ send: true, note: 'dearer' }));
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      'The quotation was accepted: this is an order until it is reopened. The answer is kept as a draft and cannot be sent.',
+    ]);
+    expect((await answers()).map(({ state, note }) => `${state} ${note}`.trim())).toEqual(['draft dearer', 'sent']);
+    expect(await site.store.findQuote(quote.rfqNumber)).toMatchObject({ state: 'accepted', orderTotal: '962.63' });
+  });
+
   test('is for operators with a key, and not for the pages of other sites', async () => {
     const denied = await put(aBody(), { authorization: '' });
     expect([denied.statusCode, denied.headers['www-authenticate']]).toEqual([401, 'Bearer realm="operator"']);

@@ -120,6 +120,7 @@ export const AUDIT_EVENTS = {
   'passkey-added': { word: 'Added the passkey' },
   'passkey-removed': { word: 'Removed the passkey' },
   'quote-state': { word: 'Changed the state of' },
+  'order-reopened': { word: 'Reopened the order of' },
   'quote-note': { word: 'Changed the note of' },
   'quote-assigned': { word: 'Assigned' },
   'answer-drafted': { word: 'Began an answer to' },

@@ -31,7 +31,7 @@ export async function load(request: OperatorRequest, services: Services): Promis
     const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
     const reader = { operators, you, nowMs, mailed: services.mailed };
     const validityDays = request.site.quoteValidityDays;
-    const site = { ...services, audit: request.audit, by: you, operators, nowMs };
+    const site = { ...services, issuer: request.site, audit: request.audit, by: you, operators, nowMs };
     if (form !== null && !isAnswerForm(form))
       return { kind: 'see-other', path: await changeRequest(form, quote, site) };
     const outcome = form === null ? null : await takeAnswerForm(form, quote, { ...site, validityDays });

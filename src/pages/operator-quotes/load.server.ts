@@ -4,7 +4,7 @@ import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '..
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-store.ts';
-import { QUOTE_STATES } from '../../quotes/store/quote-states.ts';
+import { statesFor } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
 
@@ -102,8 +102,9 @@ async function change(
     return;
   }
   const number = parseRfqNumber(form.get('number'));
-  if (number === null || (await quotes.findQuote(number)) === null) return;
-  const state = QUOTE_STATES.find((one) => one === form.get('state'));
+  const quote = number === null ? null : await quotes.findQuote(number);
+  if (number === null || quote === null) return;
+  const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
   if (form.get('action') === 'state' && state !== undefined) {
     await audit('quote-state', `${number} ${state}`);
     await quotes.desk.setState(number, state, by);

@@ -10,7 +10,7 @@ import { AnswerSend } from './answer-send.tsx';
 import type { AnswerFormData, AnswerPageData } from './answer-page-data.ts';
 import { readSheet, type SheetProblem } from './answer-sheet.ts';
 import { KeyLine } from './key-line.tsx';
-import { deskMessages, FIELD_WORDS } from './words.ts';
+import { barredBy, deskMessages, FIELD_WORDS } from './words.ts';
 
 type FormProps = { data: AnswerPageData; form: AnswerFormData; validityDays: number };
 
@@ -31,6 +31,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
   const { sheet, problems } = form;
   const { answer } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const currency = parseCurrency(sheet.currency) ?? 'USD';
+  const barred = barredBy(quote);
   const byLine = Map.groupBy(problems, ({ line }) => line);
   const quoted = answer.lines.filter(({ kind }) => kind === 'bid').length;
   return (
@@ -53,10 +54,10 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       </button>
       {form.conflict !== null && <AnswerConflict mine={sheet} conflict={form.conflict} number={quote.rfqNumber} />}
       <Problems problems={problems} />
-      {quote.isWithdrawn && (
+      {barred !== null && (
         <div className="answer-problems" role="alert">
-          <b>{deskMessages.withdrawn.title}</b>
-          <p>{deskMessages.withdrawn.text}</p>
+          <b>{deskMessages[barred].title}</b>
+          <p>{deskMessages[barred].text}</p>
         </div>
       )}
       <table className="table answer-table">
@@ -116,7 +117,7 @@ export const AnswerForm = ({ data, form, validityDays }: FormProps) => {
       <AnswerFilling filled={form.filled} />
       <div className="answer-foot">
         <AnswerNotes sheet={sheet} templates={data.templates} />
-        <AnswerSend form={form} currency={currency} mayGo={!quote.isWithdrawn} {...{ validityDays }} />
+        <AnswerSend form={form} currency={currency} mayGo={barred === null} {...{ validityDays }} />
       </div>
     </form>
   );

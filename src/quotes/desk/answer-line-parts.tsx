@@ -3,11 +3,12 @@ import { formatPrice } from '../../domain/money.ts';
 import { parseNsn } from '../../domain/nsn.ts';
 import type { AnswerLine, Currency } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
+import { perUnit } from '../../domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
 import { lineNotes } from '../form/rfq-text.ts';
 import { STATE_WORDS } from '../screens/messages.ts';
-import { comparedWith, type LastPrices } from './past-prices.ts';
+import { comparedWith, isSameUnit, type LastPrices } from './past-prices.ts';
 
 /** What was asked for, and what the buyer says about it. */
 export const AskedPart = ({ asked }: { asked: QuoteLine }) => {
@@ -38,27 +39,29 @@ type HintProps = {
   line: AnswerLine;
   currency: Currency;
   index: number;
-  /** The NSN or part number that was asked for. */
-  part: string;
+  asked: QuoteLine;
 };
 
 /** What was quoted before for the same part (C19.18). */
-export const PastPriceHint = ({ past, line, currency, index, part }: HintProps) => {
+export const PastPriceHint = ({ past, line, currency, index, asked }: HintProps) => {
   if (past === null) return <span>Never quoted</span>;
   const { last, count, lowest, highest } = past;
-  const compared = line.kind === 'bid' ? comparedWith(line.bid.price, currency, last) : null;
+  const isComparable = isSameUnit(last.unit, asked.unitOfIssue);
+  const compared = line.kind === 'bid' && isComparable ? comparedWith(line.bid.price, currency, last) : null;
   return (
     <>
       <span>
         Last{' '}
-        <a className="num" href={paths.operatorPrices({ search: part })}>
+        <a className="num" href={paths.operatorPrices({ search: asked.nsn || asked.partNumber })}>
           {formatPrice(last.price, last.currency)}
         </a>{' '}
-        on <Num>{formatDate(last.atMs)}</Num>, {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
+        {last.unit && `${perUnit(last.unit)} `}on <Num>{formatDate(last.atMs)}</Num>,{' '}
+        {STATE_WORDS[last.outcome].word.toLowerCase()}{' '}
         <button
           type="button"
           className="link-button needs-script"
           data-take
+          disabled={!isComparable}
           aria-label={`Take it: the last price, line ${index + 1}`}
         >
           Take it

@@ -13,7 +13,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { fieldName } from './answer-fields.ts';
 import { AskedPart, exampleBreaks, PastPriceHint } from './answer-line-parts.tsx';
 import { isAlternate } from './answer-sheet.ts';
-import type { LastPrices } from './past-prices.ts';
+import { isSameUnit, type LastPrices } from './past-prices.ts';
 
 type LineProps = {
   index: number;
@@ -61,7 +61,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
       data-quantity={asked.quantity}
       data-asked={asked.partNumber}
       data-nsn={asked.nsn}
-      data-last={past?.last.price}
+      data-last={past && isSameUnit(past.last.unit, asked.unitOfIssue) ? past.last.price : undefined}
       data-last-currency={past?.last.currency}
     >
       <tr>
@@ -122,7 +122,7 @@ export const AnswerLineRows = ({ index, asked, typed, line, currency, past, prob
             </p>
           )}
           <div className="answer-hint-line">
-            <PastPriceHint {...{ past, line, currency, index }} part={asked.nsn || asked.partNumber} />
+            <PastPriceHint {...{ past, line, currency, index, asked }} />
             <details className="answer-more" open={isOpen || undefined}>
               <summary>Maker, quantity breaks, alternate</summary>
               <div className="answer-more-fields">

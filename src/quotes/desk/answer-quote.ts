@@ -1,14 +1,18 @@
 import { formatDate } from '../../domain/format-time.ts';
 import type { Answer } from '../../domain/quotation.ts';
 import type { AuditEvent } from '../../operators/store/operator-store.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
+import { quotationTerms } from '../screens/quotation-words.ts';
+import type { Letterhead, StoredAnswer } from '../store/desk-store.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+import { barredBy } from './words.ts';
 
 /** What answering needs of the running site and of who answers. */
 export type AnswerServices = {
+  /** What documents of this site name. */
+  issuer: Omit<Letterhead, 'terms'>;
   quotes: Pick<QuoteStore, 'desk'>;
   outboxOf: OutboxOf;
   /** Name of the operator. */
@@ -33,8 +37,8 @@ export type AnswerOutcome =
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
   /** Not saved: somebody else has. Their draft, or null when they have sent it. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Saved as a draft, and not sent: the buyer took the request back. */
-  | { kind: 'withdrawn'; answer: StoredAnswer }
+  /** Saved as a draft, and not sent: the buyer took the request back, or has accepted an earlier version. */
+  | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /**
@@ -44,7 +48,7 @@ export type AnswerOutcome =
 export async function answerQuote(
   quote: StoredQuote,
   { sheet, revision, version, send }: PostedAnswer,
-  { quotes: { desk }, outboxOf, by, audit, nowMs }: AnswerServices,
+  { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
 ): Promise<AnswerOutcome> {
   const number = quote.rfqNumber;
   const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
@@ -57,10 +61,14 @@ export async function answerQuote(
     return sent === null ? { kind: 'conflict', answer: saved.answer } : { kind: 'sent', answer: sent };
   }
   if (!send) return { kind: 'saved', answer: saved.answer };
-  if (quote.isWithdrawn) return { kind: 'withdrawn', answer: saved.answer };
+  const barred = barredBy(quote);
+  if (barred !== null) return { kind: barred, answer: saved.answer };
   if (problems.length > 0) return { kind: 'problems', answer: saved.answer, problems };
   await audit('answer-sent', `${number} version ${saved.answer.version}`);
-  const sent = await desk.sendDraft(number, saved.answer.revision, actor, outboxOf('quoted', quote.customer, nowMs));
+  const { companyName, email, phone, address } = issuer;
+  const letterhead = { companyName, email, phone, address, terms: quotationTerms(answer) };
+  const mails = outboxOf('quoted', quote.customer, nowMs);
+  const sent = await desk.sendDraft(number, saved.answer.revision, actor, mails, letterhead);
   if (sent.kind === 'saved') return { kind: 'sent', answer: sent.answer };
   return sent;
 }

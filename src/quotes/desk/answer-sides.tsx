@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { counted } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
+import { acceptedWords } from '../screens/buyer-view.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { AnswerPageData } from './answer-page-data.ts';
 import { sheetOf } from './answer-sheet.ts';
@@ -63,7 +64,8 @@ const VersionName = ({
 type FactsProps = { answer: StoredAnswer; before: StoredAnswer | undefined; parts: readonly QuoteLine[] };
 
 const VersionFacts = ({ answer, before, parts }: FactsProps) => {
-  const { sentAtMs, savedAtMs, by, total, currency, decision } = answer;
+  const { sentAtMs, savedAtMs, by, total, currency, reopened } = answer;
+  const decision = answer.decision ?? reopened;
   const changes = before === undefined ? [] : differencesOf(sheetOf(answer, parts), sheetOf(before, parts));
   const [first] = changes;
   return (
@@ -72,7 +74,7 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
       {first && `; ${first.where} was ${first.other || 'empty'}, is ${first.one || 'empty'}`}
       {changes.length > 1 && `, and ${counted(changes.length - 1, 'other change')}`}
       {decision?.kind === 'accept' &&
-        `; accepted ${counted(decision.lines.length, 'line')} on ${formatTime(decision.atMs)}`}
+        `; accepted ${acceptedWords(answer, parts, decision)}, on ${formatTime(decision.atMs)}${reopened ? ', reopened' : ''}`}
       {decision?.kind === 'decline' && `; declined on ${formatTime(decision.atMs)}: ${decision.reason}`}
     </>
   );
@@ -127,7 +129,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
-            {(event.kind === 'declined' || event.kind === 'withdrawn') && event.text !== '' && `: ${event.text}`}
+            {['declined', 'withdrawn', 'order-reopened'].includes(event.kind) && event.text !== '' && `: ${event.text}`}
           </span>
         </li>
       ))}

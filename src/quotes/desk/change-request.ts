@@ -3,11 +3,13 @@ import type { AuditEvent } from '../../operators/store/operator-store.ts';
 import { paths } from '../../paths.ts';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
 import { cleanText } from '../form/quote-payload.ts';
+import { REASON_LENGTH } from '../screens/decision-form.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
-import { QUOTE_STATES } from '../store/quote-states.ts';
+import { statesFor } from '../store/quote-states.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { MESSAGE_LENGTH } from './message-limits.ts';
+import { deskMessages } from './words.ts';
 
 type Changing = {
   quotes: QuoteStore;
@@ -27,12 +29,15 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
   const here = paths.operatorQuote(number);
   switch (form.get('action')) {
     case 'state': {
-      const state = QUOTE_STATES.find((one) => one === form.get('state'));
+      const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
       if (state === undefined) return here;
       await audit('quote-state', `${number} ${state}`);
       await quotes.desk.setState(number, state, { name: by, atMs: nowMs });
       return here;
     }
+    case 'reopen':
+      await reopenOrder(form, quote, site);
+      return here;
     case 'take':
       await assign(number, by, site);
       return here;
@@ -68,6 +73,15 @@ async function assign(
 ): Promise<void> {
   await audit('quote-assigned', `${number} to ${assignee ?? 'nobody'}`);
   await quotes.desk.assign(number, assignee, { name: by, atMs: nowMs });
+}
+
+async function reopenOrder(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {
+  const reason = cleanText(form.get('reason') ?? '', { lines: true }).slice(0, REASON_LENGTH);
+  if (reason === '' || quote.orderTotal === null) return;
+  const { quotes, outboxOf, audit, by, nowMs } = site;
+  await audit('order-reopened', quote.rfqNumber);
+  const mails = outboxOf('order-reopened', quote.customer, nowMs);
+  await quotes.desk.reopenOrder(quote.rfqNumber, deskMessages.reopened(reason), { name: by, atMs: nowMs }, mails);
 }
 
 async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<void> {

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../domain/money.ts';
 import { parseNsn } from '../../domain/nsn.ts';
+import { perUnit } from '../../domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
@@ -105,7 +106,8 @@ const MostAskedNsns = ({ parts }: { parts: MostAsked['nsns'] }) =>
               'no price yet'
             ) : (
               <>
-                last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>
+                last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
+                {lastPrice.unit && perUnit(lastPrice.unit)}
               </>
             )}
           </small>

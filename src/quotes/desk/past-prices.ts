@@ -1,4 +1,5 @@
 import type { Currency, Price } from '../../domain/quotation.ts';
+import { perUnit } from '../../domain/unit-of-issue.ts';
 import type { PastPrice } from '../store/desk-store.ts';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
@@ -6,7 +7,7 @@ const YEAR_MS = 366 * 24 * 3_600_000;
 /** What was quoted before for one part, for the line under its fields. */
 export type LastPrices = {
   last: PastPrice;
-  /** Of the last twelve months in the currency of the last one, the last one included; at most as many as the store tells. */
+  /** Of the last twelve months in the currency and unit of the last one, the last one included; at most as many as the store tells. */
   count: number;
   lowest: Price;
   highest: Price;
@@ -16,12 +17,17 @@ export type LastPrices = {
 export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastPrices | null {
   const [last] = prices;
   if (last === undefined) return null;
-  const recent = prices.filter(({ atMs, currency }) => atMs > nowMs - YEAR_MS && currency === last.currency);
+  const recent = prices.filter(
+    ({ atMs, currency, unit }) => atMs > nowMs - YEAR_MS && currency === last.currency && isSameUnit(unit, last.unit),
+  );
   const sorted = (recent.length === 0 ? [last] : recent)
     .map(({ price }) => price)
     .toSorted((a, b) => Number(a) - Number(b));
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
+
+/** Whether prices for these units of issue can be compared. */
+export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
 /** How far a price is from the last one: "4.3 % above", "equal to"; null where the currencies differ or it is no price. */
 export function comparedWith(

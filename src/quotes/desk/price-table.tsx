@@ -1,10 +1,11 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice } from '../../domain/money.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { perUnit, quantityWords } from '../../domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { Stats } from '../../ui/figures.tsx';
 import { counted, formatCount } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { STATE_WORDS } from '../screens/messages.ts';
 import { WordBadge } from '../screens/stored-quote.tsx';
@@ -34,7 +35,7 @@ export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: Sta
       {
         label: 'Last price',
         value: formatPrice(last.price, last.currency),
-        explanation: `${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
+        explanation: `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
       },
       { label: 'Lowest', value: formatPrice(lowest, last.currency), explanation: 'of twelve months' },
       { label: 'Highest', value: formatPrice(highest, last.currency), explanation: `of ${counted(count, 'price')}` },
@@ -70,7 +71,7 @@ export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
 );
 
 const PriceRow = ({ row }: { row: GivenPrice }) => {
-  const { atMs, partNumber, buyer, quantity, price, currency, version, outcome, number } = row;
+  const { atMs, partNumber, buyer, quantity, unit, price, currency, version, outcome, number } = row;
   const nsn = parseNsn(row.nsn);
   return (
     <tr>
@@ -99,10 +100,10 @@ const PriceRow = ({ row }: { row: GivenPrice }) => {
         </small>
       </td>
       <td className="right cell-pair" data-label="Quantity">
-        <Count of={quantity} />
+        <Num>{quantityWords(quantity, unit)}</Num>
       </td>
       <td className="right cell-pair" data-label="Each">
-        <Num strong>{formatPrice(price, currency)}</Num>
+        <Num strong>{formatPrice(price, currency)}</Num> {unit && perUnit(unit)}
       </td>
       <td className="cell-pair">
         <WordBadge {...STATE_WORDS[outcome]} />

@@ -9,7 +9,7 @@ import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeskWishes } from '../screens/quote-files.tsx';
-import { DeleteForm, NoteForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
+import { DeleteForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
 import { QuoteContactPairs, WordBadge } from '../screens/stored-quote.tsx';
 import type { BuyerHistory } from '../store/desk-store.ts';
 import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
@@ -56,6 +56,7 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
     <h2>The request</h2>
     <div className="side-pad operator-form">
       <StateForm quote={quote} />
+      {quote.orderTotal !== null && <ReopenForm />}
       <NoteForm note={quote.note} />
       <DeleteForm number={quote.rfqNumber} />
     </div>

@@ -1,13 +1,18 @@
 import { CONDITIONS } from '../../domain/condition.ts';
 import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
-import { CERTIFICATES, type AnswerLine, type Currency } from '../../domain/quotation.ts';
+import { CERTIFICATES } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
+import { quantityWords } from '../../domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { Count, Num } from '../../ui/number.tsx';
+import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
+import { acceptedWords } from '../screens/buyer-view.ts';
+import { STATE_WORDS } from '../screens/messages.ts';
+import { acceptedLines } from '../screens/quotation-words.ts';
+import { WordBadge } from '../screens/stored-quote.tsx';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { formatBreaks } from './price-breaks.ts';
@@ -42,25 +47,23 @@ export const SentVersion = ({
         <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
           PDF
         </ButtonLink>
-        <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
-          {hasDraft ? 'Go on with the draft' : 'Write a new version'}
-        </ButtonLink>
+        {(hasDraft || quote.orderTotal === null) && (
+          <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
+            {hasDraft ? 'Go on with the draft' : 'Write a new version'}
+          </ButtonLink>
+        )}
       </div>
     </div>
     <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
       {quote.parts.map((asked, index) => (
-        <SentLine
-          key={index}
-          index={index}
-          asked={asked}
-          line={answer.lines[index] ?? { kind: 'open' }}
-          currency={answer.currency}
-        />
+        <SentLine key={index} {...{ index, asked, answer }} />
       ))}
     </Table>
     <DescriptionList
       pairs={[
-        { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+        answer.decision?.kind === 'accept'
+          ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
+          : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
         { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
         { label: 'Freight terms', value: answer.freight || 'Not said' },
         { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
@@ -70,10 +73,14 @@ export const SentVersion = ({
   </section>
 );
 
-type SentLineProps = { index: number; asked: QuoteLine; line: AnswerLine; currency: Currency };
+type SentLineProps = { index: number; asked: QuoteLine; answer: StoredAnswer };
 
-const SentLine = ({ index, asked, line, currency }: SentLineProps) => {
+const SentLine = ({ index, asked, answer }: SentLineProps) => {
+  const { currency } = answer;
+  const line = answer.lines[index] ?? { kind: 'open' };
   const bid = line.kind === 'bid' ? line.bid : null;
+  const each = bid && unitPrice(bid, asked.quantity);
+  const isAccepted = acceptedLines(answer)?.includes(index);
   return (
     <tr>
       <td className="num">{index + 1}</td>
@@ -83,13 +90,14 @@ const SentLine = ({ index, asked, line, currency }: SentLineProps) => {
         <small className="muted">{asked.description}</small>
       </td>
       <td className="right cell-pair" data-label="Quantity">
-        <Count of={asked.quantity} />
+        <Num>{quantityWords(asked.quantity, asked.unitOfIssue)}</Num>
       </td>
       <td>
         {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
         {bid !== null && (
           <>
-            <span className="num num-long">{bid.partNumber}</span> {bid.manufacturer}
+            <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
+            {isAccepted !== undefined && <WordBadge {...STATE_WORDS[isAccepted ? 'accepted' : 'declined']} />}
             <br />
             <small className="muted">
               {[
@@ -105,13 +113,13 @@ const SentLine = ({ index, asked, line, currency }: SentLineProps) => {
         )}
       </td>
       <td className="right cell-pair" data-label="Each">
-        {bid !== null && <Num>{formatPrice(bid.price, currency)}</Num>}
+        {each && <Num>{formatPrice(each, currency)}</Num>}
       </td>
       <td className="right cell-pair" data-label="Lead, days">
         {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
       </td>
       <td className="right cell-pair" data-label="Total">
-        {bid !== null && <Num>{formatPrice(lineTotal(unitPrice(bid, asked.quantity), asked.quantity), currency)}</Num>}
+        {each && <Num>{formatPrice(lineTotal(each, asked.quantity), currency)}</Num>}
       </td>
     </tr>
   );

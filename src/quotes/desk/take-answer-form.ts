@@ -46,6 +46,7 @@ export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, 
     case 'sent':
       return { kind: 'go', path: here };
     case 'withdrawn':
+    case 'ordered':
       return { kind: 'go', path: `${here}?version=new` };
     case 'saved':
       if (filled !== null) return again(sheet, outcome.answer, { filled });

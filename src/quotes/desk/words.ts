@@ -1,6 +1,7 @@
 import { NO_BID_REASONS, type AnswerLine, type TypedField } from '../../domain/quotation.ts';
 import type { QuoteEvent } from '../store/desk-store.ts';
 import type { QuoteState } from '../store/quote-states.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { STATE_WORDS } from '../screens/messages.ts';
 import type { HeadField } from './answer-sheet.ts';
 
@@ -51,6 +52,8 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
       return `Version ${subject} declined`;
     case 'reopened':
       return `Decline of version ${subject} taken back`;
+    case 'order-reopened':
+      return `Order of version ${subject} reopened`;
     case 'withdrawn':
       return 'Request withdrawn';
     case 'message':
@@ -62,6 +65,10 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
   }
 }
 
+/** Why nothing can be sent for a request, as a key of `deskMessages`; null where something can. */
+export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>
+  orderTotal !== null ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+
 export const deskMessages = {
   unavailable:
     'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
@@ -70,6 +77,13 @@ export const deskMessages = {
     title: 'The buyer withdrew this request.',
     text: 'Nothing can be sent; the draft is kept. To quote all the same, set the state to “Being answered” first.',
   },
+  ordered: {
+    title: 'The quotation was accepted: this is an order until it is reopened.',
+    text: 'Nothing can be sent; the draft is kept. To quote anew, reopen the order first, with a reason for the buyer.',
+  },
+  /** For the buyer. */
+  reopened: (reason: string) =>
+    `We have reopened your order: ${reason}\nNothing is ordered now; our next quotation follows.`,
   priceHelp:
     'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;

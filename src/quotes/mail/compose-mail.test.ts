@@ -1,9 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
-import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { headerOf, type ReceivedMail } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { anEvent, anOutboxMail, sourcesOf } from '../../../test/support/quotes/outbox-mail.fixture.ts';
-import { aStoredAnswer, aStoredQuote, DESK_NOTE } from '../../../test/support/quotes/stored-answer.fixture.ts';
+import {
+  aBid,
+  aStoredAnswer,
+  aStoredQuote,
+  DESK_NOTE,
+  price,
+} from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '../../settings/site-settings.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { MailKind, OutboxMail } from '../store/quote-store.ts';
@@ -102,6 +108,81 @@ test('a decision tells the desk which lines and how much, or why not (C19.34)', 
   expect(await textOf('declined', [aStoredAnswer()])).toMatch(/was declined\.\s+Reason: Too late/);
   expect(await textOf('reopened', [aStoredAnswer()])).toContain('is open again: the buyer has taken the decline back');
   expect(await textOf('withdrawn', [])).toContain('was withdrawn by the buyer. Nobody has to answer it.');
+});
+
+/** Three hundreds at a price that falls from the second on, and an alternate. */
+const HUNDREDS = aStoredQuote(
+  {},
+  aQuoteRequest({
+    parts: [
+      aQuoteLine({ quantity: 3, unitOfIssue: 'HD' }),
+      aQuoteLine({ quantity: 100, nsn: '5331-00-806-9362', partNumber: 'M25988/1-012' }),
+    ],
+  }),
+);
+const OFFERS = [
+  aBid({ price: price('32.00'), breaks: [{ quantity: 2, price: price('30.00') }] }),
+  aBid({
+    price: price('40.00'),
+    breaks: [{ quantity: 50, price: price('30.00') }],
+    partNumber: 'M25988/2-012',
+    manufacturer: 'Northgate Screw Works',
+    alternate: { reason: 'revision 2' },
+    certificate: '8130-3',
+  }),
+];
+
+test('a quotation says quantities with unit and pieces, and what a price is for (C19.36)', async () => {
+  const { text, html } = await write('quotation', {
+    answers: [aStoredAnswer({ lines: OFFERS })],
+    mail: { quote: HUNDREDS },
+  });
+  for (const one of [text, html]) {
+    expect(one).toContain('3 HD, 300 pieces at 30.00 per HD = 90.00 USD');
+    expect(one).toContain('from 2: 30.00 per HD');
+    expect(one).toContain('100 at 30.00 each = 3,000.00 USD');
+  }
+});
+
+test('an order names the part that was offered, with its price at this quantity, unit and pieces (C19.34)', async () => {
+  const order = async (lines: number[], given: Partial<StoredAnswer> = {}) =>
+    (
+      await write('decision', {
+        answers: [aStoredAnswer({ lines: OFFERS, decision: { kind: 'accept', lines, atMs: 1 }, ...given })],
+        events: [anEvent({ kind: 'accepted', text: '' })],
+        mail: { quote: HUNDREDS, eventId: 5 },
+      })
+    ).text;
+  const alternate = await order([1]);
+  expect(alternate).toContain('2. 5331-00-806-9362, M25988/1-012');
+  const offered = 'Alternate: M25988/2-012, revision 2, Northgate Screw Works, FN Factory New, FAA 8130-3';
+  expect(alternate).toContain(offered);
+  expect(alternate).toContain('100 at 30.00 each = 3,000.00 USD');
+  const asked = await order([0]);
+  expect(asked).toContain('As asked, MS16998-28, Halvorsen Precision Fasteners');
+  expect(asked).toContain('3 HD, 300 pieces at 30.00 per HD = 90.00 USD');
+  expect(asked).not.toContain('M25988');
+  // reopened before its mail was written
+  expect(await order([], { decision: null, reopened: { kind: 'accept', lines: [0], atMs: 1 } })).toBe(asked);
+});
+
+test('a reopening tells the buyer why (C19.49)', async () => {
+  const event = anEvent({ kind: 'order-reopened', text: 'We have reopened your order: the maker is late.' });
+  const { text } = await write('reply', { events: [event], mail: { eventId: 5 } });
+  expect(text).toContain('We have reopened your order: the maker is late.');
+});
+
+test('a quotation is signed as it was sent, whatever the settings say today (C19.50)', async () => {
+  const letterhead = {
+    companyName: 'Old Name',
+    email: 'old@b.example',
+    phone: '+1',
+    address: 'A',
+    terms: ['Old term.'],
+  };
+  const { text } = await write('quotation', { answers: [aStoredAnswer({ letterhead })] });
+  expect([text.includes('Old term.'), text.includes('Old Name, old@b.example, +1')]).toEqual([true, true]);
+  expect(text).not.toContain('Gulf Meridian');
 });
 
 test('reminders say since when, until when, and how much', async () => {

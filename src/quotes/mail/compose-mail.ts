@@ -77,7 +77,7 @@ async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOpt
       const pdf = stored.attachPdf ? await site.printQuotation(stored, sheet) : null;
       const mailed = !stored.attachPdf ? 'left-out' : pdf === null ? 'late' : 'attached';
       const name = `${sheet.number.replace(', version ', '-')}.pdf`;
-      return { ...quotationMail(quote, answer, { ...to, sheet, pdf: mailed }), ...attached(name, pdf) };
+      return { ...quotationMail(quote, answer, { receiptUrl, sheet, pdf: mailed }), ...attached(name, pdf) };
     }
   }
 }

@@ -1,9 +1,11 @@
 import { formatTime } from '../../domain/format-time.ts';
 import { formatPrice, totalOf } from '../../domain/money.ts';
 import { shortName } from '../../domain/short-name.ts';
+import { sheetLine } from '../screens/quotation-sheet.ts';
 import { linesWord } from '../screens/quotation-words.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
+import { quotedRows } from './buyer-mails.ts';
 import { mailOf, type MailText, type Paragraph } from './mail-text.ts';
 
 /** Length of the company's name in a subject. */
@@ -28,8 +30,11 @@ export function decisionMail(
   event: Pick<QuoteEvent, 'kind' | 'text'> | null,
   desk: ToDesk,
 ): MailText {
-  // a decline may have been taken back before its mail is written
-  const decision = event?.kind === 'declined' ? { kind: 'decline' as const, reason: event.text } : answer.decision;
+  // a decline may have been taken back, and an order reopened, before its mail is written
+  const decision =
+    event?.kind === 'declined'
+      ? { kind: 'decline' as const, reason: event.text }
+      : (answer.decision ?? answer.reopened);
   if (decision?.kind !== 'accept') {
     return mailOf(`${quote.rfqNumber}: declined by ${company(quote)}`, [
       `Version ${answer.version} of the quotation for ${ofRequest(quote)} was declined.`,
@@ -40,14 +45,11 @@ export function decisionMail(
   }
   const total = formatPrice(totalOf(answer, quote.parts, decision.lines), answer.currency);
   const count = `${decision.lines.length} of ${linesWord(answer.lines.length)}`;
-  const rows = decision.lines.slice(0, LINES_SHOWN).map((place) => {
-    const { nsn = '', partNumber = '', quantity = 0 } = quote.parts[place] ?? {};
-    return [String(place + 1), nsn, partNumber, String(quantity)];
-  });
-  const more = decision.lines.length - rows.length;
+  const lines = decision.lines.slice(0, LINES_SHOWN).map((place) => sheetLine(quote.parts[place]!, place, answer));
+  const more = decision.lines.length - lines.length;
   return mailOf(`${quote.rfqNumber}: ${count} accepted by ${company(quote)}, ${total}`, [
     `Version ${answer.version} of the quotation for ${ofRequest(quote)} was accepted: ${count}, ${total}.`,
-    { rows: [['Line', 'NSN', 'Part number', 'Quantity'], ...rows] },
+    quotedRows(lines, answer.currency),
     ...(more > 0 ? [`${linesWord(more)} more are on the page of the request.`] : []),
     sender(quote),
     open(desk),

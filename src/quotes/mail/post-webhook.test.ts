@@ -64,6 +64,7 @@ test.each([
   ['accepted', 'buyer', 'quotation.accepted'],
   ['declined', 'buyer', 'quotation.declined'],
   ['reopened', 'buyer', 'quotation.reopened'],
+  ['order-reopened', 'ada', 'order.reopened'],
   ['withdrawn', 'buyer', 'request.withdrawn'],
   ['received', 'server', 'request.received'],
 ] as const)('an event %s by %s is called %s', async (kind, by, name) => {

@@ -68,7 +68,7 @@ async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; de
       url: origin + paths.operatorQuote(rfqNumber),
     },
     answer: answer === null ? null : answerFields(answer),
-    message: event?.kind === 'message' || event?.kind === 'withdrawn' ? event.text : null,
+    message: ['message', 'withdrawn', 'order-reopened'].includes(event?.kind ?? '') ? event!.text : null,
   };
 }
 
@@ -87,6 +87,8 @@ function nameOf(event: Pick<QuoteEvent, 'kind' | 'by'> | null): string {
       return 'quotation.declined';
     case 'reopened':
       return 'quotation.reopened';
+    case 'order-reopened':
+      return 'order.reopened';
     case 'withdrawn':
       return 'request.withdrawn';
     case 'message':

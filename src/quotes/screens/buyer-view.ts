@@ -71,8 +71,8 @@ export function buyerView(quote: StoredQuote, { answers, events, version, nowMs 
       currency: one.currency,
     })),
     talk: seen
-      .filter(({ kind }) => kind === 'message')
-      .map(({ subject, atMs, text }) => ({ from: subject === 'desk' ? 'desk' : 'buyer', atMs, text })),
+      .filter(({ kind }) => kind === 'message' || kind === 'order-reopened')
+      .map(({ subject, atMs, text }) => ({ from: subject === 'buyer' ? 'buyer' : 'desk', atMs, text })),
   };
 }
 
@@ -82,7 +82,7 @@ export const buyerWord = ({ state, withdrawn }: Pick<BuyerView, 'state' | 'withd
 
 /** "2 of 3 lines, $279.50": what was accepted. */
 export function acceptedWords(
-  quotation: BuyerQuotation,
+  quotation: Pick<BuyerQuotation, 'lines' | 'currency'>,
   parts: readonly { quantity: number }[],
   { lines }: Extract<BuyerDecision, { kind: 'accept' }>,
 ): string {

@@ -13,6 +13,7 @@ export function nextWords(
   if (state === 'new' || state === 'working') {
     const dueMs = receivedAtMs + replyHours * HOUR_MS;
     const due = formatTime(dueMs);
+    if (quotation?.reopened) return 'We have reopened your order: nothing is ordered now. Our next quotation follows.';
     if (quotation !== null) return 'We are working on the next version of our quotation.';
     return dueMs > nowMs
       ? `We answer by ${due}. Nothing to do for you.`

@@ -2,16 +2,17 @@ import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { QUOTE_STATES } from '../store/quote-states.ts';
+import { statesFor } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
+import { REASON_LENGTH } from './decision-form.ts';
 import { STATE_WORDS, stateWord } from './messages.ts';
 
 /** Values of the field `action` in the operator's forms. */
-type OperatorAction = 'state' | 'note' | 'retry' | 'delete';
+type OperatorAction = 'state' | 'reopen' | 'note' | 'retry' | 'delete';
 
 const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
 
-type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn'>;
+type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
 
 /** Changes the state of one request; works without a script. */
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
@@ -19,7 +20,7 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stand
     <Action name="state" />
     <input type="hidden" name="number" value={quote.rfqNumber} />
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
-      {QUOTE_STATES.map((one) => (
+      {statesFor(quote.orderTotal !== null).map((one) => (
         <option key={one} value={one}>
           {(one === quote.state ? stateWord(quote) : STATE_WORDS[one]).word}
         </option>
@@ -28,6 +29,17 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stand
     <Button type="submit" size="s" aria-label={`Change the state of ${quote.rfqNumber}`}>
       {button}
     </Button>
+  </form>
+);
+
+/** Takes an order up again: nothing else changes what was accepted (C19.48). */
+export const ReopenForm = () => (
+  <form method="post" className="operator-form no-print" id="reopen">
+    <Action name="reopen" />
+    <Field id="reason" label="Why the order is reopened" hint="Mailed to the buyer, and shown on their page.">
+      <TextArea id="reason" name="reason" maxLength={REASON_LENGTH} required aria-describedby="reason-hint" />
+    </Field>
+    <Button type="submit">Reopen the order</Button>
   </form>
 );
 

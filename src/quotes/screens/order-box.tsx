@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice } from '../../domain/money.ts';
+import { formatPrice, totalOf } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Num } from '../../ui/number.tsx';
 import { acceptedWords, type BuyerView } from './buyer-view.ts';
 import type { DecisionEntries } from './decision-form.ts';
 import {
+  acceptedLines,
   hasEnded,
   linesWord,
   longestLeadTime,
@@ -25,18 +26,20 @@ type OrderBoxProps = { view: BuyerView; quotation: BuyerQuotation; entries: Deci
 /** What accepting means in lines and money, and the ways to decide. Without JavaScript the sum is that of all lines, and says so. */
 export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
   const bids = placesOfBids(quotation).length;
-  const total = formatPrice(quotation.total, quotation.currency);
+  const accepted = acceptedLines(quotation);
+  const total = formatPrice(totalOf(quotation, view.request.parts, accepted), quotation.currency);
+  const lines = quotation.lines.filter((_, place) => accepted?.includes(place) ?? true);
   return (
-    <Box title={view.isOpen ? 'Your order' : 'Quotation'}>
+    <Box title={view.isOpen || accepted ? 'Your order' : 'Quotation'}>
       <dl data-order={quotation.currency}>
-        <Row label={view.isOpen ? 'Lines chosen' : 'Lines quoted'}>
+        <Row label={view.isOpen ? 'Lines chosen' : accepted ? 'Lines accepted' : 'Lines quoted'}>
           <span data-order-count>
-            <Num>{bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
+            <Num>{accepted?.length ?? bids}</Num> of <Num>{view.isOpen ? bids : quotation.lines.length}</Num>
           </span>
         </Row>
         {quotation.freight !== '' && <Row label="Delivery">{quotation.freight}</Row>}
         <Row label="Longest lead time">
-          <span data-order-lead>{longestLeadTime(quotation.lines) || 'not said'}</span>
+          <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
         <div className="order-total">
           <dt>Total, {quotation.currency}</dt>
@@ -172,7 +175,7 @@ const VersionBadge = ({ isLatest, isOver }: { isLatest: boolean; isOver: boolean
 export const TermsBox = ({ quotation }: { quotation: BuyerQuotation }) => (
   <Box title="Terms" printed>
     <ul className="plain-list">
-      {quotationTerms(quotation).map((term) => (
+      {(quotation.letterhead?.terms ?? quotationTerms(quotation)).map((term) => (
         <li key={term}>{term}</li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { CONDITIONS } from '../../domain/condition.ts';
 import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
 import type { AnswerLine, LineBid } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
+import { quantityWords } from '../../domain/unit-of-issue.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';
@@ -9,7 +10,7 @@ import { SoftBreaks } from '../../ui/soft-breaks.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { BuyerView } from './buyer-view.ts';
 import { ORDER_FORM } from './order-box.tsx';
-import { leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
+import { acceptedLines, leadTimeWords, noBidWords, qualityWords, type BuyerQuotation } from './quotation-words.ts';
 import { NsnLink } from './stored-quote.tsx';
 
 const HEADS = [
@@ -29,7 +30,7 @@ type QuotationLinesProps = {
 
 /** What was asked for and what is offered, line by line; while it can be accepted, with a box for each line. */
 export const QuotationLines = ({ view, quotation, ticked }: QuotationLinesProps) => {
-  const accepted = quotation.decision?.kind === 'accept' ? quotation.decision.lines : null;
+  const accepted = acceptedLines(quotation);
   return (
     <div className="quoted-lines">
       <Table heads={HEADS} caption="What you asked for and what we offer" rows>
@@ -90,8 +91,7 @@ const Line = ({ part, place, quotation: { currency }, line, tick, isTicked }: Li
       <td>{line.kind === 'bid' ? <Offer bid={line.bid} part={part} currency={currency} /> : <NoBid line={line} />}</td>
       <td className="cell-pair">{line.kind === 'bid' && <Quality bid={line.bid} />}</td>
       <td className="right cell-pair quoted-short" data-label="Quantity">
-        <Count of={part.quantity} />
-        {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
+        <Num>{quantityWords(part.quantity, part.unitOfIssue)}</Num>
       </td>
       <td className="right cell-pair quoted-short" data-label={line.kind === 'bid' ? 'Lead time' : undefined}>
         {line.kind === 'bid' && leadTimeWords(line.bid.leadDays)}

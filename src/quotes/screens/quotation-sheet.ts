@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '../../domain/format-time.ts';
 import { formatAmount, lineTotal, unitPrice } from '../../domain/money.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { shortName } from '../../domain/short-name.ts';
+import { perUnit, quantityWords } from '../../domain/unit-of-issue.ts';
 import type { RfqIssuer } from '../form/rfq-text.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import {
@@ -32,7 +33,7 @@ export type QuotationSheet = {
   total: string;
   freight: string;
   note: string;
-  terms: string[];
+  terms: readonly string[];
   /** Where the buyer accepts. */
   acceptAt: string;
 };
@@ -41,19 +42,22 @@ export type SheetLine = {
   asked: string[];
   lead: string;
   details: string[];
+  /** With its unit of issue: "3 HD, 300 pieces". */
   quantity: string;
   leadTime: string;
+  /** The price at this quantity, and what it is for: "each", "per HD". */
   each: string;
+  per: string;
   total: string;
 };
 
 type SheetOptions = { issuer: SheetIssuer; acceptAt: string; nowMs: number };
 
-/** Makes the sheet of a quotation. `nowMs` is the date of a draft. */
+/** Makes the sheet of a quotation, with the issuer and terms that it was sent with, if any. `nowMs` is the date of a draft. */
 export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, options: SheetOptions): QuotationSheet {
   const { customer, rfqNumber, receivedAtMs, parts } = quote;
   const { issuer, acceptAt, nowMs } = options;
-  const { companyName, email, phone, address } = issuer;
+  const { companyName, email, phone, address } = answer.letterhead ?? issuer;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return {
     isDraft: answer.state === 'draft',
@@ -69,17 +73,18 @@ export function quotationSheet(quote: StoredQuote, answer: BuyerQuotation, optio
     total: formatAmount(answer.total),
     freight: answer.freight,
     note: answer.note,
-    terms: quotationTerms(answer),
+    terms: answer.letterhead?.terms ?? quotationTerms(answer),
     acceptAt,
   };
 }
 
-function sheetLine(part: QuoteLine, place: number, { lines }: BuyerQuotation): SheetLine {
+export function sheetLine(part: QuoteLine, place: number, { lines }: Pick<BuyerQuotation, 'lines'>): SheetLine {
   const line = lines[place] ?? { kind: 'open' };
   const common = {
     number: String(place + 1),
     asked: [part.nsn, part.partNumber, part.description].filter((text) => text !== ''),
-    quantity: part.quantity.toLocaleString('en-US'),
+    quantity: quantityWords(part.quantity, part.unitOfIssue),
+    per: perUnit(part.unitOfIssue),
   };
   if (line.kind !== 'bid') {
     const lead = line.kind === 'open' ? '' : 'No bid';
@@ -90,7 +95,7 @@ function sheetLine(part: QuoteLine, place: number, { lines }: BuyerQuotation): S
   const { lead, details } = offerWords(bid, part);
   const quality = qualityWords(bid).join(', ');
   const breaks = bid.breaks.map(
-    ({ quantity, price }) => `from ${quantity.toLocaleString('en-US')}: ${formatAmount(price)} each`,
+    ({ quantity, price }) => `from ${quantity.toLocaleString('en-US')}: ${formatAmount(price)} ${common.per}`,
   );
   return {
     ...common,

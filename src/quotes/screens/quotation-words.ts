@@ -84,6 +84,10 @@ export function quotationTerms({ currency, validUntil, freight }: Pick<Answer, '
   ];
 }
 
+/** Places of the lines that the buyer accepted; undefined where the version is not an order. */
+export const acceptedLines = ({ decision }: Pick<StoredAnswer, 'decision'>): readonly number[] | undefined =>
+  decision?.kind === 'accept' ? decision.lines : undefined;
+
 /** The last day of the prices is over in every place on Earth that still has it: compared in UTC. */
 export const hasEnded = ({ validUntil }: Pick<Answer, 'validUntil'>, nowMs: number): boolean =>
   new Date(nowMs).toISOString().slice(0, 10) > validUntil;

@@ -16,6 +16,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     receivedAtMs: 0,
     state: 'new',
     isWithdrawn: false,
+    orderTotal: null,
     assignee: null,
     answeredAtMs: null,
     note: '',
@@ -100,6 +101,28 @@ test('each line of a request is a row with its contact and what was answered las
   expect([cell(0, 'decision'), cell(3, 'number')]).toEqual(['accepted', undefined]);
 });
 
+test('an order has its sum, the part offered, its pieces and the price at its quantity in each line (C19.24)', async () => {
+  const parts = [
+    aQuoteLine({ quantity: 100, unitOfIssue: 'HD' }),
+    aQuoteLine({ quantity: 2, unitOfIssue: 'RO', partNumber: 'X' }),
+  ];
+  const bid = aBid({ price: '40.00' as Price, breaks: [{ quantity: 50, price: '30.00' as Price }], partNumber: '' });
+  const sent = aStoredAnswer({ lines: [bid, aBid()], decision: { kind: 'accept', lines: [0], atMs: 2 } });
+  const columns = ['pieces', 'price', 'price at this quantity', 'total', 'offered part number', 'accepted total'];
+  const rowsOf = async (orderTotal: Price | null, answer = sent) => {
+    const cell = await cellsOf({ quote: { ...aStoredQuote({ parts }), orderTotal }, answers: [answer] });
+    return [0, 1].map((row) => columns.map((column) => cell(row, column)));
+  };
+  expect(await rowsOf('3000.00' as Price)).toEqual([
+    ['10000', '40.00', '30.00', '3000.00', 'NAS1149F0332P', '3000.00'],
+    ['', '38.50', '38.50', '77.00', 'MS16998-28', ''],
+  ]);
+  // the desk has set the state by hand: all lines
+  const byHand = await rowsOf('3077.00' as Price, aStoredAnswer({ lines: sent.lines }));
+  expect(byHand.map((row) => row.at(-1))).toEqual(['3000.00', '77.00']);
+  expect((await rowsOf(null)).map((row) => row.at(-1))).toEqual(['', '']);
+});
+
 test('a request without an answer has empty cells for it', async () => {
   const cell = await cellsOf({ quote: aStoredQuote(), answers: [] });
   expect(['number', 'price', 'version', 'decision'].map((column) => cell(0, column))).toEqual([
@@ -140,6 +163,19 @@ test('no cell begins like a formula, and every cell can be read back', async () 
       expect(of('message')).not.toMatch(/[\r\n]/);
     }),
   );
+});
+
+test('the JSON says what an order comes to, and what was accepted before it was reopened (C19.48, C19.49)', async () => {
+  const pieces: string[] = [];
+  const reopened = { kind: 'accept', lines: [0], atMs: 0 } as const;
+  const quote = { ...aStoredQuote(), orderTotal: '38.50' as Price };
+  async function* inBatches() {
+    yield [{ quote, answers: [aStoredAnswer({ reopened })] }];
+  }
+  for await (const piece of jsonPieces(inBatches())) pieces.push(piece);
+  const [first] = JSON.parse(pieces.join('')) as unknown[];
+  const at = '1970-01-01T00:00:00.000Z';
+  expect(first).toMatchObject({ orderTotal: '38.50', answers: [{ reopened: { kind: 'accept', lines: [0], at } }] });
 });
 
 test('the JSON holds every version and no key of a receipt (C19.24)', async () => {

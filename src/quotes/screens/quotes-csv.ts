@@ -3,6 +3,7 @@ import { lineTotal, unitPrice } from '../../domain/money.ts';
 import type { LineBid } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
 import { shortName } from '../../domain/short-name.ts';
+import { piecesOf } from '../../domain/unit-of-issue.ts';
 import { formatBreaks } from '../desk/price-breaks.ts';
 import { noBidWords } from '../desk/words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
@@ -36,6 +37,8 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   description: ({ part }) => part.description,
   quantity: ({ part }) => String(part.quantity),
   'unit of issue': ({ part }) => part.unitOfIssue,
+  // empty where the unit is not a number of pieces
+  pieces: ({ part }) => String(part.quantity * (piecesOf(part.unitOfIssue) ?? 0) || ''),
   'also quantities': ({ part }) => part.quantityBreaks.join(' / '),
   condition: ({ part }) => part.condition ?? '',
   cage: ({ part }) => part.cageCode,
@@ -45,9 +48,10 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   currency: ({ sent }) => sent?.currency ?? '',
   price: ({ bid }) => bid?.price ?? '',
   'quantity breaks': ({ bid }) => (bid === null ? '' : formatBreaks(bid.breaks)),
+  'price at this quantity': ({ bid, part }) => (bid === null ? '' : unitPrice(bid, part.quantity)),
   total: ({ bid, part }) => (bid === null ? '' : lineTotal(unitPrice(bid, part.quantity), part.quantity)),
   'lead days': ({ bid }) => (bid === null || bid.leadDays === null ? '' : String(bid.leadDays)),
-  'offered part number': ({ bid }) => bid?.partNumber ?? '',
+  'offered part number': ({ bid, part }) => (bid === null ? '' : bid.partNumber || part.partNumber),
   'offered manufacturer': ({ bid }) => bid?.manufacturer ?? '',
   'offered condition': ({ bid }) => bid?.condition ?? '',
   certificate: ({ bid }) => bid?.certificate ?? '',
@@ -59,6 +63,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   'freight terms': ({ sent }) => sent?.freight ?? '',
   'prices hold until': ({ sent }) => sent?.validUntil ?? '',
   decision: ({ sent, index }) => decisionOf(sent, index),
+  'accepted total': (row) => (isOrdered(row) ? COLUMNS['total']!(row) : ''),
   withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
 };
 
@@ -77,6 +82,10 @@ function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
     return { quote, part, index, sent, bid: line?.kind === 'bid' ? line.bid : null };
   });
 }
+
+/** Whether the line is ordered: the buyer accepted it, or the desk all of them. */
+const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
+  orderTotal !== null && (sent?.decision?.kind !== 'accept' || sent.decision.lines.includes(index));
 
 function decisionOf(sent: StoredAnswer | null, index: number): string {
   if (!sent?.decision) return '';

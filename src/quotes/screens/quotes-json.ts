@@ -21,13 +21,15 @@ function asJson({ quote, answers }: AnsweredQuote): object {
     shortName: shortName(id),
     received: isoTime(receivedAtMs),
     answered: isoTime(answeredAtMs),
-    answers: answers.map(({ id: _id, savedAtMs, sentAtMs, revision: _revision, decision, ...answer }) => ({
+    answers: answers.map(({ id: _id, savedAtMs, sentAtMs, revision: _revision, decision, reopened, ...answer }) => ({
       ...answer,
       saved: isoTime(savedAtMs),
       sent: isoTime(sentAtMs),
-      decision: decision === null ? null : { ...decision, atMs: undefined, at: isoTime(decision.atMs) },
+      decision: dated(decision),
+      reopened: dated(reopened),
     })),
   };
 }
 
+const dated = (what: { atMs: number } | null) => what && { ...what, atMs: undefined, at: isoTime(what.atMs) };
 const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

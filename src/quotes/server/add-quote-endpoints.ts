@@ -85,7 +85,7 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };
   addQuoteExports(app, access);
-  addSaveAnswer(app, { ...access, outboxOf });
+  addSaveAnswer(app, { ...access, outboxOf, issuer: settings });
   addRequestStates(app, { store, origin, replyHours: settings.replyHours, rateOf });
   return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
 }

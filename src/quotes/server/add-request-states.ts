@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { formatPrice, totalOf } from '../../domain/money.ts';
-import type { Price } from '../../domain/quotation.ts';
 import { parseReceiptToken } from '../../domain/receipt-token.ts';
 import { shortName } from '../../domain/short-name.ts';
 import { isForeign } from '../../http/check-requests.ts';
@@ -15,8 +14,8 @@ import {
   type RequestToRepeat,
 } from '../form/sent-request.ts';
 import { buyerView, buyerWord, type BuyerView } from '../screens/buyer-view.ts';
-import type { BuyerQuotation } from '../screens/quotation-words.ts';
 import { nextWords } from '../screens/next-words.ts';
+import { acceptedLines } from '../screens/quotation-words.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 
 /** A list asks once for each twenty of its requests when it is opened. */
@@ -111,13 +110,13 @@ function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omi
     state: groupOf(view),
     word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
     next: nextWords(view, replyHours, nowMs),
-    total: quotation === null ? '' : formatPrice(totalNow(quotation, quote), quotation.currency),
+    // what was accepted, where something was; else all that is quoted
+    total:
+      quotation === null
+        ? ''
+        : formatPrice(totalOf(quotation, quote.parts, acceptedLines(quotation)), quotation.currency),
   };
 }
-
-/** What was accepted, where something was; else all that is quoted. */
-const totalNow = (quotation: BuyerQuotation, { parts }: StoredQuote): Price =>
-  quotation.decision?.kind === 'accept' ? totalOf(quotation, parts, quotation.decision.lines) : quotation.total;
 
 function groupOf({ state, isOpen }: BuyerView): RequestGroup {
   if (isOpen) return 'quoted';

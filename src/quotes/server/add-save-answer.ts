@@ -6,7 +6,7 @@ import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
 import { baseOfForm, sheetOfForm } from '../desk/answer-fields.ts';
-import { answerQuote, type AnswerOutcome } from '../desk/answer-quote.ts';
+import { answerQuote, type AnswerOutcome, type AnswerServices } from '../desk/answer-quote.ts';
 import { deskMessages } from '../desk/words.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
@@ -16,6 +16,7 @@ type SaveServices = {
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
   outboxOf: OutboxOf;
+  issuer: AnswerServices['issuer'];
 };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -24,7 +25,7 @@ const FORM = 'application/x-www-form-urlencoded';
  * POST /functions/v1/save-answer: the form of an answer, saved while it is typed and sent without leaving the page (C19.14). Answers with the revision and time
  * of the draft; 409 when somebody else has saved meanwhile; 422 when it was saved and could not be sent, with the problems or why.
  */
-export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf }: SaveServices): void {
+export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
@@ -47,6 +48,7 @@ export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outbox
         {
           quotes: store,
           outboxOf,
+          issuer,
           by: operatorOf(request)!.operator.name,
           audit: audit(request),
           nowMs: Date.now(),
@@ -68,9 +70,11 @@ function answerOf(outcome: AnswerOutcome): [status: number, body: object] {
       const { revision, savedAtMs } = outcome.answer;
       return [422, { revision, savedAtMs, problems: outcome.problems }];
     }
-    case 'withdrawn': {
+    case 'withdrawn':
+    case 'ordered': {
       const { revision, savedAtMs } = outcome.answer;
-      return [422, { revision, savedAtMs, error: `${deskMessages.withdrawn.title} ${deskMessages.withdrawn.text}` }];
+      const { title, text } = deskMessages[outcome.kind];
+      return [422, { revision, savedAtMs, error: `${title} ${text}` }];
     }
     case 'saved':
     case 'sent': {

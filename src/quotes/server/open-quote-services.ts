@@ -141,6 +141,7 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
       sendDraft: waking(desk.sendDraft),
       decide: waking(desk.decide),
       addMessage: waking(desk.addMessage),
+      reopenOrder: waking(desk.reopenOrder),
       remind: waking(desk.remind),
     },
   };

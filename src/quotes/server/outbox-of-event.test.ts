@@ -16,6 +16,7 @@ const HAPPENINGS: QuoteHappening[] = [
   'replied',
   'withdrawn',
   'reopened',
+  'order-reopened',
 ];
 const told = (settings: OutboxSettings) =>
   HAPPENINGS.map((one) =>
@@ -32,6 +33,7 @@ test('each happening tells the desk or the buyer, and the webhook without its se
     ['reply ada@buyer.example', 'webhook https://crm.example'],
     ['decision desk@parts.example', 'webhook https://crm.example'],
     ['decision desk@parts.example', 'webhook https://crm.example'],
+    ['reply ada@buyer.example', 'webhook https://crm.example'],
   ]);
 });
 

@@ -25,6 +25,7 @@ const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
   received: 'confirmation',
   quoted: 'quotation',
   replied: 'reply',
+  'order-reopened': 'reply',
 };
 
 /** Tells which mails and webhooks a happening causes. A webhook's recipient is the origin of WEBHOOK_URL, which shows no secret. */

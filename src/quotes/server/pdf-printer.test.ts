@@ -19,6 +19,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   receivedAtMs: 0,
   state: 'new',
   isWithdrawn: false,
+  orderTotal: null,
   assignee: null,
   answeredAtMs: null,
   note: '',

@@ -47,6 +47,22 @@ test('a quotation has its number, both sides, lines, prices, reasons, terms and 
   expect(text).not.toContain('ada-of-the-desk');
 });
 
+test('quantities have their unit and pieces, and prices say what they are for (C19.36)', async () => {
+  const parts = [aQuoteLine({ quantity: 3, unitOfIssue: 'HD' })];
+  const answer = aStoredAnswer({ lines: [aBid({ price: price('30.00') })] });
+  const text = textOfPdf(await print(answer, aStoredQuote({}, aQuoteRequest({ parts })))).replaceAll(/\s+/g, ' ');
+  for (const expected of ['3 HD, 300 pieces', '30.00 per HD', '90.00']) expect(text).toContain(expected);
+});
+
+test('a version prints the company and the terms that it was sent with, a draft those of today (C19.50)', async () => {
+  const address = '1 Old Street';
+  const letterhead = { companyName: 'Old Name', email: 'old@b.example', phone: '+1', address, terms: ['Old term.'] };
+  const sent = textOfPdf(await print(aStoredAnswer({ letterhead })));
+  for (const expected of ['Old Name', 'old@b.example', address, '1. Old term.']) expect(sent).toContain(expected);
+  expect(sent).not.toMatch(/Gulf Meridian|Export of controlled items/);
+  expect(textOfPdf(await print(aStoredAnswer()))).toContain('Gulf Meridian');
+});
+
 test('a draft says that it is one, and names no place to accept', async () => {
   const text = textOfPdf(await print(aStoredAnswer({ state: 'draft', sentAtMs: null })));
   expect(text).toContain('Draft of a quotation');

@@ -127,7 +127,7 @@ function cellsOf(pdf: Pdf, line: SheetLine): ({ text: string } & Look)[][] {
     [...cell(line.lead, 2), ...line.details.flatMap((text) => cell(text, 2, { color: GRAY }))],
     cell(line.quantity, 3),
     cell(line.leadTime, 4),
-    cell(line.each, 5),
+    [...cell(line.each, 5), ...(line.each === '' || line.per === 'each' ? [] : cell(line.per, 5, { color: GRAY }))],
     cell(line.total, 6, { bold: true }),
   ];
   return cells.map((lines) => lines.slice(0, MAX_ROW_LINES));

@@ -15,7 +15,7 @@ import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
 import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
-import { takeBackDecline, withdraw } from './queries/take-back.ts';
+import { reopenOrder, takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,8 +66,10 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     },
     saveDraft: (number, answer, revision, by, version) =>
       write((within) => saveDraft(within, number, { answer, revision, by, version })),
-    sendDraft: (number, revision, by, mails) =>
-      write((within) => sendDraft(within, lockRow, { number, revision, by, mails })),
+    sendDraft: (number, revision, by, mails, letterhead) =>
+      write((within) => sendDraft(within, lockRow, { number, revision, by, mails, letterhead })),
+    reopenOrder: (number, reason, by, mails) =>
+      write((within) => reopenOrder(within, lockRow, { number, reason, by, mails })),
     decide: (token, decision, atMs, mails) =>
       write((within) => decide(within, lockRow, { token, decision, atMs, mails })),
     withdraw: (token, reason, atMs, mails) =>

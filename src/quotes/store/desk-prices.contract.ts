@@ -63,7 +63,7 @@ export function testPrices(filled: FilledDesk): void {
     ]);
     expect(asked).toEqual([]);
     expect(offered).toEqual([
-      { price: '3.10', currency: 'USD', quantity: 60, atMs: NOW, outcome: 'quoted', number: rfqNumber },
+      { price: '3.10', currency: 'USD', quantity: 60, unit: '', atMs: NOW, outcome: 'quoted', number: rfqNumber },
     ]);
     await filled.store.deleteQuote(rfqNumber);
   });

@@ -19,7 +19,10 @@ export type DeskStore = {
   countStates(): Promise<DeskFigures['byState']>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
+  /** An order can only be closed and opened again: any other state leaves it as it is. Null when unknown. */
   setState(number: RfqNumber, state: QuoteState, by: Actor): Promise<StoredQuote | null>;
+  /** Makes an order a request in work again, with an event and mails; `reason` is for the buyer. `stale`: it is not an order. */
+  reopenOrder(number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]): Promise<TakenBack>;
   /** Answers of a request, newest version first. The draft, where there is one, is the first. */
   listAnswers(number: RfqNumber): Promise<StoredAnswer[]>;
   /**
@@ -29,9 +32,16 @@ export type DeskStore = {
   saveDraft(number: RfqNumber, answer: Answer, revision: number, by: Actor, version?: number): Promise<DraftResult>;
   /**
    * Sends the draft: it becomes a version that never changes, the request is quoted, prices are remembered, and the mails are in the outbox. `revision` as above.
-   * The same revision again answers with what was sent. Nothing is sent for a request that its buyer took back, until its state is set anew.
+   * The same revision again answers with what was sent. Nothing is sent for a request that its buyer took back, until its state is set anew, nor for an order, until it is
+   * reopened. `letterhead` is kept with the version.
    */
-  sendDraft(number: RfqNumber, revision: number, by: Actor, mails: readonly NewMail[]): Promise<DraftResult>;
+  sendDraft(
+    number: RfqNumber,
+    revision: number,
+    by: Actor,
+    mails: readonly NewMail[],
+    letterhead?: Letterhead,
+  ): Promise<DraftResult>;
   /**
    * What the buyer decides about the version that was sent last; once for a version. `stale`: there is a newer version, or the prices have ended. The same decision again answers `done`.
    */
@@ -95,7 +105,7 @@ export type Inbox = {
 };
 export type InboxRow = {
   quote: StoredQuote;
-  /** Of the last version that was sent. */
+  /** Of the last version that was sent; the total of an order is what was accepted of it. */
   quoted: { total: Price; currency: Currency; validUntil: string } | null;
 };
 
@@ -118,7 +128,7 @@ export type DeskFigures = {
   }[];
   /** Hours to the first answer over these days: median and 95th percentile; null where none was answered. */
   hoursToAnswer: { median: number; p95: number } | null;
-  /** What was quoted last for the requests of each state, by currency. */
+  /** What was quoted last for the requests of each state, by currency; of orders what was accepted. */
   quoted: Readonly<Record<QuoteState, readonly Money[]>>;
   /** Quotations whose last day is one of the next seven, today the first. */
   expiring: number;
@@ -139,11 +149,14 @@ export type MostAsked = {
     nsn: string;
     description: string;
     requests: number;
-    lastPrice: { price: Price; currency: Currency } | null;
+    lastPrice: Pick<PastPrice, 'price' | 'currency' | 'unit'> | null;
   }[];
   /** Part numbers without an NSN that most requests asked for, at most ten. */
   notInCatalog: readonly { partNumber: string; requests: number }[];
 };
+
+/** What the document of a quotation says of the site and its terms. */
+export type Letterhead = Record<'companyName' | 'email' | 'phone' | 'address', string> & { terms: readonly string[] };
 
 export type StoredAnswer = Answer & {
   id: number;
@@ -158,13 +171,17 @@ export type StoredAnswer = Answer & {
   total: Price;
   /** What the buyer decided about it. */
   decision: (BuyerDecision & { atMs: number }) | null;
+  /** What the buyer had accepted of it when the desk reopened the order. */
+  reopened: (BuyerDecision & { atMs: number }) | null;
+  /** As it was sent; null for a draft, and for a version that was sent before this was kept. */
+  letterhead: Letterhead | null;
 };
 export type DraftResult =
   | { kind: 'saved'; answer: StoredAnswer }
   /** Somebody else has saved: their draft. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Not sent: the buyer took the request back. The draft stays. */
-  | { kind: 'withdrawn'; answer: StoredAnswer }
+  /** Not sent: the buyer took the request back, or accepted what was sent before. The draft stays. */
+  | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /** `unknown`: no such request or version. */
@@ -184,11 +201,12 @@ export type QuoteEvent = {
     | 'accepted'
     | 'declined'
     | 'reopened'
+    | 'order-reopened'
     | 'withdrawn'
     | 'message'
     | 'expired'
     | 'reminded';
-  /** `reopened`: a decline was taken back. A state, the number of a version, an operator; empty where the kind says all. */
+  /** `reopened`: a decline was taken back. `order-reopened`: an order, by the desk. A state, the number of a version, an operator; empty where the kind says all. */
   subject: string;
   /** The words of a message or a reason. */
   text: string;
@@ -201,7 +219,10 @@ export type PastPrice = {
   price: Price;
   currency: Currency;
   quantity: number;
+  /** The unit of issue that was asked for, such as HD; empty where the request named none. */
+  unit: string;
   atMs: number;
+  /** How the request stands now; `declined` for a line that its order left out. */
   outcome: QuoteState;
   number: RfqNumber;
 };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aBidLine } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt } from '../../domain/rfq-number.ts';
@@ -120,6 +121,29 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       expect([found.rows.length, found.isIncomplete]).toEqual([251, false]);
       expect((await search('neil 7')).rows).toHaveLength(11);
       expect((await store.desk.readFigures(AT)).asked!.nsns).toMatchObject([{ nsn: NSN, requests: 251 }]);
+    });
+
+    test('an earlier order counts with what was accepted, and its version prints from the settings of today (C19.48)', async () => {
+      const answer = { version: 1, revision: 1, saved_at: AT, sent_at: AT, made_by: 'Ana', currency: 'USD' };
+      const lines = JSON.stringify([aBidLine(), aBidLine()]);
+      const rest = { freight: '', valid_until: '2026-12-31', note: '', desk_note: '', total: '1323.00' };
+      const price = { nsn: '', part_key: 'X1', at: AT, price: '38.50', currency: 'USD', quantity: 1 };
+      await engine.makeEarlier(5, [
+        rowOfRequest(0, 'accepted', null),
+        `update quote set quoted_currency = 'USD', quoted_cents = 132300, valid_until = '2026-12-31'`,
+        `update quote set accepted_at = ${AT}, accepted_cents = 3850`,
+        insert('answer', { quote_id: 1, ...answer, lines, ...rest }),
+        insert('past_price', { answer_id: 1, quote_id: 1, ...price }),
+      ]);
+      const { desk, findQuote } = await engine.open();
+      const { rfqNumber } = requestOf(0);
+      expect(await findQuote(rfqNumber)).toMatchObject({ state: 'accepted', orderTotal: '38.50' });
+      expect((await desk.listInbox({ limit: 1 })).rows).toMatchObject([{ quoted: { total: '38.50' } }]);
+      expect((await desk.readFigures(AT)).quoted.accepted).toEqual([{ currency: 'USD', total: '38.50', count: 1 }]);
+      expect(await desk.listAnswers(rfqNumber)).toMatchObject([{ total: '1323.00', letterhead: null, reopened: null }]);
+      expect(await desk.findPrices([{ nsn: '', partNumber: 'X-1' }])).toMatchObject([
+        [{ unit: '', outcome: 'accepted' }],
+      ]);
     });
 
     test('comes from the first format as well, and from tables without a row', async () => {

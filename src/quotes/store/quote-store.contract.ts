@@ -1,6 +1,7 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeDeskLists } from './desk-lists.contract.ts';
+import { describeDeskOrders } from './desk-orders.contract.ts';
 import { describeQuoteFiles } from './quote-files.contract.ts';
 import { describeQuoteMigration } from './quote-migration.contract.ts';
 import { describeQuoteRestore } from './quote-restore.contract.ts';
@@ -17,6 +18,7 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
   describeDeskAnswers(name, openEngine);
+  describeDeskOrders(name, openEngine);
   describeDeskEvents(name, openEngine);
   describeDeskLists(name, openEngine);
   describeQuoteMigration(name, openEngine);

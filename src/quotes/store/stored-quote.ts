@@ -1,9 +1,10 @@
+import type { Price } from '../../domain/quotation.ts';
 import type { QuoteRequest } from '../../domain/quote-request.ts';
 import type { QuoteState } from './quote-states.ts';
 
 /**
- * `inbox`, `decision` (accepted, declined, withdrawn), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` and `ending` (prices
- * end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
+ * `inbox`, `decision` (accepted, declined, withdrawn), `question` and `due` (a request nears its promise) go to the desk; `confirmation`, `quotation`, `reply` (also that an order
+ * is reopened) and `ending` (prices end soon) to the buyer; `webhook` is posted to WEBHOOK_URL. The text is made when it is sent.
  */
 export const MAIL_KINDS = [
   'inbox',
@@ -50,6 +51,8 @@ export type StoredQuote = QuoteRequest & {
   state: QuoteState;
   /** Whether it is lost because its buyer took it back. */
   isWithdrawn: boolean;
+  /** What was accepted of its quotation; null: it is not an order. */
+  orderTotal: Price | null;
   /** Who answers it; null: nobody has taken it. */
   assignee: string | null;
   /** When its first answer was sent; null: not yet, or before answers were kept. */

@@ -51,6 +51,8 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.findPrices([{ nsn: '5310-01-234-5678', partNumber: 'X' }]);
   await desk.addMessage(number, { from: 'buyer', by: 'buyer', text: '?', key: 'key', atMs: AT }, [mail]);
   await desk.decide(quote.receiptToken, { kind: 'accept', lines: [0], version: 1 }, AT, [mail]);
+  await desk.setState(number, 'closed', by);
+  await desk.reopenOrder(number, 'Dearer now', by, [mail]);
   await desk.setState(number, 'quoted', by);
   await desk.expireBefore('2027-01-31', AT);
   await desk.listAnswers(number);

@@ -31,6 +31,7 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     receivedAtMs: Date.UTC(2026, 10, 20, 20, 31),
     state: 'quoted',
     isWithdrawn: false,
+    orderTotal: null,
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
     note: DESK_NOTE,
@@ -96,6 +97,8 @@ export function aStoredAnswer(given: Partial<StoredAnswer> = {}): StoredAnswer {
     attachPdf: true,
     total: price('1284.50'),
     decision: null,
+    reopened: null,
+    letterhead: null,
     ...given,
   };
 }

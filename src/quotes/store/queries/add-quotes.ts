@@ -163,6 +163,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       receivedAtMs: item.receivedAtMs,
       state: 'new',
       isWithdrawn: false,
+      orderTotal: null,
       assignee: null,
       answeredAtMs: null,
       note: '',

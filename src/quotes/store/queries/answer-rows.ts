@@ -1,12 +1,14 @@
 import { columnsOf, type Query, type SqlValue } from '../../../database/database.ts';
 import type { Answer, AnswerLine, BuyerDecision, Price } from '../../../domain/quotation.ts';
-import type { Actor, StoredAnswer } from '../desk-store.ts';
+import type { Actor, Letterhead, StoredAnswer } from '../desk-store.ts';
 
-type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'state' | 'attachPdf'> & {
+type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
   attachPdf: 0 | 1;
   lines: string;
   decision: string | null;
   decidedAtMs: number | null;
+  reopenedAtMs: number | null;
+  letterhead: string | null;
 };
 
 export const ANSWER = columnsOf<FlatAnswer>({
@@ -26,16 +28,21 @@ export const ANSWER = columnsOf<FlatAnswer>({
   total: 'total',
   decidedAtMs: 'decided_at',
   decision: 'decision',
+  reopenedAtMs: 'reopened_at',
+  letterhead: 'letterhead',
 });
 
 export function readAnswer(row: readonly unknown[]): StoredAnswer {
-  const { lines, decision, decidedAtMs, attachPdf, ...answer } = ANSWER.read(row);
+  const { lines, decision, decidedAtMs, reopenedAtMs, letterhead, attachPdf, ...answer } = ANSWER.read(row);
+  const decided = decision === null ? null : { ...(JSON.parse(decision) as BuyerDecision), atMs: decidedAtMs! };
   return {
     ...answer,
     attachPdf: attachPdf === 1,
     state: answer.sentAtMs === null ? 'draft' : 'sent',
     lines: JSON.parse(lines) as AnswerLine[],
-    decision: decision === null ? null : { ...(JSON.parse(decision) as BuyerDecision), atMs: decidedAtMs! },
+    decision: reopenedAtMs === null ? decided : null,
+    reopened: reopenedAtMs === null ? null : decided,
+    letterhead: letterhead === null ? null : (JSON.parse(letterhead) as Letterhead),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Query } from '../../../database/database.ts';
+import { listed, type Query } from '../../../database/database.ts';
 import { centsOf, totalOf } from '../../../domain/money.ts';
 import type { Answer, BuyerDecision } from '../../../domain/quotation.ts';
 import type { QuoteLine } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import type { Actor } from '../desk-store.ts';
-import { ENDED_STATES, type QuoteState } from '../quote-states.ts';
+import type { Actor, StoredAnswer } from '../desk-store.ts';
+import { ENDED_STATES, statesFor, type QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';
 import { answersOf } from './answer-rows.ts';
@@ -20,24 +20,21 @@ export async function setState(
   lockRow: string,
   { number, state, by }: { number: RfqNumber; state: QuoteState; by: Actor },
 ): Promise<number | null> {
-  const [row] = await query<[id: number, state: QuoteState]>(
-    `select id, state from quote where number = $1 ${lockRow}`,
+  const [row] = await query<[id: number, state: QuoteState, acceptedCents: number | null]>(
+    `select id, state, accepted_cents from quote where number = $1 ${lockRow}`,
     [number],
   );
   if (row === undefined) return null;
-  const [id, before] = row;
-  if (before === state) return id;
-  // an order stays one when it is closed; what is given up or begun anew is none
+  const [id, before, acceptedCents] = row;
+  if (before === state || !statesFor(acceptedCents !== null).includes(state)) return id;
+  // an order keeps its value when it is closed
   await query(
     `update quote
     set state = $2,
       closed_at = case when $2 in (${ENDED}) then coalesce(closed_at, $3) end,
       answered_at = case when $2 = 'quoted' then coalesce(answered_at, $3) else answered_at end,
       accepted_at = case when $2 = 'accepted' then coalesce(accepted_at, $3) when $2 = 'closed' then accepted_at end,
-      accepted_cents = case
-        when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents)
-        when $2 = 'closed' then accepted_cents
-      end
+      accepted_cents = case when $2 = 'accepted' then coalesce(accepted_cents, quoted_cents) else accepted_cents end
     where id = $1`,
     [id, state, by.atMs],
   );
@@ -92,18 +89,18 @@ export async function decide(
   const day = new Date(atMs).toISOString().slice(0, 10);
   if (latest.version !== decision.version || state !== 'quoted' || latest.validUntil < day) return 'stale';
   if (decided.kind === 'accept' && !areBids(latest, decided.lines)) return 'unknown';
-  await query('update answer set decided_at = $2, decision = $3 where id = $1', [
+  await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
     latest.id,
     atMs,
     JSON.stringify(decided),
   ]);
   if (decided.kind === 'accept') {
     const total = totalOf(latest, JSON.parse(partsText) as QuoteLine[], decided.lines);
-    await query(`update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3 where id = $1`, [
-      id,
-      atMs,
-      centsOf(total),
-    ]);
+    await query(
+      `update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3, quoted_cents = $3 where id = $1`,
+      [id, atMs, centsOf(total)],
+    );
+    await markLeftOut(query, latest, decided.lines);
   } else {
     await query(`update quote set state = 'declined', closed_at = coalesce(closed_at, $2) where id = $1`, [id, atMs]);
   }
@@ -118,6 +115,16 @@ export async function decide(
   ]);
   await addMails(query, [{ quoteId: id, mails, atMs, answerId: latest.id, eventId: eventId! }]);
   return 'done';
+}
+
+/** The prices of a version stand in the order of its bids (index past_price_answer). */
+async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
+  const bids = lines.flatMap((line, place) => (line.kind === 'bid' ? [place] : []));
+  const rows = await query<[id: number]>('select id from past_price where answer_id = $1 order by id', [id]);
+  const leftOut = rows.flatMap(([price], index) => (accepted.includes(bids[index]!) ? [] : [price]));
+  const { sql, values } = listed([0, ...leftOut], 1);
+  const update = `update past_price set left_out = case when id in (${sql}) then 1 else 0 end where answer_id = $1`;
+  await query(update, [id, ...values]);
 }
 
 /** Each line once, in order; keys in one order. */

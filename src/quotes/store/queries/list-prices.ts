@@ -5,6 +5,7 @@ import type { Currency, Price } from '../../../domain/quotation.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
 import type { GivenPrice, PricePage } from '../desk-store.ts';
 import type { QuoteState } from '../quote-states.ts';
+import { OUTCOME } from './past-prices.ts';
 
 type Row = [
   id: number,
@@ -13,6 +14,7 @@ type Row = [
   price: Price,
   currency: Currency,
   quantity: number,
+  unit: string,
   atMs: number,
   version: number,
   outcome: QuoteState,
@@ -32,7 +34,7 @@ export async function listPrices(
   const ofNumber = (): string => `and part_key = ${place(normalizePartNumber(part) ?? '')} and part_key <> ''`;
   const ofPart = nsn === null ? ofNumber : () => `and nsn = ${place(nsnDigits(nsn))} and nsn <> ''`;
   const rows = await query<Row>(
-    `select given.id, given.nsn, part_key, price, given.currency, quantity, at, version, state, number, company, email
+    `select given.id, given.nsn, part_key, price, given.currency, quantity, unit, at, version, ${OUTCOME}, number, company, email
     from (select * from past_price where id < $2 ${part.trim() === '' ? '' : ofPart()} order by id desc limit $1) given
     join quote on quote.id = given.quote_id
     join answer on answer.id = given.answer_id
@@ -42,7 +44,8 @@ export async function listPrices(
   return { rows: rows.slice(0, limit).map(readRow), nextId: rows.length > limit ? rows[limit - 1]![0] : null };
 }
 
-function readRow([id, nsn, partNumber, price, currency, quantity, atMs, version, ...rest]: Row): GivenPrice {
-  const [outcome, number, company, email] = rest;
-  return { id, nsn, partNumber, price, currency, quantity, atMs, version, outcome, number, buyer: company || email };
+function readRow([id, nsn, partNumber, price, currency, quantity, unit, ...rest]: Row): GivenPrice {
+  const [atMs, version, outcome, number, company, email] = rest;
+  const part = { id, nsn, partNumber, price, currency, quantity, unit };
+  return { ...part, atMs, version, outcome, number, buyer: company || email };
 }

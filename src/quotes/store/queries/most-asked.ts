@@ -41,7 +41,9 @@ export async function readMostAsked(query: Query, nowMs: number): Promise<MostAs
   return {
     nsns: nsns.map((one, index) => {
       const latest = prices[index]![0];
-      return { ...one, lastPrice: latest === undefined ? null : { price: latest.price, currency: latest.currency } };
+      if (latest === undefined) return { ...one, lastPrice: null };
+      const { price, currency, unit } = latest;
+      return { ...one, lastPrice: { price, currency, unit } };
     }),
     notInCatalog: await Promise.all(
       notInCatalog.map(async ([word, requests]) => {

@@ -23,9 +23,11 @@ const NEWEST_IDS = [
     from asked`,
   ),
 );
+/** See `PastPrice`. */
+export const OUTCOME = `case when state = 'accepted' and left_out = 1 then 'declined' else state end`;
 const NEWEST = `
   with asked (place, digits, part) as (values ${PLACES.join(', ')})
-  select place, past_price.id, price, currency, quantity, at, state, number
+  select place, past_price.id, price, currency, quantity, unit, at, ${OUTCOME}, number
   from (${NEWEST_IDS.join(' union ')}) found
   cross join past_price
   cross join quote
@@ -37,6 +39,7 @@ type PriceRow = [
   price: Price,
   currency: Currency,
   quantity: number,
+  unit: string,
   atMs: number,
   outcome: QuoteState,
   number: RfqNumber,
@@ -62,10 +65,11 @@ async function findSome(query: Query, parts: readonly PriceKey[]): Promise<PastP
     return [...byId.values()]
       .sort((one, other) => other[1] - one[1])
       .slice(0, PRICES_EACH)
-      .map(([, , price, currency, quantity, atMs, outcome, number]) => ({
+      .map(([, , price, currency, quantity, unit, atMs, outcome, number]) => ({
         price,
         currency,
         quantity,
+        unit,
         atMs,
         outcome,
         number,

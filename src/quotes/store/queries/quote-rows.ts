@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '../../../database/database.ts';
+import { priceOfCents } from '../../../domain/money.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
 import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
@@ -7,8 +8,9 @@ import { filesOf } from './quote-files.ts';
 import { withdrawnOf } from './withdrawn-of.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
-type FlatQuote = Omit<StoredQuote, 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn'> &
-  QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string };
+type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
+type FlatQuote = Omit<StoredQuote, Joined> &
+  QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null };
 
 export const QUOTE = columnsOf<FlatQuote>({
   id: 'id',
@@ -30,6 +32,7 @@ export const QUOTE = columnsOf<FlatQuote>({
   deliveryAddress: 'delivery_address',
   deliveryCountry: 'delivery_country',
   neededBy: 'needed_by',
+  acceptedCents: 'accepted_cents',
 });
 export type QuoteRow = [id: number, ...others: unknown[]];
 
@@ -56,10 +59,11 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   const lost = flat.filter(({ state }) => state === 'lost').map(({ id }) => id);
   const withdrawn = await withdrawnOf(query, lost);
   return flat.map((row) => {
-    const { firstName, lastName, email, phone, company, jobTitle, parts, deliveryAddress, deliveryCountry, ...quote } =
-      row;
+    const { firstName, lastName, email, phone, company, jobTitle, ...rest } = row;
+    const { parts, deliveryAddress, deliveryCountry, acceptedCents, ...quote } = rest;
     return {
       ...quote,
+      orderTotal: acceptedCents === null ? null : priceOfCents(acceptedCents),
       isWithdrawn: withdrawn.has(quote.id),
       customer: { firstName, lastName, email, phone, company, jobTitle },
       parts: readLines(parts),

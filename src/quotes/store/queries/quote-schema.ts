@@ -62,5 +62,15 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     tallyMigration(dialect),
     // 1: the PDF goes with the mail
     [`alter table answer add column attach_pdf ${integer} not null default 1`],
+    [
+      // what the document of a sent version says of the site, as JSON; null: it was sent before that was kept
+      `alter table answer add column letterhead ${text}`,
+      `alter table answer add column reopened_at ${integer}`,
+      // the unit of issue that the price is for, and 1 where an order left the line out
+      `alter table past_price add column unit ${text} not null default ''`,
+      `alter table past_price add column left_out ${integer} not null default 0`,
+      // an order counts with what was accepted of its quotation
+      `update quote set quoted_cents = accepted_cents where accepted_cents <> quoted_cents`,
+    ],
   ];
 }

@@ -4,7 +4,7 @@ import { normalizePartNumber } from '../../../domain/part-number.ts';
 import type { Answer } from '../../../domain/quotation.ts';
 import type { QuoteLine } from '../../../domain/quote-request.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import type { Actor, DraftResult, StoredAnswer } from '../desk-store.ts';
+import type { Actor, DraftResult, Letterhead, StoredAnswer } from '../desk-store.ts';
 import type { QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';
@@ -13,14 +13,16 @@ import { addEvents } from './quote-events.ts';
 import { digitsOf } from './quote-rows.ts';
 import { withdrawnOf } from './withdrawn-of.ts';
 
-type Asked = { id: number; state: QuoteState; parts: QuoteLine[] };
+type Asked = { id: number; state: QuoteState; parts: QuoteLine[]; isOrder: boolean };
 
-async function findAsked(query: Query, number: RfqNumber, lockRow: string): Promise<Asked | null> {
-  const [row] = await query<[id: number, state: QuoteState, parts: string]>(
-    `select id, state, parts from quote where number = $1 ${lockRow}`,
+/** A request as far as its answers need it; `lockRow` where the transaction changes it. */
+export async function findAsked(query: Query, number: RfqNumber, lockRow: string): Promise<Asked | null> {
+  const [row] = await query<[id: number, state: QuoteState, parts: string, acceptedCents: number | null]>(
+    `select id, state, parts, accepted_cents from quote where number = $1 ${lockRow}`,
     [number],
   );
-  return row === undefined ? null : { id: row[0], state: row[1], parts: JSON.parse(row[2]) as QuoteLine[] };
+  if (row === undefined) return null;
+  return { id: row[0], state: row[1], parts: JSON.parse(row[2]) as QuoteLine[], isOrder: row[3] !== null };
 }
 
 /** See `DeskStore.saveDraft`. Throws for an answer that does not fit the request. */
@@ -96,30 +98,39 @@ export async function takeUp(query: Query, quoteId: number, by: Actor): Promise<
   if (taken.length > 0) await addEvents(query, [{ quoteId, by, kind: 'state', subject: 'working' }]);
 }
 
+type Sending = {
+  number: RfqNumber;
+  revision: number;
+  by: Actor;
+  mails: readonly NewMail[];
+  letterhead?: Letterhead | undefined;
+};
+
 /** See `DeskStore.sendDraft`. */
 export async function sendDraft(
   query: Query,
   lockRow: string,
-  { number, revision, by, mails }: { number: RfqNumber; revision: number; by: Actor; mails: readonly NewMail[] },
+  { number, revision, by, mails, letterhead }: Sending,
 ): Promise<DraftResult> {
   const asked = await findAsked(query, number, lockRow);
   if (asked === null) return { kind: 'unknown' };
   const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(query, [asked.id])).has(asked.id);
-  const rows = isWithdrawn
+  const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+  const rows = barred
     ? []
     : await query(
         `update answer
-    set sent_at = $3, made_by = $4
+    set sent_at = $3, made_by = $4, letterhead = $5
     where quote_id = $1 and revision = $2 and sent_at is null
     returning ${ANSWER.sql}`,
-        [asked.id, revision, by.atMs, by.name],
+        [asked.id, revision, by.atMs, by.name, letterhead ? JSON.stringify(letterhead) : null],
       );
   if (rows.length === 0) {
     const answers = await answersOf(query, asked.id);
     const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
     if (sent !== undefined) return { kind: 'saved', answer: sent };
     const draft = answers.find(({ state }) => state === 'draft') ?? null;
-    if (isWithdrawn && draft?.revision === revision) return { kind: 'withdrawn', answer: draft };
+    if (barred && draft?.revision === revision) return { kind: barred, answer: draft };
     return { kind: 'conflict', answer: draft };
   }
   const answer = readAnswer(rows[0]!);
@@ -137,7 +148,7 @@ export async function sendDraft(
   return { kind: 'saved', answer };
 }
 
-const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity';
+const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
 const PRICE_COLUMN_COUNT = PRICE_COLUMNS.split(',').length;
 const PRICES_AT_ONCE = 100;
 
@@ -145,7 +156,7 @@ const PRICES_AT_ONCE = 100;
 async function rememberPrices(query: Query, { id, parts }: Asked, answer: StoredAnswer, atMs: number): Promise<void> {
   const rows = answer.lines.flatMap((line, index): SqlValue[][] => {
     if (line.kind !== 'bid') return [];
-    const { nsn, quantity } = parts[index]!;
+    const { nsn, quantity, unitOfIssue = '' } = parts[index]!;
     const price = unitPrice(line.bid, quantity);
     return [
       [
@@ -157,6 +168,7 @@ async function rememberPrices(query: Query, { id, parts }: Asked, answer: Stored
         price,
         answer.currency,
         quantity,
+        unitOfIssue,
       ],
     ];
   });

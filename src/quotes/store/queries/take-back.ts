@@ -1,10 +1,13 @@
 import type { Query } from '../../../database/database.ts';
-import type { TakenBack } from '../desk-store.ts';
+import { centsOf } from '../../../domain/money.ts';
+import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import type { Actor, TakenBack } from '../desk-store.ts';
 import { WAITING_STATES, type QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';
 import { answersOf } from './answer-rows.ts';
 import { addEvents, type NewEvent } from './quote-events.ts';
+import { findAsked } from './save-answers.ts';
 import { withdrawnOf } from './withdrawn-of.ts';
 
 type ByBuyer = { token: string; atMs: number; mails: readonly NewMail[] };
@@ -21,16 +24,13 @@ async function lockByToken(
   return rows[0] ?? null;
 }
 
-/** The last step of both: what happened, with its mails. */
-async function record(
-  query: Query,
-  event: Omit<NewEvent, 'by'>,
-  { atMs, mails }: ByBuyer,
-  answerId?: number,
-): Promise<TakenBack> {
-  const { quoteId } = event;
-  const [eventId] = await addEvents(query, [{ ...event, by: { name: 'buyer', atMs } }]);
-  await addMails(query, [{ quoteId, mails, atMs, ...(answerId && { answerId }), eventId: eventId! }]);
+const buyer = ({ atMs }: ByBuyer): Actor => ({ name: 'buyer', atMs });
+
+/** The last step of each: what happened, with its mails. */
+async function record(query: Query, event: NewEvent, mails: readonly NewMail[], answerId?: number): Promise<TakenBack> {
+  const { quoteId, by } = event;
+  const [eventId] = await addEvents(query, [event]);
+  await addMails(query, [{ quoteId, mails, atMs: by.atMs, ...(answerId && { answerId }), eventId: eventId! }]);
   return 'done';
 }
 
@@ -46,7 +46,7 @@ export async function withdraw(
   if (!WAITING_STATES.includes(state))
     return state === 'lost' && (await withdrawnOf(query, [quoteId])).has(quoteId) ? 'done' : 'stale';
   await query(`update quote set state = 'lost', closed_at = coalesce(closed_at, $2) where id = $1`, [quoteId, by.atMs]);
-  return record(query, { quoteId, kind: 'withdrawn', text: reason }, by);
+  return record(query, { quoteId, by: buyer(by), kind: 'withdrawn', text: reason }, by.mails);
 }
 
 /** See `DeskStore.takeBackDecline`. */
@@ -66,5 +66,28 @@ export async function takeBackDecline(
   if ((state !== 'declined' && state !== 'quoted') || latest.decision?.kind !== 'decline') return 'stale';
   await query('update answer set decided_at = null, decision = null where id = $1', [latest.id]);
   await query(`update quote set state = 'quoted', closed_at = null where id = $1`, [quoteId]);
-  return record(query, { quoteId, kind: 'reopened', subject: String(version) }, by, latest.id);
+  return record(query, { quoteId, by: buyer(by), kind: 'reopened', subject: String(version) }, by.mails, latest.id);
+}
+
+/** See `DeskStore.reopenOrder`. */
+export async function reopenOrder(
+  query: Query,
+  lockRow: string,
+  { number, reason, by, mails }: { number: RfqNumber; reason: string; by: Actor; mails: readonly NewMail[] },
+): Promise<TakenBack> {
+  const asked = await findAsked(query, number, lockRow);
+  if (asked === null) return 'unknown';
+  const { id: quoteId, isOrder } = asked;
+  const latest = (await answersOf(query, quoteId)).find(({ state }) => state === 'sent');
+  if (!isOrder || latest === undefined) return 'stale';
+  if (latest.decision?.kind === 'accept')
+    await query('update answer set reopened_at = $2 where id = $1', [latest.id, by.atMs]);
+  await query(
+    `update quote
+    set state = 'working', closed_at = null, accepted_at = null, accepted_cents = null, quoted_cents = $2
+    where id = $1`,
+    [quoteId, centsOf(latest.total)],
+  );
+  const event = { quoteId, by, kind: 'order-reopened', subject: String(latest.version), text: reason } as const;
+  return record(query, event, mails, latest.id);
 }

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
+import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { readSiteSettings } from '../../settings/site-settings.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+
+const REASON = 'The maker has raised <b>the price</b>.';
+
+let desk: Awaited<ReturnType<typeof anAnswerDesk>>;
+let quote: StoredQuote;
+let page: string;
+beforeEach(async () => {
+  desk = await anAnswerDesk();
+  const parts = [
+    aPayloadPart({ quantity: 1, unitOfIssue: 'HD' }),
+    aPayloadPart({ partNumber: 'B-2', nsn: '', quantity: 100 }),
+  ];
+  quote = await desk.add({ parts });
+  page = `/quotes/${quote.rfqNumber}`;
+});
+afterEach(() => desk.close());
+
+/** 38.50 and 3,000.00: from 50 on the second line is cheaper. */
+const anAnswer = (fields: Record<string, string> = {}) =>
+  anAnswerForm({ 'part.1': 'B-2', 'price.1': '40.00', 'breaks.1': '50: 30.00', ...fields });
+const accept = (lines: number[]) =>
+  desk.store.desk.decide(quote.receiptToken, { kind: 'accept', lines, version: 1 }, Date.now(), []);
+const order = async (lines = [0]) => {
+  await desk.post(page, anAnswer({ action: 'send' }));
+  expect(await accept(lines)).toBe('done');
+};
+const read = async () => (await desk.store.findQuote(quote.rfqNumber))!;
+const shown = async (url = page) => textOf((await desk.get(url)).body);
+const logged = async () => (await desk.operators.log.list({ limit: 20 })).map(({ event }) => event);
+const receipt = async () => textOf((await desk.app.inject(`/quote/${quote.receiptToken}`)).body);
+
+test('a sent version shows units, pieces and the price that applies (C19.21)', async () => {
+  await desk.post(page, anAnswer({ action: 'send' }));
+  const text = await shown();
+  expect(text).toMatch(/1 HD, 100 pieces .*\$38\.50 .*\$38\.50/);
+  expect(text).toMatch(/50: 30\.00 \$30\.00 - \$3,000\.00/);
+  expect(text).not.toContain('$40.00');
+});
+
+test('the desk sees the lines that were accepted, and their sum (C19.48)', async () => {
+  await order();
+  const text = await shown();
+  expect(text).toMatch(/MS16998-27 MILITARY STANDARDS Accepted/);
+  expect(text).toMatch(/B-2 Declined/);
+  expect(text).toContain('Accepted 1 of 2 lines, $38.50');
+  expect(text).not.toContain('Total $3,038.50');
+  expect(text).not.toContain('Write a new version');
+  expect(await shown('/quotes?state=accepted')).toContain('These quotations come to $38.50');
+  expect(await receipt()).toMatch(/Your order Lines accepted 1 of 2 .*Total, USD \$38\.50/);
+});
+
+describe('a version for an order', () => {
+  test.each(['the screen', 'the script'])('is refused in words by %s, and kept as a draft (C19.48)', async (way) => {
+    await order();
+    const fields = anAnswer({ action: 'send', version: '2', 'price.0': '99.00' });
+    if (way === 'the screen') {
+      const { statusCode, headers } = await desk.post(page, fields);
+      expect([statusCode, headers.location]).toEqual([303, `${page}?version=new`]);
+    } else {
+      const answer = await desk.post('/functions/v1/save-answer', { ...fields, number: quote.rfqNumber });
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        422,
+        expect.stringContaining('reopen the order first'),
+      ]);
+    }
+    const { body } = await desk.get(page);
+    expect(textOf(body)).toContain('this is an order until it is reopened');
+    expect(body).toContain('value="99.00"');
+    expect(body).toMatch(/<button[^>]*value="send"[^>]*disabled/);
+    const { state, orderTotal, mails } = await read();
+    expect([state, orderTotal, mails.filter(({ kind }) => kind === 'quotation').length]).toEqual([
+      'accepted',
+      '38.50',
+      1,
+    ]);
+    expect((await logged()).filter((event) => event === 'answer-sent')).toHaveLength(1);
+  });
+
+  test('is refused also when the buyer accepts while it is being sent (C19.48)', async () => {
+    await desk.post(page, anAnswer({ action: 'send' }));
+    const [decided, sent] = await Promise.all([
+      accept([0]),
+      desk.post(page, anAnswer({ action: 'send', version: '2' })),
+    ]);
+    const { state } = await read();
+    const sentVersions = (await desk.store.desk.listAnswers(quote.rfqNumber)).filter((one) => one.state === 'sent');
+    expect([
+      ['done', `${page}?version=new`, 'accepted', 1],
+      ['stale', page, 'quoted', 2],
+    ]).toContainEqual([decided, sent.headers.location, state, sentVersions.length]);
+  });
+});
+
+test('a state other than closed is not set for an order, on its page or in the list (C19.48)', async () => {
+  await order();
+  expect((await desk.get(page)).body).not.toMatch(/<option value="(?:working|quoted|lost)"/);
+  await desk.post(page, { action: 'state', state: 'working' });
+  await desk.post('/quotes', { action: 'state', number: quote.rfqNumber, state: 'lost' });
+  expect([(await read()).state, (await logged()).includes('quote-state')]).toEqual(['accepted', false]);
+  await desk.post(page, { action: 'state', state: 'closed' });
+  expect(await read()).toMatchObject({ state: 'closed', orderTotal: '38.50' });
+});
+
+test('an order is reopened with a reason, which is logged and told to the buyer (C19.49)', async () => {
+  expect((await desk.get(page)).body).not.toContain('value="reopen"');
+  await order();
+  expect((await desk.get(page)).body).toContain('value="reopen"');
+  await desk.post(page, { action: 'reopen', reason: ' \u0000 ' });
+  expect(await read()).toMatchObject({ state: 'accepted', orderTotal: '38.50' });
+  for (let time = 0; time < 2; time++) await desk.post(page, { action: 'reopen', reason: REASON });
+  const { state, orderTotal, mails } = await read();
+  expect([state, orderTotal, mails.map(({ kind }) => kind)]).toEqual(['working', null, ['quotation', 'reply']]);
+  expect((await logged()).filter((event) => event === 'order-reopened')).toHaveLength(1);
+  expect(await shown()).toContain('Order of version 1 reopened by operator : We have reopened your order');
+  const text = await receipt();
+  expect(text).toContain('We have reopened your order: nothing is ordered now.');
+  expect(text).toContain('Quote desk');
+  expect(text).toContain('reopened your order: The maker has raised &lt;b&gt;the price&lt;/b&gt;.');
+  expect(text).not.toContain('You accepted');
+  const sent = await desk.post(page, anAnswer({ action: 'send', version: '2' }));
+  expect([sent.headers.location, (await read()).state]).toEqual([page, 'quoted']);
+});
+
+test('a reopening is for operators of this site alone', async () => {
+  await order();
+  const fields = { action: 'reopen', reason: REASON };
+  expect((await desk.post(page, fields, {})).statusCode).toBe(401);
+  expect((await desk.post(page, fields, { authorization, origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await read()).state).toBe('accepted');
+});
+
+test('a version is sent with the company and the terms of its day (C19.50)', async () => {
+  await desk.post(page, anAnswer({ action: 'send' }));
+  const [sent] = await desk.store.desk.listAnswers(quote.rfqNumber);
+  const { companyName, email, phone, address } = readSiteSettings();
+  expect(sent!.letterhead).toMatchObject({ companyName, email, phone, address });
+  expect(sent!.letterhead!.terms).toContain('Delivery: FOB Destination');
+});
+
+test('past prices say what they are for, and are not compared across units (C19.18)', async () => {
+  await order([1]);
+  const parts = [aPayloadPart({ quantity: 7, unitOfIssue: 'EA' })];
+  const next = await desk.add({ rfqNumber: 'RFQ-1793456789002', parts });
+  const { body } = await desk.get(`/quotes/${next.rfqNumber}`);
+  expect(textOf(body)).toMatch(/Last \$38\.50 per HD on \S+ , declined/);
+  expect([body.includes('data-last='), /data-take="[^"]*" disabled/.test(body)]).toEqual([false, true]);
+  expect(await shown('/quotes/prices')).toMatch(/1 HD, 100 pieces \$38\.50 per HD Declined/);
+});
