@@ -26,17 +26,10 @@ const TableFrame = template(({ head, caption, captionShown, sticky, rows, childr
   </table>
 ));
 
-type FoldedTableProps = Omit<TableProps, 'children'> & {
-  lines: readonly ReactNode[];
-  /** Lines before the fold. */
-  shown: number;
-  /** The words of the fold. */
-  more: string;
-  open?: boolean;
-};
+type FoldProps = { lines: readonly ReactNode[]; shown: number; more: string; open: boolean };
 
-/** A long table whose first lines are shown, and the others behind a line that opens. All of them are in the HTML. */
-export const FoldedTable = ({ lines, shown, more, open, ...table }: FoldedTableProps) => (
+/** A table of all `lines`: the first `shown` of them, and the others behind a line that opens. */
+export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TableProps, 'children'> & FoldProps) => (
   <>
     <Table {...table}>{lines.slice(0, shown)}</Table>
     {lines.length > shown && (

@@ -117,7 +117,6 @@ async function seen(engine: CatalogEngine, tables: PublogTables, count: number) 
 async function readItem(catalog: CatalogStore, nsn: Nsn): Promise<{ tag: string; data: unknown }> {
   const record = (await catalog.findPart(nsn))!;
   const data = await loadPart(catalog, record, null, {
-    page: 1,
     showUnitPrice: true,
   });
   const params = {

@@ -17,7 +17,7 @@ const MAX_REFERENCES = 500;
 export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<void>) {
   const niins = new Map<Niin, NiinRecord | null>();
   const hits = new Map<NormalizedPartNumber, PartNumberHit[]>();
-  const cages = new Map<Niin, ReadonlySet<string>>();
+  const cages = new Map<Niin, string[]>();
 
   async function numbers(readings: readonly ListReading[]): Promise<void> {
     const parts = new Set<NormalizedPartNumber>();
@@ -46,15 +46,15 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
 
   /** Makers of the items of stock numbers. */
   async function makers(readings: readonly ListReading[]): Promise<void> {
-    const asked = new Set(readings.flatMap((reading) => (reading.kind === 'part-number' ? [] : niinOf(reading))));
-    await inLanes(batchesOf([...asked].filter((niin) => !cages.has(niin))), async (batch) => {
-      for (const niin of batch) {
-        const nsn = niins.get(niin)?.nsn;
-        const references = nsn ? await catalog.listPartNumbers(nsn, MAX_REFERENCES) : [];
-        cages.set(niin, new Set(references.map(({ cage }) => cage)));
-        await yieldNow();
-      }
-    });
+    for (const niin of readings.flatMap((reading) => (reading.kind === 'part-number' ? [] : niinOf(reading)))) {
+      const nsn = cages.has(niin) ? null : niins.get(niin)?.nsn;
+      if (nsn)
+        cages.set(
+          niin,
+          (await catalog.listPartNumbers(nsn, MAX_REFERENCES)).map(({ cage }) => cage),
+        );
+      await yieldNow();
+    }
   }
 
   /** Item names of parts that were found by their stock number. */
@@ -75,7 +75,7 @@ export function catalogLookups(catalog: ListCatalog, yieldNow: () => Promise<voi
     numbers,
     makers,
     names,
-    isMaker: (niin: Niin, cage: string) => cages.get(niin)?.has(cage) ?? false,
+    isMaker: (niin: Niin, cage: string) => cages.get(niin)?.includes(cage) ?? false,
     niin: (niin: Niin) => niins.get(niin) ?? null,
     hits: (number: NormalizedPartNumber) => hits.get(number) ?? [],
   };

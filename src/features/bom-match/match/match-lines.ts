@@ -70,11 +70,8 @@ function matchTry({ lookup, reading }: Try, { lookups, cage: cell }: ListLine, k
 /** The CAGE code that the line has beside a part number, where it was not found with it. */
 function cageOf({ partNumber, cage }: PartReading, lookups: readonly LineLookup[]): CageCode | null {
   if (cage !== null) return null;
-  const readings = lookups.flatMap((lookup) => lookup.readings ?? []);
-  const ofMaker = readings.find(
-    (one) => one.kind === 'part-number' && one.partNumber === partNumber && one.cage !== null,
-  );
-  return (ofMaker as PartReading | undefined)?.cage ?? null;
+  const readings = lookups.flatMap((lookup) => lookup.readings ?? []).filter((one) => one.kind === 'part-number');
+  return readings.find((one) => one.partNumber === partNumber && one.cage !== null)?.cage ?? null;
 }
 
 const aMatch = (
@@ -218,25 +215,13 @@ function lineOf(
   const { verdict, reason, part, candidates, hasMore } =
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
-  const asWritten = {
-    line,
-    text,
-    number,
-    quantity: isUnclear ? 1 : (quantity ?? 1),
-    quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
-    condition,
-    cage,
-    maker,
-    description,
-  } as const;
   const reasons = [reason, isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : ''];
   return {
-    ...asWritten,
+    ...{ line, text, number, condition, cage, maker, description, part, candidates, hasMore },
+    quantity: isUnclear ? 1 : (quantity ?? 1),
+    quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
     // one would be taken silently in place of what was asked for
     verdict: isUnclear && part !== null ? 'check' : verdict,
     reason: reasons.filter((words) => words !== '').join('. '),
-    part,
-    candidates,
-    hasMore,
   };
 }

@@ -141,12 +141,11 @@ function lookupsIn(text: string, said: ListQuantity): LineLookup[] {
 }
 
 /** The text as one part number, whatever is in it. */
-function asNumber(number: string, quantity: ListQuantity): LineLookup[] {
-  const partNumber = normalizePartNumber(number);
-  return partNumber === null
-    ? []
-    : [{ number, readings: [{ kind: 'part-number', partNumber, cage: null }], beside: null, quantity }];
-}
+const asNumber = (number: string, quantity: ListQuantity): LineLookup[] =>
+  [normalizePartNumber(number) ?? []].flat().map((partNumber) => ({
+    ...{ number, beside: null, quantity },
+    readings: [{ kind: 'part-number', partNumber, cage: null }],
+  }));
 
 /**
  * The whole text as a number, then each of its words that looks like one, with `lone` as its quantity. A text without a digit is looked up only when it is
