@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
 import { routeBadAddress } from './bad-address.ts';
-import { addRequestChecks } from './check-requests.ts';
+import { addRequestChecks, noticeProxy } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
 import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
@@ -56,6 +56,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
+  if (config.trustProxyHops === 0) noticeProxy(app);
   addRequestChecks(app);
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
