@@ -70,7 +70,9 @@ describe.skipIf(spawnSync('haproxy', ['-v']).error !== undefined)('haproxy with 
       await nextTurn();
       yield new TextEncoder().encode(body);
     };
-    return fetch(origin + path, { method: 'POST', body: text(), duplex: 'half' } as RequestInit);
+    // the types of `fetch` do not know what Node takes
+    const init: object = { method: 'POST', body: text(), duplex: 'half' };
+    return fetch(origin + path, init);
   };
   const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
 
