@@ -12,6 +12,8 @@ const BUILD_STAMP = join(ROOT, 'dist', '.built-from');
 /** Read by src/http/frame/frontend.ts. */
 const BUILD_ID = join(ROOT, 'dist', 'build-id');
 const OLDEST_NODE = 20;
+/** What the pinned Node links to and a bare machine may lack, with its package on Debian and on Fedora. */
+const PACKAGES = { 'libatomic.so.1': ['libatomic1', 'libatomic'], 'libstdc++.so.6': ['libstdc++6', 'libstdc++'] };
 
 const wantsBuild = process.argv.includes('--build');
 
@@ -34,6 +36,7 @@ if (readIfThere(INSTALL_STAMP) !== lock || !existsSync(pinnedNode())) {
       join(ROOT, 'node_modules', 'node'),
     );
   }
+  run(pinnedNode(), ['-e', ''], 'the pinned Node');
   writeFileSync(INSTALL_STAMP, fingerprintOf([join(ROOT, 'package-lock.json')]));
 }
 
@@ -66,11 +69,25 @@ function pinnedNode() {
 function run(command, args, name, cwd = ROOT) {
   const result = spawnSync(command, args, {
     cwd,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: Infinity,
     env: { ...process.env, NODE_ENV: '' },
   });
+  process.stderr.write(result.stderr ?? '');
   if (result.error) fail(`${name} could not be started: ${result.error.message}`);
-  if (result.status !== 0) fail(`${name} failed with exit code ${result.status}.`);
+  if (result.status !== 0) fail(missingLibrary(result.stderr) ?? `${name} failed with exit code ${result.status}.`);
+}
+
+/** Says how to install the library that the loader of Linux did not find; null where it has found all. */
+function missingLibrary(errors) {
+  const library = /error while loading shared libraries: ([^:\s]+):/.exec(errors)?.[1];
+  if (library === undefined) return null;
+  const [debian, fedora] = PACKAGES[library] ?? [];
+  const how = debian
+    ? `apt-get install ${debian} (Debian, Ubuntu) or dnf install ${fedora} (Fedora, Red Hat)`
+    : 'install the package that has it';
+  return `The Node that this project brings needs the library ${library}: ${how}. Then run the same command again.`;
 }
 
 function filesBelow(folder) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS_PER_MINUTE } from '../src/http/catalog-call.ts';
+import { ENDPOINTS } from '../src/routes.ts';
 import { readConfig, SETTING_NAMES } from '../src/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';
 
@@ -33,7 +34,8 @@ describe('deploy/cluster', () => {
   test('asks the ports that the other files open', () => {
     const nodes = addresses(haproxy, /server web\d+ (\S+) check/g);
     expect(nodes).toHaveLength(3);
-    expect(addresses(haproxy, /server web\d+ (\S+) track/g)).toEqual(nodes);
+    const others = haproxy.split(/^backend (?!nodes|rates)/m).slice(1);
+    expect(others.map((backend) => addresses(backend, /server web\d+ (\S+) track/g))).toEqual([nodes, nodes]);
     expect(new Set(nodes.map((address) => address.split(':')[1]))).toEqual(new Set([node.PORT]));
 
     const database = new URL(node.QUOTES_DATABASE_URL!);
@@ -49,8 +51,19 @@ describe('deploy/cluster', () => {
     );
   });
 
-  test('repeats pages alone on another node, and lets an ending node answer until it has left', () => {
-    expect(haproxy).toContain('disable-l7-retry unless METH_GET');
+  test('gives a silent node up in time for another one to answer within 8 s, and lets an ending node answer until it has left (C20.71)', () => {
+    const timeouts = addresses(haproxy, /timeout server (\d+)s/g).map(Number);
+    // the second is for what may take long
+    expect(timeouts).toEqual([7, 60]);
+    expect(addresses(haproxy, /retry-on (.+)/g).map((when) => when.includes('response-timeout'))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(addresses(haproxy, /disable-l7-retry unless (.+)/g)).toEqual([
+      `METH_GET or { path ${ENDPOINTS.sendRfqNotification} }`,
+      'METH_GET',
+    ]);
     const [, inter, fall] = /default-server inter (\d+)s fall (\d+) rise/.exec(haproxy)!;
     const unit = deployed('web-node.conf');
     const drainSeconds = readConfig(node).drainSeconds;

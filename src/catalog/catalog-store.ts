@@ -60,7 +60,7 @@ export type CatalogStore = CatalogSearch & {
   findItemDefinition(inc: string): Promise<ItemDefinition | null>;
   /** Plain-language meaning of a code, or null. Held in memory: never slow. */
   codeMeaning(table: CodeTable, code: string): string | null;
-  /** By MRC how much a reply tells of the parts of a class, 0 to 255. Held in memory from the end of `prepareSearch` on; null before, and without parts. */
+  /** By MRC how much a reply tells of the parts of a class, 0 to 255; empty without parts. Held in memory from the end of `prepareSearch` on; null before. */
   tellingOf(fsc: Fsc): ReadonlyMap<string, number> | null;
 
   /**

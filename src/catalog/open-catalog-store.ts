@@ -29,7 +29,7 @@ import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
-import type { Telling } from './part-selection.ts';
+import { type Telling, toldOf } from './part-selection.ts';
 import { readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/select-parts.ts';
 import { findSupersessionChain } from './queries/supersession.ts';
@@ -117,7 +117,7 @@ function openCatalogSearch(
       await prepareMakers();
       return telling;
     },
-    tellingOf: (fsc) => telling?.get(fsc) ?? null,
+    tellingOf: (fsc) => toldOf(telling, fsc),
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
     findRequirements: (mrcs) => findRequirements(database, mrcs),

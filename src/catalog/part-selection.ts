@@ -8,6 +8,10 @@ import type { SearchedSection } from './sections.ts';
 
 /** How much a reply to each requirement of each class tells, 0 (always the same) to 255: `informationOf`, by class and MRC. */
 export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;
+const NOTHING_TOLD: ReadonlyMap<string, number> = new Map();
+/** What is told of a class; null while nothing is known of any. */
+export const toldOf = (telling: Telling | null, fsc: Fsc): ReadonlyMap<string, number> | null =>
+  telling && (telling.get(fsc) ?? NOTHING_TOLD);
 
 /** A requirement of PUB LOG ("THREAD SERIES DESIGNATOR"), by its master requirement code. */
 export type Requirement = {

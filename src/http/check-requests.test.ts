@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { anApp, loaded } from '../../test/support/http/app.fixture.ts';
 import { aQuotePayload } from '../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../test/support/quotes/quote-site.fixture.ts';
 import { addRequestChecks, validForwardedFor } from './check-requests.ts';
@@ -24,6 +25,26 @@ test('what is no address in X-Forwarded-For gets no rate of its own: the proxy t
   } finally {
     await site.close();
   }
+});
+
+test.each(['X-Forwarded-For', 'Forwarded'])(
+  'a proxy that sends %s while TRUST_PROXY is not set is logged once, in plain words (G4.6)',
+  async (name) => {
+    const log: string[] = [];
+    const app = await anApp(loaded, { log });
+    await app.inject('/');
+    expect(log).toEqual([]);
+    for (let count = 0; count < 3; count++) await app.inject({ url: '/', headers: { [name]: '192.0.2.1' } });
+    const said = log.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(said).toEqual([expect.stringMatching(`^A request has the header ${name}, and TRUST_PROXY is not set.`)]);
+  },
+);
+
+test('a proxy that is believed is not remarked on (G4.6)', async () => {
+  const log: string[] = [];
+  const app = await anApp(loaded, { log, env: { TRUST_PROXY: '1' } });
+  await app.inject({ url: '/', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  expect(log).toEqual([]);
 });
 
 test.each([

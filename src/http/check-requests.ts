@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 /** A name, an IPv4 address, or an IPv6 address in brackets, with or without a port: RFC 9110 section 7.2. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const FORWARDED_FOR = 'x-forwarded-for';
+const PROXY_HEADERS = ['X-Forwarded-For', 'Forwarded'];
 
 /**
  * What every request must pass before anything else looks at it: one well-formed Host (400 otherwise, RFC 9112 section 3.2), and
@@ -40,6 +41,26 @@ function hasGoodHost({ raw }: FastifyRequest): boolean {
 function isWrongNumber(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return /(?:^|\.)\d+$/.test(name) && isIP(name) === 0;
+}
+
+/**
+ * Logs once that a proxy seems to be in front whose client addresses are not believed: all visitors then share one address, its rates and its
+ * wrong keys (G4.6).
+ */
+export function noticeProxy(app: FastifyInstance): void {
+  let isNoticed = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const header = isNoticed
+      ? undefined
+      : PROXY_HEADERS.find((name) => request.headers[name.toLowerCase()] !== undefined);
+    if (header !== undefined) {
+      isNoticed = true;
+      request.log.warn(
+        `A request has the header ${header}, and TRUST_PROXY is not set. If a proxy is in front, set TRUST_PROXY to the number of proxies: until then all visitors count as one address. If none is, a visitor has sent the header and nothing is wrong.`,
+      );
+    }
+    done();
+  });
 }
 
 function cleanForwardedFor({ headers }: IncomingMessage): void {

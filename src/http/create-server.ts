@@ -5,7 +5,7 @@ import { isPersonalPath } from '../crawl/personal-text.ts';
 import type { Config } from '../settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
 import { routeBadAddress } from './bad-address.ts';
-import { addRequestChecks } from './check-requests.ts';
+import { addRequestChecks, noticeProxy } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
 import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
@@ -59,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
+  if (config.trustProxyHops === 0) noticeProxy(app);
   addRequestChecks(app);
   // it measures, and refuses nothing by itself: on a slow machine the event loop is late also for a visitor who is alone
   await app.register(underPressure);

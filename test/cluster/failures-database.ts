@@ -42,7 +42,7 @@ async function underSubmits(cluster: Cluster, happening: Happening, { bar = BACK
   await stopSending();
   await database.waitForPair();
   const { givenUp, ...compared } = await ledger.compare(database);
-  const others = [...ledger.refused].filter(([why]) => why !== '503');
+  const others = [...ledger.refused].filter(([why]) => why !== '503' && why !== '504');
   const problems = [
     ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
     ...(compared.lost + compared.doubled + givenUp > 0 ? ['requests are lost, doubled or were never taken'] : []),

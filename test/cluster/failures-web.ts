@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NODES, type Cluster, type NodeNumber } from './cluster.ts';
 import type { Failure } from './failures.ts';
 import { openLedger } from './ledger.ts';
+import { processTree, signalAll } from './parts.ts';
 import { ask, countsInWords, loadPages, partPaths } from './load.ts';
 import { quotePayload } from '../quote-payload.ts';
 
@@ -11,10 +12,18 @@ const PARTS = 500;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 5_000;
 const KILLS = 10;
+/** Longer than the balancer takes to leave a silent node, and to come back to it. */
+const SILENT_MS = 20_000;
+/** What a node that falls silent may cost a visitor: C20.71. */
+const SILENT_BAR_SECONDS = 8;
 const RATE = 5;
 
 /** Pages and submits while something happens to the web nodes: every page comes, every request is taken at last. */
-export async function underLoad(cluster: Cluster, happening: () => Promise<void>) {
+export async function underLoad(
+  cluster: Cluster,
+  happening: () => Promise<void>,
+  { barSeconds = Infinity }: { barSeconds?: number } = {},
+) {
   const paths = await partPaths(cluster.origin, PARTS);
   const ledger = openLedger(cluster.origin);
   const pages = loadPages(cluster.origin, paths, { connections: READERS });
@@ -25,13 +34,17 @@ export async function underLoad(cluster: Cluster, happening: () => Promise<void>
   await pages.stop();
   await stopSending();
   const { givenUp, ...compared } = await ledger.compare(cluster.database);
+  const slowest = { page: pages.slowestMs / 1_000, request: ledger.slowestMs() / 1_000 };
   const problems = [
+    ...(Math.max(slowest.page, slowest.request) > barSeconds ? [`somebody waited more than ${barSeconds} s`] : []),
     ...(pages.failed.size > 0 ? [`pages failed: ${countsInWords(pages.failed)}`] : []),
     ...(compared.lost + compared.doubled + givenUp > 0 ? ['requests are lost, doubled or were never taken'] : []),
   ];
   const figures = {
     pages: pages.pages,
     'failed pages': countsInWords(pages.failed),
+    'slowest page, s': slowest.page.toFixed(1),
+    'slowest request, s': slowest.request.toFixed(1),
     ...compared,
     'sent again after': countsInWords(ledger.refused),
     'never taken': givenUp,
@@ -61,6 +74,20 @@ export const WEB_FAILURES: Record<string, Failure> = {
         for (const number of NODES) await rollNode(cluster, number);
       }),
   },
+  'freeze-node': {
+    what: `SIGSTOP of a web node for ${SILENT_MS / 1_000} s under ${READERS} readers and ${SENDERS} senders`,
+    run: (cluster) =>
+      fallSilent(cluster, () => {
+        const tree = processTree(cluster.node(1).process.pid!);
+        signalAll(tree, 'SIGSTOP');
+        return () => signalAll(tree, 'SIGCONT');
+      }),
+  },
+  'cut-node': {
+    what: `all packets of a web node dropped for ${SILENT_MS / 1_000} s under the same load`,
+    needsNamespaces: true,
+    run: (cluster) => fallSilent(cluster, () => cluster.network.drop!(11)),
+  },
   rate: {
     what: `a rate of ${RATE} a minute, ${RATE * NODES.length} sent to three nodes by one address; then the rates that haproxy counts`,
     async run(cluster) {
@@ -88,6 +115,16 @@ export const WEB_FAILURES: Record<string, Failure> = {
     },
   },
 };
+
+/** web1 falls silent and comes back, by what `silence` returns. */
+function fallSilent(cluster: Cluster, silence: () => () => void) {
+  const happening = async (): Promise<void> => {
+    const end = silence();
+    await wait(SILENT_MS).finally(end);
+    await cluster.nodeReady(1);
+  };
+  return underLoad(cluster, happening, { barSeconds: SILENT_BAR_SECONDS });
+}
 
 /** What the rates of haproxy.cfg are for, with the rate of each. */
 const LIMITED = [

@@ -40,7 +40,8 @@ export function openLedger(origin: string) {
             acknowledged.push({ sentMs, atMs: Date.now() });
             return null;
           }
-          return status === 503 && header('retry-after') === '' ? '503 without Retry-After' : String(status);
+          const isLater = [503, 504].includes(status) && header('retry-after') === '';
+          return isLater ? `${status} without Retry-After` : String(status);
         },
         (error: NodeJS.ErrnoException) => error.code ?? error.message,
       );
@@ -75,6 +76,8 @@ export function openLedger(origin: string) {
         await Promise.all(clients);
       };
     },
+    /** Of all that was acknowledged, from a try until its answer. */
+    slowestMs: () => acknowledged.reduce((slowest, { sentMs, atMs }) => Math.max(slowest, atMs - sentMs), 0),
     /** Seconds from a moment until something that was sent after it was acknowledged; null: nothing was. */
     secondsUntilWrites(fromMs: number): number | null {
       const first = acknowledged.filter(({ sentMs }) => sentMs >= fromMs).map(({ atMs }) => atMs);

@@ -34,6 +34,8 @@ export function ask(
 export type PageLoad = {
   /** Pages that came, and what came in place of a page: status or error, with the count. */
   pages: number;
+  /** Until the last byte of the slowest page, or until it had failed. */
+  slowestMs: number;
   failed: Map<string, number>;
   stop: () => Promise<PageLoad>;
 };
@@ -50,6 +52,7 @@ export function loadPages(
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let index = first; isRunning; index += connections) {
       const path = paths[index % paths.length]!;
+      const sentMs = performance.now();
       const why = await ask(origin + path, { agent }).then(
         (answer) => {
           onPage?.(answer, path);
@@ -57,6 +60,7 @@ export function loadPages(
         },
         (error: NodeJS.ErrnoException) => error.code ?? error.message,
       );
+      load.slowestMs = Math.max(load.slowestMs, performance.now() - sentMs);
       if (why === null) load.pages += 1;
       else failed.set(why, (failed.get(why) ?? 0) + 1);
       await wait(READING_MS);
@@ -65,6 +69,7 @@ export function loadPages(
   };
   const load: PageLoad = {
     pages: 0,
+    slowestMs: 0,
     failed,
     async stop() {
       isRunning = false;

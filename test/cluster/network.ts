@@ -20,6 +20,8 @@ export type Network = {
   /** Drops whatever goes between two machines, silently as a broken network does; null where both share one network. */
   cut: ((host: number, others: readonly number[]) => void) | null;
   heal(host: number): void;
+  /** Drops all packets to and from the site's port of a machine that is not apart, until what it returns is called; null where that cannot be done. */
+  drop: ((host: number) => () => void) | null;
   remove(): void;
 };
 
@@ -32,6 +34,7 @@ export function loopbackNetwork(): Network {
     on: (_host, command) => [...command],
     cut: null,
     heal: () => undefined,
+    drop: null,
     remove: () => undefined,
   };
 }
@@ -72,6 +75,11 @@ export function separateNetwork({ ip, iptables }: Programs): Network {
       }
     },
     heal: (host) => inside(host, '-F'),
+    drop: (host) => {
+      const rules = [`INPUT -d ${APART}${host} -p tcp --dport 3000`, `OUTPUT -s ${APART}${host} -p tcp --sport 3000`];
+      for (const rule of rules) run(iptables, `-I ${rule} -j DROP`);
+      return () => rules.forEach((rule) => run(iptables, `-D ${rule} -j DROP`));
+    },
     remove,
   };
 }

@@ -90,7 +90,7 @@ export function describePartSelection(name: string, openEngine: () => Promise<Ca
       expect([...told.keys()].sort()).toEqual(onFile.sort());
       for (const value of told.values()) expect(value >= 0 && value <= 255).toBe(true);
       expect(Math.max(...told.values())).toBeGreaterThan(0);
-      expect(store.tellingOf(fscOf('9999'))).toBeNull();
+      expect(store.tellingOf(fscOf('9999'))).toEqual(new Map());
     });
 
     test('what drawings need is read for a list of parts, in its order (C16.5)', async () => {

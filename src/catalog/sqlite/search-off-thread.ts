@@ -4,7 +4,7 @@ import { StoreOverloaded, StoreUnavailable } from '../../database/store-unavaila
 import { type CatalogStore } from '../catalog-store.ts';
 import { LOOKUP_LIMIT_MS } from '../../database/database.ts';
 import type { Fsc } from '../../domain/supply-class.ts';
-import type { Telling } from '../part-selection.ts';
+import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';
 import type { FromSearchThread, SearchRequest, ToSearchThread } from './search.worker.ts';
 
@@ -37,7 +37,7 @@ export type SearchThreadOptions = {
 export function searchOffThread(store: CatalogStore, file: string, options: SearchThreadOptions = {}): CatalogStore {
   const thread = openSearchThread(file, options);
   let telling: Telling | null = null;
-  const own = { ...store, tellingOf: (fsc: Fsc) => telling?.get(fsc) ?? null };
+  const own = { ...store, tellingOf: (fsc: Fsc) => toldOf(telling, fsc) };
   const routed = (signal?: AbortSignal): CatalogStore =>
     routeSearches(own, (method, args) => thread.call(method, args, { signal }));
   return {

@@ -49,6 +49,19 @@ describe('the ETag of a part page', () => {
     expect(new Set(etags).size).toBe(etags.length);
   });
 
+  test('is that of the bytes until searches are prepared, since the characteristics come in another order then (C20.57)', async () => {
+    let telling: ReturnType<CatalogStore['tellingOf']> = null;
+    const app = await anApp({ ...catalog(), tellingOf: () => telling });
+    const before = await app.inject(PART);
+    telling = new Map([['MATT', 255]]);
+    const after = await app.inject(PART);
+    expect([before.headers.etag, after.headers.etag]).toEqual([
+      expect.stringMatching(/^"[\w-]+"$/),
+      await etagOf(catalog()),
+    ]);
+    expect(after.body).not.toBe(before.body);
+  });
+
   test('is that of the bytes with a query, for an unlisted part, and in development (C20.51)', async () => {
     for (const etag of [
       await etagOf(catalog(), {}, `${PART}?units=mm`),

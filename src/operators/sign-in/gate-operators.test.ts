@@ -231,7 +231,7 @@ test('the log says who did what, from where, and names wrong keys until further 
     'ruth sign-in with a key, as a program',
     'ruth sign-out Firefox on Linux',
     ...Array.from({ length: 4 }, () => 'unknown sign-in-refused wrong key'),
-    'unknown sign-in-refused wrong key; keys from this address wait 60 seconds',
+    'unknown sign-in-refused wrong key; further wrong ones from this address are refused for 60 seconds',
   ]);
   const all = await site.operators.log.list({ limit: 20 });
   expect(all.every(({ event, address }) => (event === 'settings' ? address === null : address === '127.0.0.1'))).toBe(
@@ -246,11 +246,10 @@ test('keys that are tried side by side are bounded as those in a row', async () 
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
 });
 
-test('guesses from many addresses wait, and addresses that have signed in do not', async () => {
+test('guesses from many addresses are refused, and the right key opens from one that nobody knows (G5.7)', async () => {
   await add('ruth');
   const from = (remoteAddress: string, key: string) =>
     site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
-  expect((await from('192.0.2.1', 'op_ruth')).statusCode).toBe(200);
   const answers: number[] = [];
   for (let network = 0; network < 40; network++)
     for (let count = 0; count < 4; count++)

@@ -21,8 +21,6 @@ export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 /** A use of a session is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
-/** How many of the latest sign-ins are read for known addresses. */
-const READ_SIGN_INS = 1_000;
 const STORE_RETRY_SECONDS = 10;
 
 export type Denial = {
@@ -55,17 +53,7 @@ export function operatorGate(options: GateOptions) {
   const limit = options.limit ?? keyRateLimit(now);
   const refused = refusedSignIns(store.log, now);
   const recordProgram = recordPrograms(store, now);
-  let addressesRead = false;
   const secure = (config.siteUrl ?? '').startsWith('https:');
-
-  /** Addresses that have signed in before this start. */
-  async function readKnownAddresses(): Promise<void> {
-    if (addressesRead) return;
-    const entries = await store.log.list({ limit: READ_SIGN_INS, events: ['sign-in'] });
-    for (const { address, atMs } of entries.toReversed())
-      if (address !== null) await limit.recordRightKey(address, atMs);
-    addressesRead = true;
-  }
 
   async function findByCookie(request: FastifyRequest): Promise<FoundSession | null> {
     for (const token of sessionTokens(request.headers.cookie)) {
@@ -96,17 +84,14 @@ export function operatorGate(options: GateOptions) {
     return session;
   }
 
-  /** The operator of a key, or a denial. */
+  /** The operator of a key, or a denial. The key is looked up first: no wrong key, whosever it is, keeps the right one out (G5.7). */
   async function tryKey(key: string, address: string): Promise<Operator | Denial> {
-    const wait = limit.waitSeconds(address);
-    if (wait > 0) return tooMany(wait);
     const operator = await store.findByKeyHash(secretHash(key));
-    // others may have tried meanwhile: the limit holds for parallel tries too
-    const { waitSeconds, closed } = await limit.recordTry(address, operator !== null);
-    if (waitSeconds > 0) return tooMany(waitSeconds);
     if (operator !== null) return operator;
+    const { waitSeconds, closed } = await limit.recordWrongKey(address);
+    if (waitSeconds > 0) return tooMany(waitSeconds);
     await refused({ address, subject: closed === null ? 'wrong key' : WAIT_WORDS[closed.scope](closed.seconds) });
-    return { status: 401, message: 'This is not the operator key.', needs: 'key' };
+    return { status: 401, message: WRONG_KEY, needs: 'key' };
   }
 
   async function signInByKey(key: string, request: FastifyRequest, reply: FastifyReply, area: OperatorArea) {
@@ -169,7 +154,6 @@ export function operatorGate(options: GateOptions) {
     const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
     const hasCookie = sessionTokens(request.headers.cookie).length > 0;
     if (key !== null || bearer !== undefined || hasCookie) await prepared();
-    if (key !== null || bearer !== undefined) await readKnownAddresses();
     const found = hasCookie ? await findByCookie(request) : null;
     if (isForeignChange(request, origin(), found !== null || key !== null))
       return { status: 403, message: 'Changes can only be made from this site’s own pages.' };
@@ -205,13 +189,16 @@ const STORE_IS_OUT = 'Operators cannot be checked just now. Please try again in 
 const PASSKEY_FOR_PROGRAMS =
   'This operator signs in with a passkey as well. Add an operator for the program alone: npm run operators -- add NAME';
 
+const WRONG_KEY = 'This is not the operator key.';
+
 const WAIT_WORDS = {
-  address: (seconds: number) => `wrong key; keys from this address wait ${seconds} seconds`,
-  everywhere: () => 'wrong key; too many from everywhere: keys from addresses that never signed in wait',
+  address: (seconds: number) => `wrong key; further wrong ones from this address are refused for ${seconds} seconds`,
+  everywhere: () => 'wrong key; too many from everywhere: further wrong ones are refused for a moment',
 } as const;
 
 function tooMany(seconds: number): Denial {
-  const message = `Too many wrong keys. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`;
+  const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const message = `${WRONG_KEY} Too many wrong ones came before it: please wait ${time} before you try another.`;
   return { status: 429, message, retryAfterSeconds: seconds };
 }
 

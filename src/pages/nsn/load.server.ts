@@ -93,8 +93,11 @@ async function loadItem({ path, params, query, catalog, site }: PageRequest): Pr
     // A part that could not be read completely is not cached.
     const read = [part.partNumbers, part.related, part.chain, part.neighbors, ...Object.values(part.sections)];
     const incomplete = read.includes(null) || part.unread.length > 0;
-    const { contentTag } = record;
-    return { kind: 'found', data: { kind: 'part', part }, noindex, cache: !incomplete, incomplete, contentTag };
+    // until searches are prepared the characteristics stand in another order than later
+    const isFinal = part.telling !== null;
+    const contentTag = isFinal ? record.contentTag : null;
+    const cache = isFinal && !incomplete;
+    return { kind: 'found', data: { kind: 'part', part }, noindex, cache, incomplete, contentTag };
   } catch {
     return { kind: 'unavailable', data: { kind: 'stub', nsn: requested } };
   }

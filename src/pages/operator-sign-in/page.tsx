@@ -88,7 +88,7 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'stop',
     title: 'Five wrong keys',
-    text: 'block your address for a minute, then for longer, and are written into the audit log.',
+    text: 'make further wrong ones wait, for a minute and then longer, and are in the audit log. The right key opens at any time.',
   },
   {
     icon: 'ok',

@@ -13,6 +13,7 @@ const NO_PARTS: FoundParts = {
 /** A catalog whose lists are empty: the base of stores in tests. Single records are unavailable in it. */
 export const emptyCatalog: CatalogStore = {
   ...unavailableCatalog('no catalog is loaded'),
+  tellingOf: () => new Map(),
   listGroups: async () => [],
   listClasses: async () => [],
   listDrawn: async (nsns) => nsns.map(() => []),
