@@ -121,6 +121,7 @@ export const AUDIT_EVENTS = {
   'passkey-removed': { word: 'Removed the passkey' },
   'quote-state': { word: 'Changed the state of' },
   'quote-note': { word: 'Changed the note of' },
+  'quote-email': { word: 'Corrected the e-mail address of' },
   'quote-assigned': { word: 'Assigned' },
   'answer-drafted': { word: 'Began an answer to' },
   'answer-sent': { word: 'Sent the answer of' },

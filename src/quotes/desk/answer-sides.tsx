@@ -127,7 +127,7 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
-            {(event.kind === 'declined' || event.kind === 'withdrawn') && event.text !== '' && `: ${event.text}`}
+            {['declined', 'withdrawn', 'bounced'].includes(event.kind) && event.text !== '' && `: ${event.text}`}
           </span>
         </li>
       ))}

@@ -17,6 +17,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     state: 'new',
     isWithdrawn: false,
     assignee: null,
+    unreadEvent: null,
     answeredAtMs: null,
     note: '',
     receiptToken: 'the-key-of-the-receipt',

@@ -20,6 +20,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   state: 'new',
   isWithdrawn: false,
   assignee: null,
+  unreadEvent: null,
   answeredAtMs: null,
   note: '',
   receiptToken,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
@@ -49,6 +49,28 @@ test('three nodes send each mail once (C20.16)', async () => {
   expect([sent.flat().length, new Set(sent.flat()).size, warnings]).toEqual([REQUESTS, REQUESTS, []]);
 });
 
+test('a node whose clock is 11 minutes ahead sends no mail that another node is sending (C20.16)', async () => {
+  await nodes[0]!.addQuote(aQuoteRequest(), [{ kind: 'inbox', to: INBOX }], Date.now());
+  const sent: string[] = [];
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = startMailWorker({
+    store: nodes[0]!,
+    log,
+    send: async ({ messageId }) => {
+      sent.push(messageId);
+      begun.resolve();
+      await ended.promise;
+    },
+  });
+  await begun.promise;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
+  const second = startMailWorker({ store: nodes[1]!, log, send: async ({ messageId }) => void sent.push(messageId) });
+  await second.sendDue().finally(() => clock.mockRestore());
+  ended.resolve();
+  await Promise.all([first.stop(), second.stop()]);
+  expect([sent.length, warnings]).toEqual([1, []]);
+});
+
 test('three nodes remove what is too old once, and remind once (C20.16)', async () => {
   await takeRequests(false);
   const settings = {
@@ -65,7 +87,7 @@ test('three nodes remove what is too old once, and remind once (C20.16)', async 
   for (const { rfqNumber } of quotes) await nodes[1]!.setState(rfqNumber, 'declined', NOW - 400 * DAY_MS);
   const entries: string[] = [];
   const audit = { append: async ({ subject }: { subject: string }) => void entries.push(subject) };
-  await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: () => NOW })));
+  await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: async () => NOW })));
   const removed = entries.map((subject) => Number.parseInt(subject, 10));
   expect([removed.reduce((total, count) => total + count, 0), warnings]).toEqual([REQUESTS, []]);
   expect((await nodes[2]!.listQuotes({ limit: 1 })).quotes).toEqual([]);

@@ -50,6 +50,10 @@ export type DeskStore = {
   takeBackDecline(token: string, version: number, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
   /** Keeps a message of the buyer or the desk about a request, once for its `key` (an idempotency key or a Message-ID). */
   addMessage(number: RfqNumber, message: NewMessage, mails: readonly NewMail[]): Promise<'added' | 'known' | 'unknown'>;
+  /** An operator has opened a request: messages up to an event are new no longer. */
+  markOpened(quoteId: number, eventId: number): Promise<void>;
+  /** Corrects the address of the buyer: what could not be sent to them goes to it now. */
+  setEmail(quote: StoredQuote, email: string, nowMs: number): Promise<void>;
   /** What happened to a request, oldest first. Events of the desk alone are among them (`isInternal`). */
   listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
   /** What was quoted last for each NSN or part number, newest first, at most five each. */
@@ -80,6 +84,8 @@ export type InboxQuery = {
   assignee?: string | null;
   /** An RFQ number or its beginning, a short name, or the beginning of words of company or e-mail, of an NSN, NIIN or part number. At most 400 characters are read. */
   search?: string;
+  /** Those alone with messages that no operator has opened, or with mails that could not be sent. */
+  only?: 'messages' | 'failed' | undefined;
   limit: number;
 } & InboxKey;
 /** From where a page goes on: requests with a lower or a higher id. */
@@ -131,6 +137,8 @@ export type DeskFigures = {
   caught: number;
   mailsWaiting: number;
   mailsFailed: number;
+  /** Requests with messages that no operator has opened. */
+  newMessages: number;
 };
 
 export type MostAsked = {
@@ -187,8 +195,9 @@ export type QuoteEvent = {
     | 'withdrawn'
     | 'message'
     | 'expired'
-    | 'reminded';
-  /** `reopened`: a decline was taken back. A state, the number of a version, an operator; empty where the kind says all. */
+    | 'reminded'
+    | 'bounced';
+  /** `reopened`: a decline was taken back. `bounced`: a mail came back from the address `subject`. A state, the number of a version, an operator; empty where the kind says all. */
   subject: string;
   /** The words of a message or a reason. */
   text: string;

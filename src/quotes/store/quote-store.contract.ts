@@ -1,4 +1,5 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
+import { describeDeskAttention } from './desk-attention.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeDeskLists } from './desk-lists.contract.ts';
 import { describeQuoteFiles } from './quote-files.contract.ts';
@@ -17,6 +18,7 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteOutbox(name, openEngine);
   describeQuoteRemoval(name, openEngine);
   describeDeskAnswers(name, openEngine);
+  describeDeskAttention(name, openEngine);
   describeDeskEvents(name, openEngine);
   describeDeskLists(name, openEngine);
   describeQuoteMigration(name, openEngine);

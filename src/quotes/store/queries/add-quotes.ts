@@ -164,6 +164,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       state: 'new',
       isWithdrawn: false,
       assignee: null,
+      unreadEvent: null,
       answeredAtMs: null,
       note: '',
       receiptToken: tokens.get(number)!,

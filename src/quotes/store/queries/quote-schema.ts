@@ -62,5 +62,10 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     tallyMigration(dialect),
     // 1: the PDF goes with the mail
     [`alter table answer add column attach_pdf ${integer} not null default 1`],
+    // the event of the latest message of the buyer that no operator has opened
+    [
+      `alter table quote add column unread_event ${integer}`,
+      `create index quote_unread on quote (unread_event) where unread_event is not null`,
+    ],
   ];
 }
