@@ -229,7 +229,7 @@ test('requests that were closed long enough ago are removed, others stay', async
     days: 30,
     log,
     audit: site.operators.log,
-    now: async () => since + 31 * DAY_MS,
+    now: () => since + 31 * DAY_MS,
   });
   expect(await site.store.findQuote(old.rfqNumber)).toBeNull();
   expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
@@ -245,11 +245,11 @@ test('requests that were closed long enough ago are removed, others stay', async
     days: null,
     log,
     audit: site.operators.log,
-    now: async () => since + 9_000 * DAY_MS,
+    now: () => since + 9_000 * DAY_MS,
   };
   await removeOld(never);
   expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
-  await removeOld({ ...never, days: 28, now: async () => since + 31 * DAY_MS });
+  await removeOld({ ...never, days: 28, now: () => since + 31 * DAY_MS });
   expect(await site.store.findQuote(young.rfqNumber)).toBeNull();
   expect((await site.operators.log.list({ limit: 1 }))[0]?.subject).toBe('1 closed for more than 28 days');
 });
@@ -259,7 +259,7 @@ test('a clock 400 days ahead for one start removes nothing, and a pause of a mon
   await site.store.setState(rfqNumber, 'closed', receivedAtMs);
   const warnings: object[] = [];
   const log = { info: () => {}, warn: (fields: object) => warnings.push(fields) };
-  const round = (atMs: number) => removeOld({ store: site.store, days: 20, log, now: async () => atMs });
+  const round = (atMs: number) => removeOld({ store: site.store, days: 20, log, now: () => atMs });
   const isThere = async () => (await site.store.findQuote(rfqNumber)) !== null;
   expect([await round(receivedAtMs), await round(receivedAtMs + 400 * DAY_MS), await isThere()]).toEqual([
     null,

@@ -87,7 +87,7 @@ test('three nodes remove what is too old once, and remind once (C20.16)', async 
   for (const { rfqNumber } of quotes) await nodes[1]!.setState(rfqNumber, 'declined', NOW - 400 * DAY_MS);
   const entries: string[] = [];
   const audit = { append: async ({ subject }: { subject: string }) => void entries.push(subject) };
-  await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: async () => NOW })));
+  await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: () => NOW })));
   const removed = entries.map((subject) => Number.parseInt(subject, 10));
   expect([removed.reduce((total, count) => total + count, 0), warnings]).toEqual([REQUESTS, []]);
   expect((await nodes[2]!.listQuotes({ limit: 1 })).quotes).toEqual([]);
