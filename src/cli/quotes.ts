@@ -122,7 +122,7 @@ function retry(number?: RfqNumber): Command {
     if (number !== undefined && (await store.findQuote(number)) === null)
       return fail(terminal, `There is no request ${number}.`);
     await audit('mails-retried', number ?? 'all requests');
-    const count = await store.retryMails(Date.now(), number);
+    const count = await store.retryMails(await store.now(), number);
     const mails = count === 1 ? 'mail is' : 'mails are';
     return print(terminal.out, `${count} ${mails} due now; the running server sends what is due.\n`);
   };

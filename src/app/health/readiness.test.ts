@@ -56,6 +56,7 @@ test('a site on which all is well is ready, and says what it serves', async () =
       mail: { status: 'ok', since: null },
       webhooks: { status: 'off', since: null },
       replies: { status: 'off', since: null },
+      removal: { status: 'off', since: null },
       releases: { status: 'off', inForce: null },
       disk: { status: 'ok', freeBytes: 50 * GB, freeShare: 0.5 },
       backups: { status: 'ok', lastGood: '2026-11-22T11:00:00.000Z' },
@@ -174,6 +175,16 @@ test('a database of requests that hangs does not hold the answer up (C20.14)', a
   const answer = readiness();
   await vi.advanceTimersByTimeAsync(500);
   expect((await answer).status).toBe('ready');
+});
+
+test('a clock that has jumped degrades the site, and the time is said that removals go by (C19.55)', async () => {
+  const outbox = {
+    webhooksFailingSinceMs: null,
+    repliesFailingSinceMs: null,
+    clockJumpedMs: () => Date.UTC(2025, 9, 18),
+  };
+  const { status, parts } = await aSite({ outbox }).readiness();
+  expect([status, parts.removal]).toEqual(['degraded', { status: 'failing', since: '2025-10-18T00:00:00.000Z' }]);
 });
 
 test('webhooks that fail and a mailbox that cannot be read degrade the site, and say since when (C19.38)', async () => {

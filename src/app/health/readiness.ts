@@ -46,6 +46,8 @@ export type Readiness = {
     webhooks: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** The mailbox in which replies of buyers arrive. */
     replies: { status: 'off' | 'ok' | 'failing'; since: string | null };
+    /** The removal of closed requests: `failing` after a jump of the clock, `since` the time that it goes by. */
+    removal: { status: 'off' | 'ok' | 'failing'; since: string | null };
     /** Releases of the catalog on one of several nodes. `late`: this node does not serve the one in force yet. */
     releases: { status: 'off' | ReleaseState['status']; inForce: string | null };
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
@@ -68,7 +70,7 @@ export type ReadinessSources = {
   /** Null where no mail is sent. */
   mailFailingSinceMs: (() => number | null) | null;
   /** Absent where neither is set. */
-  outbox?: Pick<OutboxWatch, 'webhooksFailingSinceMs' | 'repliesFailingSinceMs'>;
+  outbox?: Pick<OutboxWatch, 'webhooksFailingSinceMs' | 'repliesFailingSinceMs' | 'clockJumpedMs'>;
   diskSpace: () => Promise<DiskSpace | null>;
   backups: Pick<Backups, 'lastGood' | 'everyMs'>;
   isDraining: () => boolean;
@@ -135,6 +137,7 @@ export function watchReadiness(sources: ReadinessSources): () => Promise<Readine
       mail: failingPart(mailFailingSinceMs),
       webhooks: failingPart(sources.outbox?.webhooksFailingSinceMs ?? null),
       replies: failingPart(sources.outbox?.repliesFailingSinceMs ?? null),
+      removal: failingPart(sources.outbox?.clockJumpedMs ?? null),
       releases: releasesPart(),
       disk:
         disk === null

@@ -122,6 +122,7 @@ export const AUDIT_EVENTS = {
   'quote-state': { word: 'Changed the state of' },
   'order-reopened': { word: 'Reopened the order of' },
   'quote-note': { word: 'Changed the note of' },
+  'quote-email': { word: 'Corrected the e-mail address of' },
   'quote-assigned': { word: 'Assigned' },
   'answer-drafted': { word: 'Began an answer to' },
   'answer-sent': { word: 'Sent the answer of' },

@@ -38,6 +38,9 @@ export async function load(request: OperatorRequest, services: Services): Promis
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader);
+    // a message stays new while the store takes no writes
+    if (form === null && quote.unreadEvent !== null)
+      await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
     const shown =
       outcome === null
         ? chooseShown(facts, request.query.get('version'), validityDays)

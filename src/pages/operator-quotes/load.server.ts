@@ -98,7 +98,7 @@ async function change(
   const by = { name: identity.operator.name, atMs };
   if (form.get('action') === 'retry') {
     await audit('mails-retried', 'all requests');
-    await quotes.retryMails(atMs);
+    await quotes.retryMails(await quotes.now());
     return;
   }
   const number = parseRfqNumber(form.get('number'));

@@ -41,14 +41,17 @@ export const { head, View } = operatorsPage<Data>({
         <InboxStats figures={figures} nowMs={nowMs} />
         {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
         {figures.mailsFailed > 0 && (
-          <Note>{counted(figures.mailsFailed, 'mail')} could not be sent. Each request says why.</Note>
+          <Note>
+            {counted(figures.mailsFailed, 'mail')} could not be sent.{' '}
+            <a href={paths.operatorQuotes({ state: 'failed' })}>Their requests say why</a>
+          </Note>
         )}
         {data.backup !== null && <BackupLine look={data.backup} />}
         {data.isIncomplete && choice.search !== '' && (
           <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
         )}
         <div data-inbox>
-          <InboxTools choice={choice} byState={figures.byState} operators={data.operators} />
+          <InboxTools choice={choice} figures={figures} operators={data.operators} />
           <ListSum choice={choice} figures={figures} />
           {rows.length === 0 ? (
             <NoRows data={data} />

@@ -129,7 +129,9 @@ export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
           <Num>{formatTime(event.atMs)}</Num>
           <span>
             {eventWords(event)} <span className="muted">by</span> <EventWho event={event} />
-            {['declined', 'withdrawn', 'order-reopened'].includes(event.kind) && event.text !== '' && `: ${event.text}`}
+            {['declined', 'withdrawn', 'order-reopened', 'bounced'].includes(event.kind) &&
+              event.text !== '' &&
+              `: ${event.text}`}
           </span>
         </li>
       ))}

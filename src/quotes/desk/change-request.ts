@@ -2,7 +2,7 @@ import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { AuditEvent } from '../../operators/store/operator-store.ts';
 import { paths } from '../../paths.ts';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { cleanText } from '../form/quote-payload.ts';
+import { cleanText, isEmail } from '../form/quote-payload.ts';
 import { REASON_LENGTH } from '../screens/decision-form.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import { statesFor } from '../store/quote-states.ts';
@@ -55,8 +55,15 @@ export async function changeRequest(form: URLSearchParams, quote: StoredQuote, s
       return here;
     case 'retry':
       await audit('mails-retried', number);
-      await quotes.retryMails(nowMs, number);
+      await quotes.retryMails(await quotes.now(), number);
       return here;
+    case 'email': {
+      const email = cleanText(form.get('email') ?? '');
+      if (!isEmail(email)) return here;
+      await audit('quote-email', number);
+      await quotes.desk.setEmail(quote, email, await quotes.now());
+      return `${here}#mails`;
+    }
     case 'delete':
       if (form.get('confirm') !== number) return here;
       await audit('quote-deleted', number);

@@ -2,13 +2,15 @@ import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../store/quote-states.ts';
 import type { DeskFigures, InboxQuery } from '../store/desk-store.ts';
 
-/** The lists of the inbox: each of some states, and each state by itself. */
+/** The lists of the inbox: each of some states, each state by itself, and two of what needs somebody in whatever state. */
 export const INBOX_GROUPS = {
   waiting: { label: 'Waiting', states: WAITING_STATES },
   quoted: { label: 'Quoted', states: ['quoted'] },
   accepted: { label: 'Accepted', states: ['accepted'] },
   ended: { label: 'Closed', states: ENDED_STATES },
   all: { label: 'All', states: QUOTE_STATES },
+  messages: { label: 'New messages', states: QUOTE_STATES },
+  failed: { label: 'Failed mails', states: QUOTE_STATES },
 } as const satisfies Record<string, { label: string; states: readonly QuoteState[] }>;
 export type InboxGroup = keyof typeof INBOX_GROUPS;
 export const INBOX_GROUP_NAMES = Object.keys(INBOX_GROUPS) as InboxGroup[];
@@ -55,9 +57,10 @@ export const shownStates = (shown: InboxChoice['shown']): readonly QuoteState[] 
 export function inboxFilter(
   { shown, search, assignee }: InboxChoice,
   you: string,
-): Pick<InboxQuery, 'states' | 'search' | 'assignee'> {
+): Pick<InboxQuery, 'states' | 'search' | 'assignee' | 'only'> {
+  const only = shown === 'messages' || shown === 'failed' ? shown : undefined;
   return {
-    ...(shown === 'all' ? {} : { states: shownStates(shown) }),
+    ...(only ? { only } : shown === 'all' ? {} : { states: shownStates(shown) }),
     ...(search === '' ? {} : { search }),
     ...(assignee === '' ? {} : { assignee: assignee === 'nobody' ? null : assignee === 'mine' ? you : assignee }),
   };

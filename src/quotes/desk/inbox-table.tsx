@@ -68,6 +68,7 @@ const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & 
             <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
           </small>
         )}
+        {quote.unreadEvent !== null && <small className="inbox-mail">New message</small>}
         {mail.word === 'Failed' && <small className="inbox-mail">Mail failed</small>}
       </td>
       <td className="cell-pair">

@@ -3,21 +3,23 @@ import { Select } from '../../ui/field.tsx';
 import { LinkSegments } from '../../ui/segments.tsx';
 import { STATE_WORDS } from '../screens/messages.ts';
 import type { DeskFigures } from '../store/desk-store.ts';
-import type { QuoteState } from '../store/quote-states.ts';
+import { QUOTE_STATES, type QuoteState } from '../store/quote-states.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
-type ToolsProps = { choice: InboxChoice; byState: DeskFigures['byState']; operators: readonly string[] };
+type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
 /** Which requests: by state, by words, by who answers them. Links and a form: no script is needed. */
-export const InboxTools = ({ choice, byState, operators }: ToolsProps) => {
-  const countOf = (states: readonly QuoteState[]) => states.reduce((sum, state) => sum + byState[state], 0);
+export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
+  const countOf = (shown: InboxGroup | QuoteState, states: readonly QuoteState[]) =>
+    ({ messages: figures.newMessages, failed: figures.mailsFailed })[shown as string] ??
+    states.reduce((sum, state) => sum + figures.byState[state], 0);
   const option = (shown: InboxGroup | QuoteState, label: string, states: readonly QuoteState[], current: boolean) => ({
     label,
     href: paths.operatorQuotes(inboxAddress({ ...choice, shown })),
     current,
     // the counts are those of the whole desk
-    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(states),
+    count: shown === 'all' || choice.search !== '' || choice.assignee !== '' ? undefined : countOf(shown, states),
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
@@ -40,7 +42,7 @@ export const InboxTools = ({ choice, byState, operators }: ToolsProps) => {
         )}
         <Assignee {...{ choice, operators }} />
       </DeskSearch>
-      {states.length > 1 && choice.group !== 'all' && (
+      {states.length > 1 && states !== QUOTE_STATES && (
         <LinkSegments
           label={`${INBOX_GROUPS[choice.group].label}, one state`}
           options={states.map((state) => option(state, labelOf(state), [state], choice.shown === state))}

@@ -9,7 +9,7 @@ import { Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeskWishes } from '../screens/quote-files.tsx';
-import { DeleteForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
+import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';
 import { QuoteContactPairs, WordBadge } from '../screens/stored-quote.tsx';
 import type { BuyerHistory } from '../store/desk-store.ts';
 import type { QuoteMail, StoredQuote } from '../store/stored-quote.ts';
@@ -65,10 +65,11 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
 
 /** What was mailed about a request. */
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
-  <section className="side-box">
+  <section className="side-box" id="mails">
     <h2>Mails</h2>
     <div className="side-pad">
       <Mails mails={quote.mails} mailed={mailed} />
+      <EmailForm email={quote.customer.email} />
     </div>
   </section>
 );

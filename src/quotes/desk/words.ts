@@ -60,6 +60,8 @@ export function eventWords({ kind, subject }: QuoteEvent): string {
       return 'Message';
     case 'expired':
       return 'Prices ended';
+    case 'bounced':
+      return `Mail to ${subject} came back`;
     case 'reminded':
       return 'Reminder sent';
   }

@@ -8,9 +8,9 @@ import { quotationSheet, type QuotationSheet } from '../screens/quotation-sheet.
 import { forBuyer } from '../screens/quotation-words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
+import { BUYER_KINDS } from '../store/stored-quote.ts';
 import { endingMail, quotationMail, replyMail } from './buyer-mails.ts';
 import { decisionMail, dueMail, questionMail, reopenedMail, withdrawalMail } from './desk-mails.ts';
-import { BUYER_KINDS } from './mail-worker.ts';
 import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
 import { confirmationMail, inboxMail } from './quote-mails.ts';
 import { replyAddressOf, threadIdOf } from './reply-address.ts';

@@ -15,8 +15,6 @@ const SLOW_AFTER_MS = 1_000;
 
 /** Mails to the desk. The operator's own mailbox gets them. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
-/** Mails to those who sent a request. */
-export const BUYER_KINDS: readonly MailKind[] = ['confirmation', 'quotation', 'reply', 'ending'];
 /** A mail of each kind waits for its own kind at most: buyers' mails do not delay the desk's, documents do not delay short texts. */
 const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },
@@ -46,10 +44,15 @@ type MailWorkerOptions = {
  * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes.
  */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { store, send, log, sends: { mails, webhooks } = ALL, now = Date.now, slowAfterMs = SLOW_AFTER_MS } = options;
+  const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
+  const { now = store.now, now: here = Date.now } = options;
   const common = {
-    take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) =>
-      (await store.takeDueMails(now(), now() + LEASE_MS, 1, choice))[0] ?? null,
+    take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) => {
+      const nowMs = await now();
+      // leases are by the clock of the database, which all nodes share; what this node has stored is due by its own
+      const dueMs = Math.max(nowMs, here());
+      return (await store.takeDueMails(nowMs, nowMs + LEASE_MS, 1, { ...choice, dueMs }))[0] ?? null;
+    },
     send: sendOne,
     onFailure: (error: unknown) => log.warn({ err: error }, 'the outbox could not be read or written'),
     slowAfterMs,
@@ -64,14 +67,14 @@ export function startMailWorker(options: MailWorkerOptions) {
         throw new Error('The mail server took too long');
       });
     } catch (error) {
-      const retryAtMs = retryTime(error, mail, now());
+      const retryAtMs = retryTime(error, mail, await now());
       // The error may hold a person's address: the log names the mail by its number, the operator's page shows the error.
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
       return store.markFailed(mail.id, errorText(error), retryAtMs);
     }
-    return store.markSent(mail.id, now());
+    return store.markSent(mail.id, here());
   }
 
   const wake = (): void => lanes.forEach((lane) => lane.wake());

@@ -1,6 +1,6 @@
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
 import { statesFor } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -8,7 +8,7 @@ import { REASON_LENGTH } from './decision-form.ts';
 import { STATE_WORDS, stateWord } from './messages.ts';
 
 /** Values of the field `action` in the operator's forms. */
-type OperatorAction = 'state' | 'reopen' | 'note' | 'retry' | 'delete';
+type OperatorAction = 'state' | 'reopen' | 'note' | 'email' | 'retry' | 'delete';
 
 const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
 
@@ -54,6 +54,15 @@ export const NoteForm = ({ note }: { note: string }) => (
         Save the note
       </Button>
     </div>
+  </form>
+);
+
+/** Corrects the buyer's address, to which what failed goes then. */
+export const EmailForm = ({ email }: { email: string }) => (
+  <form method="post" className="state-form no-print">
+    <Action name="email" />
+    <TextInput small type="email" name="email" required defaultValue={email} aria-label="E-mail of the buyer" />
+    <Button type="submit">Correct and send again</Button>
   </form>
 );
 

@@ -18,6 +18,7 @@ function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQu
     isWithdrawn: false,
     orderTotal: null,
     assignee: null,
+    unreadEvent: null,
     answeredAtMs: null,
     note: '',
     receiptToken: 'the-key-of-the-receipt',

@@ -13,9 +13,9 @@ export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]
   yield '\n]\n';
 }
 
-/** Without the token of the receipt, which is a key, and without mails, which are the server's. */
+/** Without the token of the receipt, which is a key, and without mails and what is unread, which are the server's. */
 function asJson({ quote, answers }: AnsweredQuote): object {
-  const { receiptToken: _key, mails: _mails, id, receivedAtMs, answeredAtMs, ...request } = quote;
+  const { receiptToken: _key, mails: _mails, unreadEvent: _unread, id, receivedAtMs, answeredAtMs, ...request } = quote;
   return {
     ...request,
     shortName: shortName(id),

@@ -223,7 +223,8 @@ describe('GET /quotes/:number/files/:id', () => {
       'cache-control': 'no-store',
     });
     const log = await site.operators.log.list({ limit: 10 });
-    expect(JSON.stringify(log)).toContain(`${quote!.rfqNumber} Zeichnung`);
+    expect(JSON.stringify(log)).toContain(`"${file!.id} of ${quote!.rfqNumber}"`);
+    expect(JSON.stringify(log)).not.toContain('Zeichnung');
     expect((await read(quote!.rfqNumber, file!.id, {})).statusCode).toBe(401);
     expect((await read(quote!.rfqNumber, file!.id + 1)).statusCode).toBe(404);
     expect((await read('RFQ-1793456789999', file!.id)).statusCode).toBe(404);

@@ -59,7 +59,7 @@ export async function openQuoteServices(options: {
   const mailWatch = watchMail(Date.now);
   const inbox = config.quoteInbox;
   const mailFailingSinceMs = mailer === null ? null : mailWatch.failingSinceMs;
-  let stopRetention: (() => void) | null = null;
+  let retention: ReturnType<typeof startRetention> | null = null;
   let stopFollowUps: (() => void) | null = null;
   let replies: MailboxWatch | null = null;
   return {
@@ -72,6 +72,7 @@ export async function openQuoteServices(options: {
       outboxWatch: {
         webhooksFailingSinceMs: config.webhook === null ? null : mailWatch.webhooksFailingSinceMs,
         repliesFailingSinceMs: config.imap === null ? null : () => replies?.failingSinceMs() ?? null,
+        clockJumpedMs: config.quoteRetentionDays === null ? null : () => retention?.jumpedMs() ?? null,
         attempts: mailWatch.attempts,
       },
     } satisfies QuoteServices,
@@ -99,7 +100,7 @@ export async function openQuoteServices(options: {
         backups.watch();
         return;
       }
-      stopRetention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
+      retention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
       stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });
       if (config.imap !== null && config.mail !== null) {
@@ -110,7 +111,7 @@ export async function openQuoteServices(options: {
     },
     /** Stops that, and waits some seconds at most for running work. */
     async stop(): Promise<void> {
-      stopRetention?.();
+      retention?.stop();
       stopFollowUps?.();
       backups.stop();
       await Promise.all([worker?.stop(), replies?.stop()]);
@@ -139,6 +140,7 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
     desk: {
       ...desk,
       sendDraft: waking(desk.sendDraft),
+      setEmail: waking(desk.setEmail),
       decide: waking(desk.decide),
       addMessage: waking(desk.addMessage),
       reopenOrder: waking(desk.reopenOrder),
@@ -149,35 +151,44 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
 
 const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
+const JUMP_MS = 7 * DAY_MS;
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 type Retention = {
-  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved'>;
+  store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved' | 'removalTime' | 'now'>;
   /** Null: closed requests stay. */
   days: number | null;
   log: Log;
   /** Gets how many requests were removed. */
   audit?: Pick<AuditLog, 'append'>;
-  now?: () => number;
+  now?: () => number | Promise<number>;
 };
 
-/** Removes requests that have been closed for `days`: now and every hour. Returns a function that stops it. */
-function startRetention(options: Retention & { onOneNode: OnOneNode }): () => void {
-  const look = () => void quietly(options.onOneNode, 'retention', () => removeOld(options), LOOK_EVERY_MS);
+/** Removes requests that have been closed for `days`: now and every hour. `jumpedMs`: the time that it goes by where the clock has jumped. */
+function startRetention(options: Retention & { onOneNode: OnOneNode }) {
+  let jumpedMs: number | null = null;
+  const round = async (): Promise<void> => void (jumpedMs = await removeOld(options));
+  const look = () => void quietly(options.onOneNode, 'retention', round, LOOK_EVERY_MS);
   look();
-  return repeatQuietly(look, LOOK_EVERY_MS);
+  return { stop: repeatQuietly(look, LOOK_EVERY_MS), jumpedMs: () => jumpedMs };
 }
 
-/** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. */
-export async function removeOld({ store, days, log, audit, now = Date.now }: Retention): Promise<void> {
+/** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. Answers with the time that it went by where the clock has jumped. */
+export async function removeOld({ store, days, log, audit, now = store.now }: Retention): Promise<number | null> {
+  let jumpedMs: number | null = null;
   try {
-    if (days === null) return await store.eraseRemoved();
-    const removed = await store.removeClosedBefore(now() - days * DAY_MS);
-    if (removed === 0) return;
+    if (days === null) return await store.eraseRemoved().then(() => null);
+    const clockMs = await now();
+    const goesByMs = await store.removalTime(clockMs);
+    if (Math.abs(clockMs - goesByMs) > JUMP_MS) jumpedMs = goesByMs;
+    if (jumpedMs !== null) log.warn({ removalGoesBy: new Date(jumpedMs) }, 'the clock has jumped');
+    const removed = await store.removeClosedBefore(goesByMs - days * DAY_MS);
+    if (removed === 0) return jumpedMs;
     log.info({ removed }, 'closed requests for quote were removed');
     const subject = `${removed} closed for more than ${days} days`;
-    await audit?.append({ atMs: now(), who: 'server', address: null, event: 'quotes-expired', subject });
+    await audit?.append({ atMs: clockMs, who: 'server', address: null, event: 'quotes-expired', subject });
   } catch (error) {
     log.warn({ err: error }, 'closed requests for quote could not be removed, or not be logged');
   }
+  return jumpedMs;
 }

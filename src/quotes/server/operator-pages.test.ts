@@ -219,11 +219,18 @@ test('requests that were closed long enough ago are removed, others stay', async
   const old = await add();
   const young = await add({ message: 'second' });
   const open = await add({ message: 'third' });
-  await site.store.setState(old.rfqNumber, 'closed', 0);
-  await site.store.setState(young.rfqNumber, 'closed', 2 * DAY_MS);
+  const since = old.receivedAtMs - 31 * DAY_MS;
+  await site.store.setState(old.rfqNumber, 'closed', since);
+  await site.store.setState(young.rfqNumber, 'closed', since + 2 * DAY_MS);
   const lines: object[] = [];
   const log = { info: (fields: object) => lines.push(fields), warn: (fields: object) => lines.push(fields) };
-  await removeOld({ store: site.store, days: 30, log, audit: site.operators.log, now: () => 31 * DAY_MS });
+  await removeOld({
+    store: site.store,
+    days: 30,
+    log,
+    audit: site.operators.log,
+    now: () => since + 31 * DAY_MS,
+  });
   expect(await site.store.findQuote(old.rfqNumber)).toBeNull();
   expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
   expect(await site.store.findQuote(open.rfqNumber)).not.toBeNull();
@@ -233,12 +240,44 @@ test('requests that were closed long enough ago are removed, others stay', async
     event: 'quotes-expired',
     subject: '1 closed for more than 30 days',
   });
-  const never = { store: site.store, days: null, log, audit: site.operators.log, now: () => 9_000 * DAY_MS };
+  const never = {
+    store: site.store,
+    days: null,
+    log,
+    audit: site.operators.log,
+    now: () => since + 9_000 * DAY_MS,
+  };
   await removeOld(never);
   expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
-  await removeOld({ ...never, days: 365 });
+  await removeOld({ ...never, days: 28, now: () => since + 31 * DAY_MS });
   expect(await site.store.findQuote(young.rfqNumber)).toBeNull();
-  expect((await site.operators.log.list({ limit: 1 }))[0]?.subject).toBe('1 closed for more than 365 days');
+  expect((await site.operators.log.list({ limit: 1 }))[0]?.subject).toBe('1 closed for more than 28 days');
+});
+
+test('a clock 400 days ahead for one start removes nothing, and a pause of a month delays removal by days (C19.55)', async () => {
+  const { rfqNumber, receivedAtMs } = await add();
+  await site.store.setState(rfqNumber, 'closed', receivedAtMs);
+  const warnings: object[] = [];
+  const log = { info: () => {}, warn: (fields: object) => warnings.push(fields) };
+  const round = (atMs: number) => removeOld({ store: site.store, days: 20, log, now: () => atMs });
+  const isThere = async () => (await site.store.findQuote(rfqNumber)) !== null;
+  expect([await round(receivedAtMs), await round(receivedAtMs + 400 * DAY_MS), await isThere()]).toEqual([
+    null,
+    receivedAtMs + DAY_MS / 4,
+    true,
+  ]);
+  expect(warnings).toEqual([{ removalGoesBy: new Date(receivedAtMs + DAY_MS / 4) }]);
+  expect([await round(receivedAtMs + DAY_MS / 24), await isThere(), warnings.length]).toEqual([null, true, 1]);
+  // a clock that has not been set tells 1970
+  expect([await round(0), await isThere()]).toEqual([receivedAtMs + DAY_MS / 4, true]);
+  const month = receivedAtMs + 30 * DAY_MS;
+  let rounds = 0;
+  while ((await isThere()) && rounds < 200) {
+    await round(month + rounds * (DAY_MS / 24));
+    rounds += 1;
+  }
+  expect(rounds).toBeGreaterThan(70);
+  expect(rounds).toBeLessThan(90);
 });
 
 test('what an operator does with a request is in the log by its number, and nothing else of it', async () => {

@@ -21,6 +21,7 @@ const aQuote = (receiptToken: string): StoredQuote => ({
   isWithdrawn: false,
   orderTotal: null,
   assignee: null,
+  unreadEvent: null,
   answeredAtMs: null,
   note: '',
   receiptToken,

@@ -77,6 +77,54 @@ describe('the page of a request', () => {
   });
 });
 
+describe('what needs the desk', () => {
+  const rowOf = async (list: string, number: string) =>
+    textOf(
+      (await desk.get(list)).body
+        .split('data-inbox-row')
+        .slice(1)
+        .find((row) => row.includes(`/quotes/${number}"`)) ?? '',
+    );
+
+  test('a new message is marked in the inbox, has a list, and is new to all operators until one opens it (C19.53)', async () => {
+    const { rfqNumber } = await desk.add();
+    await desk.add({ rfqNumber: 'RFQ-1793456789333', message: 'second' });
+    await desk.store.setState(rfqNumber, 'quoted', 1);
+    const message = { from: 'buyer', by: 'buyer', text: 'When?', key: 'key', atMs: 1 } as const;
+    await desk.store.desk.addMessage(rfqNumber, message, []);
+    expect(await rowOf('/quotes?state=messages', rfqNumber)).toContain('New message');
+    expect(await rowOf('/quotes?state=all', rfqNumber)).toContain('New message');
+    expect(await rowOf('/quotes?state=messages', 'RFQ-1793456789333')).toBe('');
+    expect(textOf((await desk.get('/quotes')).body)).toContain('New messages 1');
+    await desk.get(`/quotes/${rfqNumber}`);
+    expect(await rowOf('/quotes?state=all', rfqNumber)).not.toContain('New message');
+    expect(await rowOf('/quotes?state=messages', rfqNumber)).toBe('');
+  });
+
+  test('failed mails lead to their requests, and go to the corrected address then (C19.52, C19.54)', async () => {
+    const { rfqNumber } = await desk.add();
+    await desk.post(`/quotes/${rfqNumber}`, { action: 'message', key: '0123456789abcdef', message: 'In stock?' });
+    const [mail] = await desk.store.takeDueMails(Date.now(), Date.now() + 1, 1);
+    await desk.store.markFailed(mail!.id, '550 no such user', null);
+    const { body } = await desk.get('/quotes');
+    expect(body).toMatch(/could not be sent\.[^<]*<a href="\/quotes\?state=failed">/);
+    expect(await rowOf('/quotes?state=failed', rfqNumber)).toContain('Mail failed');
+    for (const email of ['nobody', 'a@b.example\r\nBcc: x@y.example'])
+      await desk.post(`/quotes/${rfqNumber}`, { action: 'email', email });
+    expect((await desk.store.findQuote(rfqNumber))!.customer.email).toBe('ana@buyer.example');
+    const foreign = { authorization: '', origin: 'https://elsewhere.example' };
+    await desk.post(`/quotes/${rfqNumber}`, { action: 'email', email: 'x@y.example' }, foreign);
+    const corrected = { action: 'email', email: ' ana.cruz@buyer.example' };
+    expect((await desk.post(`/quotes/${rfqNumber}`, corrected)).headers.location).toBe(`/quotes/${rfqNumber}#mails`);
+    const found = (await desk.store.findQuote(rfqNumber))!;
+    expect(found.customer.email).toBe('ana.cruz@buyer.example');
+    expect(found.mails).toMatchObject([{ kind: 'reply', to: 'ana.cruz@buyer.example', state: 'waiting' }]);
+    const log = await desk.operators.log.list({ limit: 9, events: ['quote-email'] });
+    expect(log.map(({ who, subject }) => [who, subject])).toEqual([['operator', rfqNumber]]);
+    expect(await rowOf('/quotes?state=failed', rfqNumber)).toBe('');
+  });
+});
+
 test('the inbox says how much is asked and how quickly it is answered (C19.23)', async () => {
   const { rfqNumber } = await desk.add({
     parts: [aPayloadPart(), aPayloadPart({ partNumber: 'NOBODY-KNOWS', nsn: '' })],

@@ -40,7 +40,7 @@ export function addQuoteFiles(app: FastifyInstance, { store, folder, gate, audit
       if (refusal !== null) return refuse(reply, refusal);
       const path = await folder.pathOf(file.storedAs);
       if (path === null) return refuse(reply, GONE);
-      await audit(request)('quote-file', `${number!} ${file.name}`);
+      await audit(request)('quote-file', `${file.id} of ${number!}`);
       return reply
         .type('application/octet-stream')
         .header('content-disposition', contentDisposition(file.name))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
@@ -47,6 +47,28 @@ test('three nodes send each mail once (C20.16)', async () => {
   await Promise.all(workers.map((worker) => worker.sendDue()));
   await Promise.all(workers.map((worker) => worker.stop()));
   expect([sent.flat().length, new Set(sent.flat()).size, warnings]).toEqual([REQUESTS, REQUESTS, []]);
+});
+
+test('a node whose clock is 11 minutes ahead sends no mail that another node is sending (C20.16)', async () => {
+  await nodes[0]!.addQuote(aQuoteRequest(), [{ kind: 'inbox', to: INBOX }], Date.now());
+  const sent: string[] = [];
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = startMailWorker({
+    store: nodes[0]!,
+    log,
+    send: async ({ messageId }) => {
+      sent.push(messageId);
+      begun.resolve();
+      await ended.promise;
+    },
+  });
+  await begun.promise;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
+  const second = startMailWorker({ store: nodes[1]!, log, send: async ({ messageId }) => void sent.push(messageId) });
+  await second.sendDue().finally(() => clock.mockRestore());
+  ended.resolve();
+  await Promise.all([first.stop(), second.stop()]);
+  expect([sent.length, warnings]).toEqual([1, []]);
 });
 
 test('three nodes remove what is too old once, and remind once (C20.16)', async () => {

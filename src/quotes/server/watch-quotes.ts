@@ -1,5 +1,6 @@
-import { BUYER_KINDS, refusalOfOneMail } from '../mail/mail-worker.ts';
+import { refusalOfOneMail } from '../mail/mail-worker.ts';
 import type { MailKind, QuoteStore } from '../store/quote-store.ts';
+import { BUYER_KINDS } from '../store/stored-quote.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
 const ROOM_OF_A_REQUEST_BYTES = 1_048_576;
@@ -43,6 +44,8 @@ export function watchQuotes(
 export type OutboxWatch = {
   webhooksFailingSinceMs: (() => number | null) | null;
   repliesFailingSinceMs: (() => number | null) | null;
+  /** The time that removal by age goes by, where the clock has jumped. */
+  clockJumpedMs?: (() => number | null) | null;
   /** Attempts of this process by kind of mail. */
   attempts: () => ReadonlyMap<MailKind, { sent: number; failed: number }>;
 };

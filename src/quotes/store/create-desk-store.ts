@@ -15,11 +15,13 @@ import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
 import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
+import { setEmail } from './queries/set-email.ts';
 import { reopenOrder, takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
+const MARK_OPENED = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
 
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
@@ -77,6 +79,8 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     takeBackDecline: (token, version, atMs, mails) =>
       write((within) => takeBackDecline(within, lockRow, { token, version, atMs, mails })),
     addMessage: (number, message, mails) => write((within) => addMessage(within, number, message, mails)),
+    markOpened: async (id, eventId) => void (await write((within) => within(MARK_OPENED, [id, eventId]))),
+    setEmail: (quote, email, nowMs) => write((within) => setEmail(within, quote, email, nowMs)),
     listEvents: (number) => listEvents(query, number),
     findPrices: (parts) => findPrices(query, parts),
     readBuyer: (email, sinceMs) => readBuyer(query, email, sinceMs),

@@ -6,7 +6,7 @@ import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './quer
 import { recordGoneFiles, removeGoneFiles } from './queries/gone-files.ts';
 import { groupCommits } from './queries/group-commit.ts';
 import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
-import { markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
+import { markBounced, markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
 import { createFileStore } from './queries/quote-files.ts';
 import { QUOTE, quotesByIds, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { copyFiles, type CopiedFiles } from './copy-files.ts';
@@ -110,10 +110,13 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     },
     eraseRemoved,
     readQuotes: () => readQuotes(query),
+    now: database.now,
+    removalTime: async (nowMs) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
     takeDueMails: (nowMs, leaseUntilMs, limit, choice = {}) =>
       write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit, choice })),
     markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
     markFailed: (mailId, error, retryAtMs) => write((within) => markFailed(within, mailId, error, retryAtMs)),
+    markBounced: (quoteId, bounce) => write((within) => markBounced(within, quoteId, bounce)),
     retryMails: (nowMs, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
     countCaught: async () => {
       await write((within) => within(countUp('caught')));
@@ -125,6 +128,15 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     close: () => database.close(),
   };
 }
+
+const STEP_MS = 6 * 3_600_000;
+// begins with the time of the newest request (index quote_received), and follows the clock by one step a round
+const REMOVAL_TIME = `
+  insert into counter (name, value)
+  select 'removal', coalesce(max(received_at), $1) from quote where received_at <= $1
+  on conflict (name) do update
+  set value = case when $1 > counter.value + ${STEP_MS} then counter.value + ${STEP_MS} when $1 > counter.value then $1 else counter.value end
+  returning value`;
 
 // another value each time, so that there is something to write; by the primary key
 const PROBE = `

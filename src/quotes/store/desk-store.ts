@@ -60,6 +60,10 @@ export type DeskStore = {
   takeBackDecline(token: string, version: number, atMs: number, mails: readonly NewMail[]): Promise<TakenBack>;
   /** Keeps a message of the buyer or the desk about a request, once for its `key` (an idempotency key or a Message-ID). */
   addMessage(number: RfqNumber, message: NewMessage, mails: readonly NewMail[]): Promise<'added' | 'known' | 'unknown'>;
+  /** An operator has opened a request: messages up to an event are new no longer. */
+  markOpened(quoteId: number, eventId: number): Promise<void>;
+  /** Corrects the address of the buyer: what could not be sent to them goes to it now. */
+  setEmail(quote: StoredQuote, email: string, nowMs: number): Promise<void>;
   /** What happened to a request, oldest first. Events of the desk alone are among them (`isInternal`). */
   listEvents(number: RfqNumber): Promise<QuoteEvent[]>;
   /** What was quoted last for each NSN or part number, newest first, at most five each. */
@@ -90,6 +94,8 @@ export type InboxQuery = {
   assignee?: string | null;
   /** An RFQ number or its beginning, a short name, or the beginning of words of company or e-mail, of an NSN, NIIN or part number. At most 400 characters are read. */
   search?: string;
+  /** Those alone with messages that no operator has opened, or with mails that could not be sent. */
+  only?: 'messages' | 'failed' | undefined;
   limit: number;
 } & InboxKey;
 /** From where a page goes on: requests with a lower or a higher id. */
@@ -141,6 +147,8 @@ export type DeskFigures = {
   caught: number;
   mailsWaiting: number;
   mailsFailed: number;
+  /** Requests with messages that no operator has opened. */
+  newMessages: number;
 };
 
 export type MostAsked = {
@@ -205,8 +213,12 @@ export type QuoteEvent = {
     | 'withdrawn'
     | 'message'
     | 'expired'
-    | 'reminded';
-  /** `reopened`: a decline was taken back. `order-reopened`: an order, by the desk. A state, the number of a version, an operator; empty where the kind says all. */
+    | 'reminded'
+    | 'bounced';
+  /**
+   * `reopened`: a decline was taken back. `order-reopened`: an order, by the desk. `bounced`: a mail came back from the address `subject`. A state, the number of a
+   * version, an operator; empty where the kind says all.
+   */
   subject: string;
   /** The words of a message or a reason. */
   text: string;

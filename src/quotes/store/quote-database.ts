@@ -13,6 +13,8 @@ export type QuoteDatabase = WritableDatabase & {
   holdsFiles(): Promise<boolean>;
   /** See `QuoteStore.backup`. `copyFiles` is called before the copy has its name. */
   backup(file: string, keepUntilMs: number | null, copyFiles: () => Promise<CopiedFiles>): Promise<QuoteCopy>;
+  /** See `QuoteStore.now`. */
+  now(): Promise<number>;
   /** What follows `limit $n` in the statement that takes mails, so that two senders do not wait for each other. */
   skipTaken: string;
   /** What follows a select of one row that the same transaction changes. */

@@ -1,4 +1,5 @@
 import { describeDeskAnswers } from './desk-answers.contract.ts';
+import { describeDeskAttention } from './desk-attention.contract.ts';
 import { describeDeskEvents } from './desk-events.contract.ts';
 import { describeDeskLists } from './desk-lists.contract.ts';
 import { describeDeskOrders } from './desk-orders.contract.ts';
@@ -19,6 +20,7 @@ export function describeQuoteStore(name: string, openEngine: () => Promise<Quote
   describeQuoteRemoval(name, openEngine);
   describeDeskAnswers(name, openEngine);
   describeDeskOrders(name, openEngine);
+  describeDeskAttention(name, openEngine);
   describeDeskEvents(name, openEngine);
   describeDeskLists(name, openEngine);
   describeQuoteMigration(name, openEngine);

@@ -64,6 +64,12 @@ export type QuoteStore = {
   markSent(mailId: number, atMs: number): Promise<void>;
   /** Records a failed attempt: due again at `retryAtMs`, or failed for good when null. Leaves a sent mail alone. */
   markFailed(mailId: number, error: string, retryAtMs: number | null): Promise<void>;
+  /** Marks the mail of a request that came back as failed, with an event, once for the `key` of the report. */
+  markBounced(quoteId: number, bounce: BouncedMail): Promise<void>;
+  /** Now, by the clock of the database that nodes share; by that of this machine for a file. */
+  now(): Promise<number>;
+  /** The time that a round of removal by age goes by: the clock's, but at most six hours after the one of the round before, and never earlier. */
+  removalTime(nowMs: number): Promise<number>;
   /**
    * Makes failed and waiting mails due now, all or those of one request, except those that a sender holds. A failed one begins anew: no attempts,
    * `firstDueAtMs` now. Returns how many.
@@ -89,9 +95,13 @@ export type MailChoice = {
   length?: 'usual' | 'long';
   /** Domains of recipients that get no mail now, such as `buyer.example`. */
   notTo?: readonly string[];
+  /** Those that are due by then; `nowMs` unless told. Leases are over by `nowMs` alone. */
+  dueMs?: number;
 };
 /** The parts of a long request as JSON: some 200 lines. */
 export const LONG_REQUEST_BYTES = 32 * 1_024;
+/** `messageIds`: of the mail that came back, else its last mail to `recipient` counts. `why`: as the mail server says it. */
+export type BouncedMail = { messageIds: readonly string[]; recipient: string; why: string; key: string; atMs: number };
 /** A mail to send now. `messageId` is the same at every attempt: <uuid@domain>, brackets included. `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   firstDueAtMs: number;

@@ -18,6 +18,8 @@ export const MAIL_KINDS = [
   'webhook',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+/** Mails to those who sent a request. */
+export const BUYER_KINDS: readonly MailKind[] = ['confirmation', 'quotation', 'reply', 'ending'];
 export type NewMail = {
   kind: MailKind;
   to: string;
@@ -59,6 +61,8 @@ export type StoredQuote = QuoteRequest & {
   answeredAtMs: number | null;
   /** The operator's own words. */
   note: string;
+  /** The event of the latest message of the buyer that no operator has opened; null: none. */
+  unreadEvent: number | null;
   /** 32 random bytes, base64url: opens the receipt page. */
   receiptToken: string;
   mails: readonly QuoteMail[];

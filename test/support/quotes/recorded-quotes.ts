@@ -24,6 +24,7 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
     folder: null,
     holdsFiles: async () => true,
     backup: () => Promise.reject(new Error('No copy is made here')),
+    now: async () => AT,
     skipTaken: '',
     lockRow,
   });
@@ -38,6 +39,9 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
       for (const search of ['', 'buyer', number, shortName(1), '5310-01-234-5678'])
         for (const key of [{}, { beforeId: 9 }, { afterId: 0 }])
           await desk.listInbox({ assignee, states, search, limit: 1, ...key });
+  for (const only of ['messages', 'failed'] as const)
+    for (const assignee of [undefined, 'Ana'])
+      for (const search of ['', 'buyer']) await desk.listInbox({ only, assignee, search, limit: 1, beforeId: 9 });
   await desk.assign(number, 'Ana', by);
   await desk.saveDraft(number, anAnswer(1), 0, by);
   await desk.saveDraft(number, anAnswer(1, { note: '' }), 1, by);
@@ -57,7 +61,11 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
   await desk.expireBefore('2027-01-31', AT);
   await desk.listAnswers(number);
   await desk.listEvents(number);
+  await desk.markOpened(quote.id, 9);
+  await desk.setEmail(quote, 'other@buyer.example', AT);
   await store.takeDueMails(AT, AT, 9, { kinds: ['due'] });
+  await store.markBounced(quote.id, { messageIds: ['<a@b>'], recipient: 'x@y.example', why: '', key: 'k', atMs: AT });
+  await store.removalTime(AT);
   await store.removeClosedBefore(AT + 1);
   return [...statements];
 }

@@ -35,6 +35,7 @@ export function aStoredQuote(given: Partial<StoredQuote> = {}, request: QuoteReq
     assignee: 'ada',
     answeredAtMs: Date.UTC(2026, 10, 21, 13, 40),
     note: DESK_NOTE,
+    unreadEvent: null,
     receiptToken: 'A'.repeat(43),
     mails: [],
     files: [],

@@ -1,37 +1,37 @@
 import { hash } from 'node:crypto';
-import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import { cleanText } from '../../form/quote-payload.ts';
 import type { OutboxOf } from '../../store/quote-happening.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { readReplyDetail } from '../reply-address.ts';
+import { readBounce } from './bounce.ts';
 import { isAutomatic, parseHeaders, pointersOf, READ_HEADERS, type MailHeaders } from './reply-headers.ts';
-import { replyText, textOfHtml } from './reply-text.ts';
+import { allParts, textsOf } from './reply-parts.ts';
+import { CUT, MAX_READ, replyText } from './reply-text.ts';
 
 /** Unread mails of a mailbox that one look goes through, the newest; a look follows every minute. */
 const MAX_AT_ONCE = 500;
 /** Older ones are not looked at: prices do not hold so long. */
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** Of a part of text. */
-const MAX_PART_BYTES = 256 * 1_024;
+/** Parts of a mail that are read: a mail of thousands is no letter. */
+const MAX_PARTS = 200;
 /** Attachments that are named. */
 const MAX_NAMED = 20;
 const NAME_LENGTH = 120;
-/** Parts of a mail that are looked through: a mail of thousands is no letter. */
-const MAX_PARTS = 200;
 
 export type ReplyReader = {
-  store: Pick<QuoteStore, 'findQuote' | 'findByMessageId' | 'desk'>;
+  store: Pick<QuoteStore, 'findQuote' | 'findByMessageId' | 'markBounced' | 'desk'>;
   outboxOf: OutboxOf;
   /** Addresses of the desk: what it sends itself is no reply of a buyer. */
   own: readonly string[];
-  onUnreadable?: (error: unknown) => void;
+  onUnreadable?: (error: Error) => void;
   now?: () => number;
 };
 
 /**
- * Looks through the unread mails of the open mailbox. What answers a request is kept as its message, once by its Message-ID, and marked as read only then; everything
- * else stays as it is. `after`: the last UID of the look before. Answers with the last one of this look, and how many were kept.
+ * Looks through the unread mails of the open mailbox. What answers a request is kept as its message, once by its Message-ID, and marked as read only then; a report that one of our mails
+ * came back marks that mail as failed. Everything else stays as it is. `after`: the last UID of the look before. Answers with the last one of this look, and how many were kept.
  */
 export async function readMailbox(
   client: ImapFlow,
@@ -48,7 +48,7 @@ export async function readMailbox(
     } catch (error) {
       if (error instanceof StoreUnavailable || !client.usable) throw error;
       // one mail that cannot be read must not hold up the others: it stays unread in the mailbox
-      reader.onUnreadable?.(error);
+      reader.onUnreadable?.(error as Error);
     }
     last = uid;
   }
@@ -66,15 +66,24 @@ async function readOne(
   if (!mail) return false;
   const headers = parseHeaders(mail.headers?.toString('utf8') ?? '');
   const sender = mail.envelope?.from?.[0]?.address?.toLowerCase() ?? '';
-  if (isAutomatic(headers) || own.includes(sender)) return false;
+  if (own.includes(sender) || mail.bodyStructure === undefined) return false;
+  const parts = allParts(mail.bodyStructure);
+  const reader = partReader(client, uid);
+  const [atMs, key] = [now(), keyOf(headers, mail)];
+  const isRead = () => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+  if (isAutomatic(headers)) {
+    const bounce = await readBounce(parts, reader.read);
+    const quote = bounce && ((await findQuote(bounce.original, store)) ?? (await findQuote(headers, store)));
+    if (quote) await store.markBounced(quote.id, { ...bounce, ...pointersOf(bounce.original), key, atMs }).then(isRead);
+    return false;
+  }
   const quote = await findQuote(headers, store);
   if (quote === null) return false;
-  const text = await textOf(client, mail, { sender, buyer: quote.customer.email });
-  const atMs = now();
-  const message = { from: 'buyer', by: 'buyer', text, key: keyOf(headers, mail), atMs } as const;
+  const { text, isWhole } = await textOf(parts, reader, { sender, buyer: quote.customer.email });
+  const message = { from: 'buyer', by: 'buyer', text, key, atMs } as const;
   const outcome = await store.desk.addMessage(quote.rfqNumber, message, outboxOf('asked', quote.customer, atMs));
-  if (outcome === 'unknown') return false;
-  await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+  // a mail of which not all is kept stays unread, for somebody to look at
+  if (outcome !== 'unknown' && isWhole) await isRead();
   return outcome === 'added';
 }
 
@@ -98,43 +107,44 @@ function keyOf(headers: MailHeaders, { envelope }: FetchMessageObject): string {
   return `mail ${hash('sha256', id === '' ? JSON.stringify([...headers, envelope]) : id, 'base64url')}`;
 }
 
-type Correspondents = { sender: string; buyer: string };
-
-/** The words of a mail, who wrote them where it was not the buyer's address, and the names of what was attached. */
+/** The words of a mail, who wrote them where it was not the buyer's address, and the names of what was attached. `isWhole`: nothing had to be left out. */
 async function textOf(
-  client: ImapFlow,
-  { uid, bodyStructure }: FetchMessageObject,
-  { sender, buyer }: Correspondents,
-): Promise<string> {
-  const parts = bodyStructure === undefined ? [] : partsOf(bodyStructure).slice(0, MAX_PARTS);
-  const texts = parts.filter((part) => part.disposition !== 'attachment');
-  const plain = texts.find(({ type }) => type === 'text/plain');
-  const rich = texts.find(({ type }) => type === 'text/html');
-  const chosen = plain ?? rich;
-  const body = chosen === undefined ? '' : await download(client, uid, chosen);
-  const words = replyText(chosen === rich ? textOfHtml(body) : body);
+  parts: readonly MailPart[],
+  reader: ReturnType<typeof partReader>,
+  { sender, buyer }: { sender: string; buyer: string },
+): Promise<{ text: string; isWhole: boolean }> {
+  const words = replyText(...(await textsOf(parts[0]!, reader.read)));
+  const isCut = words.endsWith(CUT);
   const names = parts.flatMap(nameOf).slice(0, MAX_NAMED);
-  return [
+  const text = [
     ...(sender !== '' && sender !== buyer.toLowerCase() ? [`From ${cleanText(sender).slice(0, NAME_LENGTH)}:`] : []),
     words === '' ? '(a mail without text)' : words,
+    ...(reader.isOver() && !isCut ? [CUT] : []),
     ...(names.length === 0 ? [] : [`Attached to the mail: ${names.join(', ')}`]),
   ].join('\n\n');
+  return { text, isWhole: words !== '' && !isCut && !reader.isOver() };
 }
 
-function partsOf(node: MessageStructureObject): MessageStructureObject[] {
-  return node.childNodes === undefined ? [node] : node.childNodes.slice(0, MAX_PARTS).flatMap(partsOf);
-}
-
-function nameOf({ disposition, dispositionParameters, parameters }: MessageStructureObject): string[] {
+function nameOf({ disposition, dispositionParameters, parameters }: MailPart): string[] {
   const name = cleanText(dispositionParameters?.filename ?? parameters?.name ?? '').slice(0, NAME_LENGTH);
   return name === '' ? (disposition === 'attachment' ? ['a file without a name'] : []) : [name];
 }
 
-/** A part of text in the characters that it means, bounded. */
-async function download(client: ImapFlow, uid: number, { part = '1' }: MessageStructureObject): Promise<string> {
-  const { content } = await client.download(String(uid), part, { uid: true, maxBytes: MAX_PART_BYTES });
-  if (content === undefined) return '';
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+/** Reads parts of a mail up to `MAX_READ` bytes and `MAX_PARTS` parts; `isOver`: there may be more. */
+function partReader(client: ImapFlow, uid: number) {
+  let [bytes, count, over] = [MAX_READ, MAX_PARTS, false];
+  return {
+    isOver: () => over,
+    async read({ part = '1' }: MailPart): Promise<string> {
+      over ||= count === 0;
+      if (over) return '';
+      const { content } = await client.download(String(uid), part, { uid: true, maxBytes: bytes });
+      if (content === undefined) throw new Error(`Part ${part} of the mail cannot be read`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of content) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks);
+      [bytes, count, over] = [bytes - body.length, count - 1, body.length >= bytes];
+      return body.toString('utf8');
+    },
+  };
 }

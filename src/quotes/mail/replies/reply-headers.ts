@@ -52,11 +52,11 @@ export function isAutomatic(headers: MailHeaders): boolean {
   return says('return-path') === '<>' || says('content-type').startsWith('multipart/report');
 }
 
-/** What points to a request: the details of addresses and of threads, and the Message-IDs that the mail answers. The latest first. */
+/** What points to a request: the details of addresses and of threads, and the Message-IDs that the mail answers or has. The latest first. */
 export function pointersOf(headers: MailHeaders): { details: string[]; messageIds: string[] } {
   const all = (names: readonly string[]) => names.map((name) => headers.get(name) ?? '').join(' ');
   const addressed = all(['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to']);
-  const answered = [...all(['references', 'in-reply-to']).matchAll(/<([^<>\s]{1,300})>/g)]
+  const answered = [...all(['references', 'in-reply-to', 'message-id']).matchAll(/<([^<>\s]{1,300})>/g)]
     .map(([, id]) => id!)
     .toReversed();
   const details = [

@@ -28,6 +28,12 @@ test.each([
   expect(replyText(mail)).toBe(expected);
 });
 
+test('texts before and behind an attachment are both kept, each without its history (C19.43)', () => {
+  const texts = ['Before.\n-----Original Message-----\nhistory', 'Behind.\n\n> 3 of 4', '> all quoted'];
+  expect(replyText(...texts)).toBe('Before.\n\nBehind.');
+  expect(replyText('> one', '> two')).toBe('');
+});
+
 test('control characters, and texts of any length and form, are read in short time', () => {
   expect(replyText('a\0b\u0007\r\nc')).not.toMatch(/[^\P{Cc}\n]/u);
   const begun = performance.now();

@@ -2,8 +2,8 @@ import { cleanText } from '../../form/quote-payload.ts';
 
 /** Of a stored message, in characters. */
 const MAX_TEXT = 8_000;
-/** Of what is read of a mail: the quoted history below a reply is longer than the reply. */
-const MAX_READ = 200_000;
+/** Bytes that are read of a mail: the quoted history below a reply is longer than the reply. */
+export const MAX_READ = 200_000;
 /** Lines of "On Monday, ... wrote:" that mail programs write before what they quote, in the languages of most of them. */
 const QUOTE_HEAD =
   /^(?:On|Am|Le|El|Il|Op|Em|W dniu|Den) .{0,300}(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|napisał|skrev).{0,60}:\s*$/i;
@@ -12,21 +12,22 @@ const HISTORY_HEAD =
   /^(?:-{2,} ?(?:Original Message|Ursprüngliche Nachricht|Message d'origine|Mensaje original) ?-{2,}|_{20,})\s*$/i;
 const HEADER_LINE = /^\*?(?:From|Von|De|Da|Van):\*? .{1,300}$/i;
 const NEXT_HEADER_LINE = /^\*?(?:Sent|Date|To|Gesendet|Datum|An|Envoyé|À|Enviado|Para|Inviato|A|Verzonden|Aan):\*? /i;
+/** At the end of a text of which not all is kept. */
+export const CUT = '(cut here: the whole mail is in the mailbox)';
 
-/** What a reply says: its own words, without the quoted history below them, bounded. */
-export function replyText(body: string): string {
-  const lines = cleanText(body.slice(0, MAX_READ).replaceAll('\r\n', '\n'), { lines: true }).split('\n');
-  const own = lines.slice(0, historyStart(lines)).join('\n').trim();
-  const text =
-    own === ''
-      ? lines
-          .filter((line) => !line.startsWith('>'))
-          .join('\n')
-          .trim()
-      : own;
-  if (text.length <= MAX_TEXT) return text;
-  return `${text.slice(0, MAX_TEXT).toWellFormed()}\n(cut here: the whole mail is in the mailbox)`;
+/** What the texts of a reply say: its own words, without the quoted history below them, bounded. */
+export function replyText(...bodies: readonly string[]): string {
+  const texts = bodies.map((body) => cleanText(body.replaceAll('\r\n', '\n'), { lines: true }).split('\n'));
+  const own = joined(texts.map((lines) => lines.slice(0, historyStart(lines))));
+  const text = own === '' ? joined(texts.map((lines) => lines.filter((line) => !line.startsWith('>')))) : own;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}\n${CUT}`;
 }
+
+const joined = (texts: readonly (readonly string[])[]): string =>
+  texts
+    .map((lines) => lines.join('\n').trim())
+    .filter((text) => text !== '')
+    .join('\n\n');
 
 /** The line at which the history begins; answers between quoted lines are no history. */
 function historyStart(lines: readonly string[]): number {

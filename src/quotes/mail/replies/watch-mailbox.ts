@@ -32,6 +32,8 @@ export function watchMailbox(options: WatchOptions) {
   const { signal } = stopping;
   let failingSinceMs: number | null = null;
   let open: ImapFlow | null = null;
+  const onUnreadable = ({ message }: Error): void => log.warn({ why: message }, 'a mail of the mailbox stays unread');
+  const reader: ReplyReader = { onUnreadable, ...options };
 
   async function session(onReady: () => void, lost: AbortSignal): Promise<void> {
     const client = openClient(box);
@@ -49,7 +51,7 @@ export function watchMailbox(options: WatchOptions) {
       client.on('exists', () => changed.resolve());
       while (!signal.aborted && client.usable) {
         const news = changed.promise;
-        const look = await readMailbox(client, options, last);
+        const look = await readMailbox(client, reader, last);
         ({ last } = look);
         if (look.kept > 0) log.info({ kept: look.kept, mailbox: mailbox.path }, 'replies of buyers were read');
         const tick = new AbortController();

@@ -13,6 +13,7 @@ import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
 import { checkDump, dumpQuotes, QUOTE_SCHEMA } from './quote-dump.ts';
 
 const MAX_CONNECTIONS = 4;
+const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 type PostgresQuoteOptions = {
   url: string;
@@ -36,6 +37,7 @@ export async function openPostgresQuoteStore({
     backup: (...asked) => pool.ready().then(() => backUp(pool.place, ...asked)),
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
     holdsFiles,
+    now: async () => (await pool.query<[number]>(NOW))[0]![0],
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
   });

@@ -165,6 +165,7 @@ async function insertQuotes(query: Query, chosen: ReadonlyMap<string, Item>): Pr
       isWithdrawn: false,
       orderTotal: null,
       assignee: null,
+      unreadEvent: null,
       answeredAtMs: null,
       note: '',
       receiptToken: tokens.get(number)!,

@@ -21,6 +21,7 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
       `select state, count(*) from mail where state <> 'sent' group by state`,
     ),
   );
+  const [unread] = await query<[count: number]>('select count(*) from quote where unread_event > 0');
   const [caught] = await query<[count: number]>(`select value from counter where name = 'caught'`);
   const month = new Date(nowMs);
   const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
@@ -34,6 +35,7 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
     caught: caught?.[0] ?? 0,
     mailsWaiting: mails.get('waiting') ?? 0,
     mailsFailed: mails.get('failed') ?? 0,
+    newMessages: unread![0],
   };
 }
 

@@ -17,7 +17,7 @@ const IDS_AT_ONCE = 256;
 const MAX_SEARCH_LENGTH = 400;
 
 /** In which order, and which of the requests from where on. */
-type Walk = { states: InboxQuery['states']; assignee: InboxQuery['assignee']; upwards: boolean; from: number | null };
+type Walk = Pick<InboxQuery, 'states' | 'assignee' | 'only'> & { upwards: boolean; from: number | null };
 type Page = { ids: number[]; edge: number | null };
 
 /** See `DeskStore.listInbox`. */
@@ -26,12 +26,13 @@ export async function listInbox(
   asked: InboxQuery,
   bounds: Bounds = BOUNDS,
 ): Promise<Omit<Inbox, 'isIncomplete'>> {
-  const { states, assignee, limit, beforeId, afterId } = asked;
+  const { states, assignee, only, limit, beforeId, afterId } = asked;
   const oldestFirst = states !== undefined && states.length > 0 && states.every((one) => WAITING_STATES.includes(one));
   const from = beforeId ?? afterId ?? null;
   const upwards = from === null ? oldestFirst : beforeId === undefined;
   const forwards = upwards === oldestFirst;
-  const page = await findIds(query, { states, assignee, upwards, from }, { search: asked.search ?? '', limit, bounds });
+  const walk = { states, assignee, only, upwards, from };
+  const page = await findIds(query, walk, { search: asked.search ?? '', limit, bounds });
   // what was in front of the first page is gone
   if (!forwards && page.ids.length === 0)
     return listInbox(query, { ...asked, beforeId: undefined, afterId: undefined }, bounds);
@@ -64,20 +65,26 @@ const pageOf = (found: readonly number[], limit: number): Page => {
   return { ids, edge: found.length > limit ? ids.at(-1)! : null };
 };
 
+/** Few requests are such, found by index quote_unread or mail_state. */
+const ONLY = {
+  messages: 'unread_event > 0',
+  failed: `id in (select quote_id from mail where state <> 'sent' and state = 'failed')`,
+} as const;
+
 /** The next requests of the walk: of each state by index quote_state or quote_assignee, of all by the primary key. */
 async function walkIds(query: Query, walk: Walk, limit: number): Promise<number[]> {
   const { sql, values } = walkSql(walk, limit);
   return (await query<[id: number]>(sql, values)).map(([id]) => id);
 }
 
-function walkSql({ states, assignee, upwards, from }: Walk, limit: number): { sql: string; values: SqlValue[] } {
+function walkSql({ states, assignee, only, upwards, from }: Walk, limit: number): { sql: string; values: SqlValue[] } {
   const values: SqlValue[] = [limit];
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const side = from === null ? '' : `and id ${upwards ? '>' : '<'} ${place(from)}`;
   const order = `order by id ${upwards ? 'asc' : 'desc'} limit $1`;
-  if (states === undefined && assignee === undefined)
-    return { sql: `select id from quote where 1 = 1 ${side} ${order}`, values };
   const whose = assignee === undefined ? '' : `and assignee ${assignee === null ? 'is null' : `= ${place(assignee)}`}`;
+  if (only !== undefined || (states === undefined && assignee === undefined))
+    return { sql: `select id from quote where ${only ? ONLY[only] : '1 = 1'} ${whose} ${side} ${order}`, values };
   const each = [...new Set(states ?? QUOTE_STATES)].map(
     (state) => `select id from (select id from quote where state = ${place(state)} ${whose} ${side} ${order}) of_state`,
   );
@@ -115,7 +122,7 @@ async function findTyped(query: Query, typed: string, rareWords: number): Promis
 /** Those of some ids that the walk meets next, by the primary key. */
 async function filterIds(
   query: Query,
-  { states, assignee, upwards, from }: Walk,
+  { states, assignee, only, upwards, from }: Walk,
   found: readonly number[],
   limit: number,
 ): Promise<number[]> {
@@ -123,7 +130,7 @@ async function filterIds(
   const inOrder = (one: number, other: number): number => (upwards ? one - other : other - one);
   const ahead = found.filter(isAhead).sort(inOrder);
   // a short name may be that of no request: such an id has no row
-  if (states === undefined && assignee === undefined) return ahead.slice(0, limit);
+  if (states === undefined && assignee === undefined && only === undefined) return ahead.slice(0, limit);
   const ids: number[] = [];
   for (let at = 0; at < ahead.length && ids.length < limit; at += IDS_AT_ONCE) {
     const { sql, values } = listed(ahead.slice(at, at + IDS_AT_ONCE));
@@ -131,6 +138,7 @@ async function filterIds(
     const conditions = [
       states === undefined ? '' : `and state in (${states.map(place).join(', ') || 'null'})`,
       assignee === undefined ? '' : `and assignee ${assignee === null ? 'is null' : `= ${place(assignee)}`}`,
+      only === undefined ? '' : `and ${ONLY[only]}`,
     ];
     const rows = await query<[id: number]>(`select id from quote where id in (${sql}) ${conditions.join(' ')}`, values);
     ids.push(...rows.map(([id]) => id).sort(inOrder));

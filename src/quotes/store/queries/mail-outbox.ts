@@ -1,10 +1,12 @@
-import { columnsOf, type Query } from '../../../database/database.ts';
+import { columnsOf, listed, type Query } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
 import type { RfqNumber } from '../../../domain/rfq-number.ts';
-import { LONG_REQUEST_BYTES, type MailChoice, type OutboxMail } from '../quote-store.ts';
+import { LONG_REQUEST_BYTES, type BouncedMail, type MailChoice, type OutboxMail } from '../quote-store.ts';
+import { addEvents } from './quote-events.ts';
 import { quotesByIds } from './quote-rows.ts';
 
 const MAX_ERROR_LENGTH = 1_000;
+const errorText = (error: string): string => error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH);
 
 const TAKEN = columnsOf<Omit<OutboxMail, 'quote'> & { quoteId: number }>({
   id: 'id',
@@ -34,12 +36,12 @@ export async function takeDueMails(
   skipTaken: string,
   { nowMs, leaseUntilMs, limit, choice }: { nowMs: number; leaseUntilMs: number; limit: number; choice: MailChoice },
 ): Promise<OutboxMail[]> {
-  const { conditions, values } = conditionsOf(choice, 3);
+  const { conditions, values } = conditionsOf(choice, 4);
   const rows = await query(
     `with due as materialized (
       select id
       from mail
-      where state = 'waiting' and due_at <= $2 and ${IN_TURN}${conditions}
+      where state = 'waiting' and due_at <= $2 and (taken_until is null or taken_until <= $4) and ${IN_TURN}${conditions}
       order by due_at, id
       limit $3 ${skipTaken}
     )
@@ -47,7 +49,7 @@ export async function takeDueMails(
     set due_at = $1, taken_until = $1, attempts = attempts + 1
     where id in (select id from due)
     returning ${TAKEN.sql}`,
-    [leaseUntilMs, nowMs, limit, ...values],
+    [leaseUntilMs, choice.dueMs ?? nowMs, limit, nowMs, ...values],
   );
   const taken = rows.map(TAKEN.read).sort((one, other) => one.firstDueAtMs - other.firstDueAtMs || one.id - other.id);
   const ids = taken.map(({ quoteId }) => quoteId);
@@ -90,12 +92,7 @@ export async function markFailed(query: Query, mailId: number, error: string, re
     `update mail
     set state = $2, last_error = $3, due_at = $4, taken_until = null
     where id = $1 and state <> 'sent'`,
-    [
-      mailId,
-      retryAtMs === null ? 'failed' : 'waiting',
-      error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH),
-      retryAtMs,
-    ],
+    [mailId, retryAtMs === null ? 'failed' : 'waiting', errorText(error), retryAtMs],
   );
   if (retryAtMs === null) return;
   // those behind it wait as long: no sender looks at them meanwhile
@@ -108,23 +105,33 @@ export async function markFailed(query: Query, mailId: number, error: string, re
   );
 }
 
-/** Two kinds of mails: failed ones begin anew, waiting ones that no sender holds become due. */
+/** See `QuoteStore.markBounced`. A mail that is on its way again stays as it is. */
+export async function markBounced(query: Query, quoteId: number, bounce: BouncedMail): Promise<void> {
+  const { messageIds, recipient, why, key, atMs } = bounce;
+  const by = { name: 'server', atMs };
+  const [eventId] = await addEvents(query, [{ quoteId, by, kind: 'bounced', subject: recipient, text: why, key }]);
+  if (eventId === null) return;
+  const ids = listed([...messageIds, ''], 3);
+  const newest = (which: string) => `(select max(id) from mail where quote_id = $1 and state = 'sent' and ${which})`;
+  await query(
+    `update mail
+    set state = 'failed', last_error = $2, sent_at = null
+    where id = coalesce(${newest(`message_id in (${ids.sql})`)}, ${newest('recipient_key = $3')})`,
+    [quoteId, errorText(`It came back: ${why}`), foldCase(recipient), ...ids.values],
+  );
+}
+
+/** Failed mails begin anew, waiting ones that no sender holds become due (indexes mail_state, mail_quote). */
 export async function retryMails(query: Query, nowMs: number, number: RfqNumber | undefined): Promise<number> {
-  const ofOne = number === undefined ? '' : 'and quote_id = (select id from quote where number = $2)';
-  const values = number === undefined ? [nowMs] : [nowMs, number];
-  const waiting = await query(
+  const retried = await query(
     `update mail
-    set due_at = $1
-    where state = 'waiting' and (taken_until is null or taken_until <= $1) ${ofOne}
+    set state = 'waiting', due_at = $1, taken_until = null,
+      attempts = case state when 'failed' then 0 else attempts end,
+      first_due_at = case state when 'failed' then $1 else first_due_at end
+    where state <> 'sent' and (taken_until is null or taken_until <= $1)
+      ${number === undefined ? '' : 'and quote_id = (select id from quote where number = $2)'}
     returning id`,
-    values,
+    number === undefined ? [nowMs] : [nowMs, number],
   );
-  const failed = await query(
-    `update mail
-    set state = 'waiting', attempts = 0, first_due_at = $1, due_at = $1, taken_until = null
-    where state = 'failed' ${ofOne}
-    returning id`,
-    values,
-  );
-  return waiting.length + failed.length;
+  return retried.length;
 }

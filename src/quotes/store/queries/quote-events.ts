@@ -17,7 +17,7 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
 };
 
 /** Of the desk alone. */
-const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded']);
+const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced']);
 
 /** Records what happened. Answers with the ids of those that are new, in the order of `events`; of others null. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
@@ -93,6 +93,7 @@ export async function addMessage(
   const event: NewEvent = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key };
   const [eventId] = await addEvents(query, [event]);
   if (eventId === null) return 'known';
+  if (from === 'buyer') await query('update quote set unread_event = $2 where id = $1', [quoteId, eventId!]);
   await addMails(query, [{ quoteId, mails, atMs, eventId: eventId! }]);
   return 'added';
 }

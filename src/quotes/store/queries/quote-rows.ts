@@ -19,6 +19,7 @@ export const QUOTE = columnsOf<FlatQuote>({
   state: 'state',
   assignee: 'assignee',
   answeredAtMs: 'answered_at',
+  unreadEvent: 'unread_event',
   receiptToken: 'receipt_token',
   firstName: 'first_name',
   lastName: 'last_name',

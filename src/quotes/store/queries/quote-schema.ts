@@ -72,5 +72,10 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       // an order counts with what was accepted of its quotation
       `update quote set quoted_cents = accepted_cents where accepted_cents <> quoted_cents`,
     ],
+    // the event of the latest message of the buyer that no operator has opened
+    [
+      `alter table quote add column unread_event ${integer}`,
+      `create index quote_unread on quote (unread_event) where unread_event is not null`,
+    ],
   ];
 }

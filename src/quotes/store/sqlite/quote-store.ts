@@ -41,6 +41,7 @@ export async function openSqliteQuoteStore({
   const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT, options);
   return createQuoteStore({
     ...database,
+    now: async () => Date.now(),
     skipTaken: '',
     folder: openAttachmentFolder(attachmentsDir),
     holdsFiles: async () => true,
