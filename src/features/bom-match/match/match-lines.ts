@@ -216,8 +216,12 @@ function lineOf(
     found ?? aMatch(isNumber ? 'not-found' : 'unreadable', null, why);
   const isUnclear = typeof quantity === 'string';
   const reasons = [reason, isUnclear && verdict !== 'unreadable' ? matchMessages.unclearQuantity(quantity) : ''];
+  const asWritten = { line, text, number, condition, cage, maker, description };
   return {
-    ...{ line, text, number, condition, cage, maker, description, part, candidates, hasMore },
+    ...asWritten,
+    part,
+    candidates,
+    hasMore,
     quantity: isUnclear ? 1 : (quantity ?? 1),
     quantityIs: isUnclear ? 'unclear' : quantity === null ? 'none' : 'given',
     // one would be taken silently in place of what was asked for

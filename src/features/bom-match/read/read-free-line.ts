@@ -141,11 +141,11 @@ function lookupsIn(text: string, said: ListQuantity): LineLookup[] {
 }
 
 /** The text as one part number, whatever is in it. */
-const asNumber = (number: string, quantity: ListQuantity): LineLookup[] =>
-  [normalizePartNumber(number) ?? []].flat().map((partNumber) => ({
-    ...{ number, beside: null, quantity },
-    readings: [{ kind: 'part-number', partNumber, cage: null }],
-  }));
+function asNumber(number: string, quantity: ListQuantity): LineLookup[] {
+  const partNumber = normalizePartNumber(number);
+  if (partNumber === null) return [];
+  return [{ number, readings: [{ kind: 'part-number', partNumber, cage: null }], beside: null, quantity }];
+}
 
 /**
  * The whole text as a number, then each of its words that looks like one, with `lone` as its quantity. A text without a digit is looked up only when it is
