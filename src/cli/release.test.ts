@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../app/open-release-place.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
@@ -58,7 +58,7 @@ test('an activation waits until the nodes that were seen have the release, then 
   expect((await activated).out).toMatch(
     new RegExp(`^Release ${B} is in force, in place of ${A}. 2 of 2 nodes serve it, after \\d+\\.\\d s\\.\n$`),
   );
-  const { log, close } = await openStores(readConfig(environment)).operatorStore();
+  const { log, close } = await openOperatorStore(readConfig(environment));
   expect((await log.list({ limit: 9 })).map(({ event, subject }) => [event, subject])).toEqual([
     ['release-activated', `${B}, in place of ${A}`],
   ]);
