@@ -1,3 +1,4 @@
+import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { NodeReport } from '../releases/registry/release-registry.ts';
 import { readConfig } from '../settings/config.ts';
 import { runRelease } from './release.ts';
-import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 
 const [A, B] = ['20261101T000000000', '20261201T000000000'];
 /** However busy the machine is. */

@@ -1,3 +1,4 @@
+import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -11,7 +12,6 @@ import {
   NO_ORIGIN,
   sitemapReportText,
 } from './sitemap-display.ts';
-import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };

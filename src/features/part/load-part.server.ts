@@ -1,10 +1,10 @@
+import { orNull } from './near-numbers.server.ts';
 import { formatNiin, type Niin, parseNiin } from '../../domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '../../domain/nsn.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import {
   decodeCode,
   listReferences,
-  orNull,
   PART_NUMBERS_LIMIT,
   PART_NUMBERS_SHOWN,
   readSections,

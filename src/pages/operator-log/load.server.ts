@@ -1,7 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer } from '../page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
 import type { OperatorServices } from '../../operators/operator-services.ts';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 

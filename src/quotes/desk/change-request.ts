@@ -1,8 +1,8 @@
+import { cleanText } from '../../domain/plain-text.ts';
 import type { RfqNumber } from '../../domain/rfq-number.ts';
 import type { AuditEvent } from '../../operators/store/operator-store.ts';
 import { paths } from '../../paths.ts';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { cleanText } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import { QUOTE_STATES } from '../store/quote-states.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
