@@ -1,4 +1,4 @@
-import { openStores } from '../src/app/open-stores.ts';
+import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
 import { rfqNumberAt } from '../src/domain/rfq-number.ts';
 import type { QuoteStore, StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';
@@ -61,7 +61,7 @@ async function work({ addQuote, desk }: QuoteStore, index: number, done: (step: 
 
 if (import.meta.main) {
   const [dataDir = '', databaseUrl = '', first = '0', unfinished = '[]'] = process.argv.slice(2);
-  const store = await openStores({ dataDir, databaseUrl: databaseUrl || null }).quoteStore();
+  const store = await openQuoteStore({ dataDir, databaseUrl: databaseUrl || null });
   const waiting = JSON.parse(unfinished) as number[];
   let next = Number(first);
   const client = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
-import { openStores } from '../src/app/open-stores.ts';
+import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
 import type { StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { runSql } from './fresh-database.ts';
 import { checkFiles } from './kill-files.ts';
@@ -17,7 +17,7 @@ type Found = StoredQuote & { events: string[] };
 
 /** Every stored request with the kinds of its events, by its message. */
 export async function storedByContent({ dataDir, databaseUrl }: KillPlace): Promise<Map<string, Found[]>> {
-  const store = await openStores({ dataDir, databaseUrl }).quoteStore();
+  const store = await openQuoteStore({ dataDir, databaseUrl });
   const found: Found[] = [];
   for await (const batch of store.readQuotes())
     for (const quote of batch) {

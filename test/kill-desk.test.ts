@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openStores } from '../src/app/open-stores.ts';
+import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
 import { rfqNumberAt } from '../src/domain/rfq-number.ts';
 import type { QuoteState } from '../src/quotes/store/quote-states.ts';
 import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
@@ -37,7 +37,7 @@ describe.concurrent('a process that is killed again and again while requests are
       const acknowledged = new Map<number, number>();
       for (let kill = 0; kill < KILLS; kill++) {
         await writeUntilKilled(place, acknowledged);
-        const store = await openStores(place).quoteStore();
+        const store = await openQuoteStore(place);
         try {
           for (let index = 0; index <= Math.max(...acknowledged.keys()) + 3; index++)
             await expectWhole(store, index, acknowledged.get(index) ?? -1);

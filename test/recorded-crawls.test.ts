@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStores } from '../src/app/open-stores.ts';
+import { openCrawlStore } from '../src/crawl/store/open-crawl-store.ts';
 import { loadSample } from '../src/cli/load-sample.ts';
 import { countPages } from '../src/crawl/store/page-blocks.ts';
 import { startSite, type RunningSite } from './site.ts';
@@ -35,7 +35,7 @@ test('what crawlers fetched is stored when the server ends: each fetch once, and
   expect(await past.text()).toContain('\r\nGoogle,not verified,');
   await silent.stop();
 
-  const store = await openStores({ dataDir }).crawlStore();
+  const store = await openCrawlStore({ dataDir });
   const days = Map.groupBy(await store.days('2026-01-01'), ({ engine, isVerified }) => `${engine} ${isVerified}`);
   const counts = [...days].map(([who, rows]) => [who, rows.reduce((sum, { count }) => sum + count, 0)]);
   const pages = countPages(await store.fetched('google', 'nsn', null));

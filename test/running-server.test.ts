@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadSample } from '../src/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { openStores } from '../src/app/open-stores.ts';
+import { openCatalogs } from '../src/catalog/open-catalogs.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/catalog/schema.ts';
 import { aSitemapFile } from './support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from '../src/sitemaps/store/open-sitemap-folder.ts';
@@ -81,7 +81,7 @@ describe('a new catalog while the server runs', () => {
       );
     await loadSample(place, 400, 2);
     await shows(400);
-    const database = await openStores(place).catalogDatabase();
+    const database = await openCatalogs(place).catalogDatabase();
     const { from } = (await database.putInForce(null)) as { from: string };
     await shows(300);
     // it comes back while the server still holds it open for requests under way

@@ -50,7 +50,7 @@ import { processRates, rateLimit } from '../http/rate-limit.ts';
 import { addProxyFetch } from '../http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps } from '../sitemaps/endpoints/add-sitemaps.ts';
 import { addWalkExports } from '../sitemaps/walk/add-walk-exports.ts';
-import { jobPlaceOf } from './open-stores.ts';
+import { jobPlaceOf } from '../cluster/open-cluster.ts';
 import { openFileRuns } from './open-file-runs.ts';
 import { openWalks } from './open-walks.ts';
 import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
@@ -58,7 +58,13 @@ import { sitemapLoaders } from '../sitemaps/endpoints/screen-loaders.ts';
 import { ROBOTS_INDEX } from '../sitemaps/plan/crawler-indexes.server.ts';
 import { addSiteEndpoints } from './site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
-import type { PageServices } from '../pages/page.ts';
+import type { ReleaseServices } from '../releases/registry/release-services.ts';
+import type { OperatorServices as OperatorPageServices } from '../operators/operator-services.ts';
+import type { DeskServices } from '../quotes/desk-services.ts';
+import type { SitemapServices } from '../sitemaps/sitemap-services.ts';
+import type { SiteServices } from '../features/site-services.ts';
+import { loaderOf } from '../http/frame/page-loaders.ts';
+import { carriedBy } from '../http/frame/carry-asked.ts';
 import type { ReleaseState } from '../releases/agent/release-agent.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
@@ -72,6 +78,9 @@ export type OperatorServices = {
   /** What is set, for the audit log; null: another process logs it. */
   settings?: readonly string[] | null;
 };
+
+/** The running site, as far as pages need more than the catalog. */
+type PageServices = OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices;
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
   config: Config;
@@ -91,8 +100,8 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   hindrances?: readonly Hindrance[];
   /** What this node knows of releases; absent on one machine alone. */
   releases?: (() => ReleaseState) | undefined;
-  /** See `PageServices`; absent on one machine alone. */
-  releaseNodes?: PageServices['releaseNodes'] | undefined;
+  /** See `ReleaseServices`; absent on one machine alone. */
+  releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
   /** What crawlers fetched. */
   crawl: CrawlCoverage;
   /** Canonical origin; asked at each request because the port may be chosen by the system. */
@@ -195,34 +204,38 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     onFailure: logFailure('a walk of the sitemaps failed'),
     everyHours: config.sitemapWalkEvery,
   });
+  const services: PageServices = {
+    quotes: options.quotes.store,
+    outboxOf,
+    submitQuote: (request) => submitQuote(request),
+    refuseBuyer: guardBuyers({ rate: rateOf('replies', config.quoteRatePerMinute), origin }),
+    mailed: config.mail !== null,
+    backups,
+    operators,
+    crawl: options.crawl,
+    walks,
+    noteDemand,
+    isCrawlRecorded: config.crawlStatistics,
+    passkeysAllowed: () => allowsPasskeys(origin()),
+    releaseNodes: options.releaseNodes ?? (async () => null),
+    apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
+    ...sitemapLoaders({
+      ...sitemaps,
+      formerHosts: config.formerHosts,
+      onFailure: logFailure('sitemap file failed'),
+    }),
+  };
+  const searches = openSearchQueue();
   const site: PageSite = {
     frontend,
     catalog,
     facts: cachedSiteFacts(settings, origin),
     renderer: config.pageRenderer,
     queue: createPageQueue(),
-    searches: openSearchQueue(),
-    services: {
-      quotes: options.quotes.store,
-      outboxOf,
-      submitQuote: (request) => submitQuote(request),
-      refuseBuyer: guardBuyers({ rate: rateOf('replies', config.quoteRatePerMinute), origin }),
-      mailed: config.mail !== null,
-      backups,
-      operators,
-      crawl: options.crawl,
-      walks,
-      noteDemand,
-      isCrawlRecorded: config.crawlStatistics,
-      passkeysAllowed: () => allowsPasskeys(origin()),
-      releaseNodes: options.releaseNodes ?? (async () => null),
-      apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
-      ...sitemapLoaders({
-        ...sitemaps,
-        formerHosts: config.formerHosts,
-        onFailure: logFailure('sitemap file failed'),
-      }),
-    },
+    searches,
+    loaders: loaderOf,
+    carried: carriedBy,
+    services,
   };
   const notFound = pageHandler('not-found', site);
 
@@ -269,8 +282,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
-  addApi(app, { ...api, catalog, turns: site.queue, searches: site.searches, desk });
-  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches: site.searches, noteDemand });
+  addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
+  addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
   addLookAlikes(app, { catalog });
   addUnitsOfIssue(app, { catalog });
   addBomMatch(app, {

@@ -1,5 +1,7 @@
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from './site-endpoints.ts';
-import { openStores, type StorePlace } from './open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import { computeReport, noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -22,12 +24,13 @@ const NICENESS = 10;
 
 /** Does one task on the catalog in force, in a process of its own. Rejects with `StoreUnavailable`. */
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
-  const stores = openStores(place);
-  const store = await stores.crawlStore();
-  const source = await stores.listingSource().catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const store = await openCrawlStore(place);
+  const source = await openCatalogs(place)
+    .listingSource()
+    .catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
   try {
     const catalog = source.current();
     if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');

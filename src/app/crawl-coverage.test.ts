@@ -8,7 +8,8 @@ import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
 import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
-import { openStores } from './open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
 let dataDir: string;
@@ -21,8 +22,8 @@ const problems: Error[] = [];
 beforeEach(async () => {
   dataDir = newDataDir();
   await putInForce(dataDir, aCatalogOf({ '5305': 3, '5310': 2 }));
-  source = await openStores({ dataDir }).catalogSource();
-  store = await openStores({ dataDir }).crawlStore();
+  source = await openCatalogs({ dataDir }).catalogSource();
+  store = await openCrawlStore({ dataDir });
   nowMs = START;
   coverage = openCrawlCoverage({
     place: { dataDir },

@@ -15,7 +15,7 @@ import type {
   KeyedReport,
 } from './crawl-coverage.process.ts';
 import { openCrawlReads } from './crawl-reads.ts';
-import type { StorePlace } from './open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 
 /** A report that is younger is not computed again. */
 const FRESH_MS = 60_000;

@@ -1,12 +1,12 @@
 import { answerTasks } from '../http/bounded-threads.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { CrawlReadAnswer, CrawlReading, CrawlReadings } from './crawl-reads.ts';
-import { openStores } from './open-stores.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 
 /** Opened for each: the file may have been set aside since. */
 answerTasks<CrawlReading, CrawlReadAnswer>(async ({ place, method, values }) => {
   try {
-    const store = await openStores(place).crawlStore();
+    const store = await openCrawlStore(place);
     const read = store[method] as (...given: unknown[]) => ReturnType<CrawlReadings[typeof method]>;
     return { answer: { found: await read(...values).finally(() => store.close()) } };
   } catch (error) {

@@ -8,7 +8,7 @@ import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.t
 import { rfqNumberAt } from '../domain/rfq-number.ts';
 import { BadCopy, HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
-import { openStores } from './open-stores.ts';
+import { openQuoteRestore, openQuoteStore } from '../quotes/store/open-quote-stores.ts';
 
 const AT = 1_700_000_000_500;
 /** What the text format of COPY has to escape. */
@@ -29,7 +29,7 @@ async function all(store: QuoteStore) {
 test('a site that moves to PostgreSQL restores a copy of its file there (C20.18)', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'move-requests-'));
   const copy = join(dataDir, 'copy');
-  const file = await openStores({ dataDir }).quoteStore();
+  const file = await openQuoteStore({ dataDir });
   try {
     for (let index = 0; index < 20; index++) {
       const mail = { kind: 'inbox', to: `desk${index}@parts.example`, messageIdDomain: 'parts.example' } as const;
@@ -40,11 +40,11 @@ test('a site that moves to PostgreSQL restores a copy of its file there (C20.18)
     await file.desk.sendDraft(rfqNumberAt(3), 1, by, []);
     await file.backup(copy);
 
-    const moved = openStores({ dataDir, quotesDatabaseUrl: await freshDatabase(inject('postgresUrl')) });
-    const restore = await moved.quoteRestore();
+    const moved = { dataDir, quotesDatabaseUrl: await freshDatabase(inject('postgresUrl')) };
+    const restore = await openQuoteRestore(moved);
     expect([await restore.isOccupied(), await restore.check(copy)]).toEqual([false, { requests: 20, mails: 20 }]);
     expect(await restore.restore(copy)).toEqual({ requests: 20, mails: 20, heldMails: 20, replaced: null });
-    const store = await moved.quoteStore();
+    const store = await openQuoteStore(moved);
     expect(await all(store)).toEqual(await all(file));
     expect((await store.findQuote(rfqNumberAt(0)))!.mails).toMatchObject([{ state: 'failed', lastError: HELD_MAIL }]);
     expect((await store.countQuotes()).byState).toEqual((await file.countQuotes()).byState);

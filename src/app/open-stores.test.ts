@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { openStores, operatorsWhenNeeded, quoteStoreOpener } from './open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openQuoteStore, quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
+import { openOperatorStore, operatorsWhenNeeded } from '../operators/store/open-operator-store.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,17 +17,17 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('the catalog', () => {
   test('without a database URL the catalog is looked for in the data folder', async () => {
-    const source = await openStores({ dataDir }).catalogSource();
+    const source = await openCatalogs({ dataDir }).catalogSource();
     expect([source.current(), source.failure()]).toEqual([null, null]);
     await source.close();
   });
 
   test('with a database URL it is looked for there', async () => {
     const databaseUrl = await freshDatabase(inject('postgresUrl'));
-    const source = await openStores({ dataDir: '/nowhere', databaseUrl }).catalogSource();
+    const source = await openCatalogs({ dataDir: '/nowhere', databaseUrl }).catalogSource();
     expect([source.current(), source.failure()]).toEqual([null, null]);
     await source.close();
-    const gone = await openStores({
+    const gone = await openCatalogs({
       dataDir: '/nowhere',
       databaseUrl: `${databaseUrl}_that_does_not_exist`,
     }).catalogSource();
@@ -37,14 +39,14 @@ describe('the catalog', () => {
 test('with a database of their own for requests, the catalog is in the data folder, and each opens without the other (C20.10)', async () => {
   const quotesDatabaseUrl = await freshDatabase(inject('postgresUrl'));
   const nowhere = `${quotesDatabaseUrl}_that_does_not_exist`;
-  const source = await openStores({ dataDir, quotesDatabaseUrl: nowhere }).catalogSource();
+  const source = await openCatalogs({ dataDir, quotesDatabaseUrl: nowhere }).catalogSource();
   expect([source.current(), source.failure()]).toEqual([null, null]);
   await source.close();
   for (const place of [
     { dataDir: '/nowhere', quotesDatabaseUrl },
     { dataDir: '/nowhere', databaseUrl: nowhere, quotesDatabaseUrl },
   ]) {
-    const [quotes, operators] = [await openStores(place).quoteStore(), await openStores(place).operatorStore()];
+    const [quotes, operators] = [await openQuoteStore(place), await openOperatorStore(place)];
     expect([(await quotes.listQuotes({ limit: 1 })).quotes, await operators.listOperators()]).toEqual([[], []]);
     await Promise.all([quotes.close(), operators.close()]);
   }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { openStores, type StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
-import type { SitemapReport } from './sitemap-display.ts';
 import { escapeControls } from './terminal.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function auditCommand(
   error: { write(text: string): unknown } = process.stderr,
 ): Promise<void> {
   try {
-    const store = await openStores(place).operatorStore();
+    const store = await openOperatorStore(place);
     try {
       await store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
     } finally {
@@ -24,14 +24,6 @@ export async function auditCommand(
   } catch (failure) {
     error.write(`Not in the audit log: ${escapeControls((failure as Error).message)}\n`);
   }
-}
-
-/** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
-export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
-  const { files, made, takenOver, removed, catalogVersion, written } = report;
-  if (written === 'nothing') return;
-  const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;
-  await auditCommand(place, 'sitemaps-made', subject);
 }
 
 /** Who works at a terminal, for the audit log. */

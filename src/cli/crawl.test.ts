@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import { runCrawl } from './crawl.ts';
@@ -29,8 +30,8 @@ const run = (args: string[], folder = dataDir) => runCommand(runCrawl, args, { D
 test('npm run crawl -- report prints what each engine fetched, as a table or as JSON (C21.19)', async () => {
   expect(await run(['report'])).toEqual({ code: 0, out: 'No crawler has fetched anything yet.\n', error: '' });
 
-  const store = await openStores({ dataDir }).crawlStore();
-  const source = await openStores({ dataDir }).catalogSource();
+  const store = await openCrawlStore({ dataDir });
+  const source = await openCatalogs({ dataDir }).catalogSource();
   const { nsns } = (await source.current()!.readNsnBlocks(1, 1))[0]!;
   await source.close();
   const lastAt = Date.parse('2026-11-20');
@@ -111,7 +112,7 @@ describe('npm run crawl -- read', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const days = async () => {
-    const store = await openStores({ dataDir: folder }).crawlStore();
+    const store = await openCrawlStore({ dataDir: folder });
     const counts = (await store.days(day)).map((day) => [day.engine, day.isVerified, day.count]);
     const missing = await store.missing(day.slice(0, 7), 9);
     await store.close();
@@ -168,7 +169,7 @@ describe('npm run crawl -- read', () => {
     const at = (hour: number, second = 0) =>
       lineOf('66.249.66.1', NSN, 200, GOOGLE, second).replace(':10:00:', `:${String(hour).padStart(2, '0')}:00:`);
     beforeEach(async () => {
-      const store = await openStores({ dataDir: folder }).crawlStore();
+      const store = await openCrawlStore({ dataDir: folder });
       await store.add(batchOf({ firstAt: Date.parse(`${day}T10:00:02.900Z`) }), 'of the server');
       await store.close();
     });

@@ -1,4 +1,5 @@
-import { openStores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from '../app/site-endpoints.ts';
 import { computeReport } from '../crawl/coverage/compute-report.ts';
 import { ENGINE_IDS } from '../crawl/engines/engine-ids.ts';
@@ -46,13 +47,12 @@ export function runCrawl(args: string[], environment: NodeJS.ProcessEnv, termina
 async function report(config: Config, { engine, json }: Options, terminal: Terminal): Promise<number> {
   if (engine !== undefined && !ENGINE_IDS.some((known) => known === engine))
     throw new BadUsage(`--engine is one of ${ENGINE_IDS.join(', ')}, not "${engine}".`);
-  const stores = openStores(config);
-  const source = await stores.listingSource();
+  const source = await openCatalogs(config).listingSource();
   try {
     const catalog = source.current();
     if (catalog === null)
       return fail(terminal, source.failure()?.message ?? 'There is no catalog yet: npm run import.');
-    const store = await stores.crawlStore();
+    const store = await openCrawlStore(config);
     const whole = await computeReport({
       store,
       catalog,

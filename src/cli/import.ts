@@ -1,3 +1,4 @@
+import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { mkdirSync } from 'node:fs';
 import type { ImportOutcome, ImportReport } from '../catalog/import/report.ts';
 import { abandonImport } from '../catalog/sqlite/import-lock.ts';
@@ -8,7 +9,6 @@ import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } fro
 import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
-import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };

@@ -3,7 +3,8 @@ import { importPublog } from '../catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { openStores, type StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
 
 export type ImportThreadData = {
   place: StorePlace;
@@ -26,7 +27,7 @@ async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
   port.once('message', () => stop.abort());
   let database: CatalogDatabase | null = null;
   try {
-    database = await openStores(place).catalogDatabase();
+    database = await openCatalogs(place).catalogDatabase();
     const outcome = await importPublog({
       ...wanted,
       database,

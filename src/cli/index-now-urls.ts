@@ -1,4 +1,6 @@
-import type { Stores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
@@ -88,14 +90,14 @@ export async function* inBatches(urls: AsyncIterable<string>, atMost: number): A
  * know that one, so that it cannot know all changes since. Rejects with `StoreUnavailable`.
  */
 export async function unfetchedNsns(
-  stores: Pick<Stores, 'crawlStore' | 'listingSource'>,
+  place: StorePlace,
   told: string,
   now: () => number = Date.now,
 ): Promise<((nsn: Nsn) => boolean) | null> {
-  const store = await stores.crawlStore();
+  const store = await openCrawlStore(place);
   try {
     if (!(await store.editions()).some(({ version }) => version === told)) return null;
-    const source = await stores.listingSource();
+    const source = await openCatalogs(place).listingSource();
     try {
       const catalog = source.current();
       if (catalog !== null) await noteEdition({ store, catalog, atMs: now() });

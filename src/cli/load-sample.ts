@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '../settings/config.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
-import type { StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 import { stopOnSignals } from './terminal.ts';
 

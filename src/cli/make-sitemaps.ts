@@ -1,6 +1,7 @@
 import { wantedFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
-import { openStores, type StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
@@ -51,7 +52,7 @@ export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outc
  * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
  */
 export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
-  const source = await openStores(options.catalog).sitemapSource();
+  const source = await openCatalogs(options.catalog).sitemapSource();
   try {
     const store = source.current();
     if (store === null)

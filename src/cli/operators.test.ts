@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { secretHash } from '../domain/operator.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';
 import { auditCommand } from './audit-command.ts';
 import { runOperators } from './operators.ts';
@@ -22,7 +22,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run operato
     dataDir = mkdtempSync(join(tmpdir(), 'operators-cli-'));
     const databaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
     environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    store = await openStores({ dataDir, databaseUrl }).operatorStore();
+    store = await openOperatorStore({ dataDir, databaseUrl });
   });
   afterEach(async () => {
     await store.close();

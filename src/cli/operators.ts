@@ -1,4 +1,4 @@
-import { openStores } from '../app/open-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import { newOperatorKey, parseOperatorName, secretHash } from '../domain/operator.ts';
 import {
   OPERATOR_ROLES,
@@ -63,7 +63,7 @@ export function runOperators(args: string[], environment: NodeJS.ProcessEnv, ter
   return runOrExplain(args, { program: 'operators', usage: USAGE, terminal }, async () => {
     const command = readCommand(args);
     const config = readConfig(environment);
-    const store = await openStores(config).operatorStore();
+    const store = await openOperatorStore(config);
     try {
       return await command(store, terminal, config);
     } finally {

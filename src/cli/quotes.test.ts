@@ -10,7 +10,9 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import type { RfqNumber } from '../domain/rfq-number.ts';
 import { shortName } from '../domain/short-name.ts';
-import { openCluster, openStores } from '../app/open-stores.ts';
+import { openCluster } from '../cluster/open-cluster.ts';
+import { openQuoteStore } from '../quotes/store/open-quote-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import { checkSharedFolder } from '../app/shared-folder.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
@@ -40,7 +42,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     dataDir = mkdtempSync(join(tmpdir(), 'quotes-cli-'));
     const quotesDatabaseUrl = engine === 'SQLite' ? '' : await freshDatabase(inject('postgresUrl'));
     environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: quotesDatabaseUrl };
-    store = await openStores({ dataDir, quotesDatabaseUrl }).quoteStore();
+    store = await openQuoteStore({ dataDir, quotesDatabaseUrl });
     await store.addQuote(aQuoteRequest({ company: '=cmd()' }), [{ kind: 'inbox', to: 'sales@site.example' }], 1_000);
     await store.addQuote(aQuoteRequest({ numberAt: 1_700_000_000_001, company: 'Łódź Aero' }), [], 2_000);
   });
@@ -92,10 +94,10 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     expect(await store.findQuote(mail!.quote.rfqNumber)).toBeNull();
     expect(await quotes('delete', FIRST)).toMatchObject({ code: 1, error: `There is no request ${FIRST}.\n` });
     await quotes('export', '--csv');
-    const operators = await openStores({
+    const operators = await openOperatorStore({
       dataDir,
       quotesDatabaseUrl: environment['QUOTES_DATABASE_URL'],
-    }).operatorStore();
+    });
     const entries = await operators.log.list({ limit: 9 });
     await operators.close();
     expect(entries.toReversed().map(({ event, subject }) => [event, subject])).toEqual([
@@ -148,7 +150,7 @@ describe.each([{ engine: 'SQLite' }, { engine: 'PostgreSQL' }])('npm run quotes 
     const [, aside] = /\n1 file of what was there: in (\S+)\.\n/.exec(restored.out)!;
     expect(existsSync(join(aside!, since))).toBe(true);
     expect(restored.out).toContain('1 mail that was waiting when the copy was made will not be sent by itself');
-    store = await openStores({ dataDir, quotesDatabaseUrl: environment['QUOTES_DATABASE_URL']! }).quoteStore();
+    store = await openQuoteStore({ dataDir, quotesDatabaseUrl: environment['QUOTES_DATABASE_URL']! });
     const mails = [{ ...before[0]!.mails[0]!, state: 'failed', lastError: HELD_MAIL, dueAtMs: null }];
     expect(await everything(store)).toEqual([{ ...before[0], mails }, ...before.slice(1)]);
     expect((await quotes('retry')).out).toMatch(/^1 mail is due now/);
@@ -166,7 +168,7 @@ test('where nodes share a folder of files, a command with another one is refused
   const quotesDatabaseUrl = await freshDatabase(inject('postgresUrl'));
   const shared = join(dataDir, 'shared');
   const environment = { DATA_DIR: dataDir, QUOTES_DATABASE_URL: quotesDatabaseUrl };
-  const store = await openStores({ dataDir, quotesDatabaseUrl }).quoteStore();
+  const store = await openQuoteStore({ dataDir, quotesDatabaseUrl });
   const cluster = (await openCluster({ dataDir, quotesDatabaseUrl }))!;
   try {
     await store.addQuote(aQuoteRequest(), [], 1_000);

@@ -1,7 +1,7 @@
 import { QUOTE_STATES } from '../quotes/store/quote-states.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openStores } from '../app/open-stores.ts';
+import { openQuoteStore } from '../quotes/store/open-quote-stores.ts';
 import { formatSecond } from '../domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '../domain/rfq-number.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
@@ -47,7 +47,7 @@ export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, termin
     const { dataDir, quotesDatabaseUrl } = config;
     if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
       return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
-    const store = await openStores(config).quoteStore();
+    const store = await openQuoteStore(config);
     try {
       const audit: Means['audit'] = (event, subject) => auditCommand(config, event, subject, terminal.error);
       return await command(store, { terminal, config, audit });

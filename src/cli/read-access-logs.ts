@@ -1,4 +1,4 @@
-import { openStores } from '../app/open-stores.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines/engine-ids.ts';
 import { openDns } from '../crawl/engines/ask-dns.ts';
 import { openVerifier } from '../crawl/engines/open-verifier.ts';
@@ -33,7 +33,7 @@ export async function readAccessLogs(
     inRanges: await readRanges(config.crawlerRanges, badFile),
     dns: dns ? openDns() : null,
   });
-  const store = await openStores(config).crawlStore();
+  const store = await openCrawlStore(config);
   let status = 0;
   try {
     for (const name of names) {

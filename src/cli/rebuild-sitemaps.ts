@@ -2,7 +2,8 @@ import type { Config } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { auditSitemaps } from './audit-command.ts';
+import { auditCommand } from './audit-command.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import {
   createSitemapProgress,
@@ -60,4 +61,12 @@ export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
   if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;
   const told = rebuilt.indexNow === undefined ? '' : indexNowLine(rebuilt.indexNow);
   return sitemapReportLine(rebuilt.report) + told + strange;
+}
+
+/** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
+export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
+  const { files, made, takenOver, removed, catalogVersion, written } = report;
+  if (written === 'nothing') return;
+  const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;
+  await auditCommand(place, 'sitemaps-made', subject);
 }

@@ -1,3 +1,4 @@
+import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../app/open-release-place.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
@@ -17,7 +18,6 @@ import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { NodeReport } from '../releases/registry/release-registry.ts';
 import { readConfig } from '../settings/config.ts';
 import { runRelease } from './release.ts';
-import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 
 const [A, B] = ['20261101T000000000', '20261201T000000000'];
 /** However busy the machine is. */
@@ -58,7 +58,7 @@ test('an activation waits until the nodes that were seen have the release, then 
   expect((await activated).out).toMatch(
     new RegExp(`^Release ${B} is in force, in place of ${A}. 2 of 2 nodes serve it, after \\d+\\.\\d s\\.\n$`),
   );
-  const { log, close } = await openStores(readConfig(environment)).operatorStore();
+  const { log, close } = await openOperatorStore(readConfig(environment));
   expect((await log.list({ limit: 9 })).map(({ event, subject }) => [event, subject])).toEqual([
     ['release-activated', `${B}, in place of ${A}`],
   ]);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStores, quotesDatabaseOf, type StorePlace } from '../app/open-stores.ts';
+import { type StorePlace, quotesDatabaseOf } from '../settings/store-place.ts';
+import { openQuoteStore, openQuoteRestore } from '../quotes/store/open-quote-stores.ts';
 import { formatTime } from '../domain/format-time.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { restoreFiles } from '../quotes/store/copy-files.ts';
@@ -26,7 +27,7 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   await refuseOtherFolder(place);
-  const restore = await openStores(place).quoteRestore();
+  const restore = await openQuoteRestore(place);
   const made = readCopyRecord(file);
   const age = made === null ? '' : `, made ${formatTime(made.madeAtMs)}`;
   if (!yes && (await restore.isOccupied())) {
@@ -58,7 +59,7 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
 /** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
 async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean): Promise<string[]> {
   const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
-  const store = await openStores(place).quoteStore();
+  const store = await openQuoteStore(place);
   try {
     const folder = openAttachmentFolder(attachmentsDir);
     const { back, missing } = await restoreFiles(copy, { files: store.files, folder });

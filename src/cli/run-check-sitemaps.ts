@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { openStores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
@@ -111,7 +111,7 @@ async function openSource(
   error: NodeJS.WritableStream,
 ): Promise<CatalogSource | null> {
   try {
-    const source = await openStores({ dataDir, databaseUrl }).catalogSource();
+    const source = await openCatalogs({ dataDir, databaseUrl }).catalogSource();
     const failure = source.failure();
     if (failure !== null) error.write(`NSNs are not compared: ${failure.message}\n`);
     return source;

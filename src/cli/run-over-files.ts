@@ -1,4 +1,4 @@
-import type { StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import type { ProcessMeans } from '../jobs/work-for-server.ts';
 import type { FileRunNews, FileRunOrder } from '../sitemaps/runs/file-run-record.ts';
 import { makeSitemaps } from './make-sitemaps.ts';

@@ -13,7 +13,9 @@ import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { openRecorder } from '../crawl/record/open-recorder.ts';
 import { closeInOrder } from '../app/close-in-order.ts';
 import { openCrawlCoverage } from '../app/crawl-coverage.ts';
-import { openCluster, openStores, quoteStoreOpener } from '../app/open-stores.ts';
+import { openCluster } from '../cluster/open-cluster.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
 import { checkSharedFolder } from '../app/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
@@ -44,7 +46,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
       await Promise.all([cluster.close(), operators.services.store.close()]);
       throw error;
     });
-  const source = await openStores(config).catalogSource();
+  const source = await openCatalogs(config).catalogSource();
   let origin = config.siteUrl ?? '';
   const quotes = await openQuoteServices({
     config,

@@ -16,7 +16,7 @@ import {
   urlsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { readLastRun } from '../sitemaps/store/last-run.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openOperatorStore } from '../operators/store/open-operator-store.ts';
 import type { SitemapReport } from './sitemap-display.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */
@@ -68,7 +68,7 @@ describe('npm run sitemaps', () => {
     const lastRun = readLastRun(rootOf(dataDir));
     expect(lastRun).toMatchObject({ files: FILES, bytes: expect.any(Number) });
     expect(lastRun!.seconds).toBeGreaterThan(0);
-    const operators = await openStores({ dataDir }).operatorStore();
+    const operators = await openOperatorStore({ dataDir });
     expect(await operators.log.list({ limit: 9 })).toMatchObject([
       { event: 'sitemaps-made', subject: expect.stringMatching(/^14 of 14 anew, 0 removed, catalog \S+$/) },
     ]);

@@ -1,3 +1,4 @@
+import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { BadSetting, readConfig } from '../settings/config.ts';
 import { findSiteOrigin } from '../app/site-origin.ts';
 import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
@@ -11,7 +12,6 @@ import {
   NO_ORIGIN,
   sitemapReportText,
 } from './sitemap-display.ts';
-import { IMPORT_ELSEWHERE, refuseOnNode } from './store-command.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
 
 const terminal = { error: process.stderr };
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<number> {
   else process.stdout.write(sitemapReportText(made.report));
   process.stderr.write(loopbackLine(origin) + (await foreignFilesLine(openSitemapFolder(config.dataDir), origin)));
   // Loaded late: a run that is stopped or refused needs neither.
-  await (await import('./audit-command.ts')).auditSitemaps(config, made.report);
+  await (await import('./rebuild-sitemaps.ts')).auditSitemaps(config, made.report);
   // of a release nodes tell, once it is in force
   if (config.indexNow !== null && config.catalogStore === null) {
     const { indexNowLine, tellIndexNow } = await import('./tell-index-now.ts');

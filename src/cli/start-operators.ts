@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorsWhenNeeded } from '../app/open-stores.ts';
+import { operatorsWhenNeeded } from '../operators/store/open-operator-store.ts';
 import type { Peers } from '../app/processes/join-processes.ts';
 import { isLoopbackHost } from '../domain/loopback-host.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';

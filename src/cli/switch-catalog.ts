@@ -5,7 +5,8 @@ import {
   ImportRunning,
 } from '../catalog/catalog-loader.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { openStores, type StorePlace } from '../app/open-stores.ts';
+import type { StorePlace } from '../settings/store-place.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
 
 /** The catalogs that there are, newest first; a text says in one line why that cannot be told. */
 export function listCatalogs(place: StorePlace): Promise<HeldCatalog[] | string> {
@@ -27,7 +28,7 @@ async function withDatabase<T>(
 ): Promise<T | string> {
   let database: CatalogDatabase | null = null;
   try {
-    database = await openStores(place).catalogDatabase();
+    database = await openCatalogs(place).catalogDatabase();
     return await work(database);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

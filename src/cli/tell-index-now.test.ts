@@ -10,7 +10,8 @@ import { readConfig } from '../settings/config.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../test/support/cli/sitemap-folder.fixture.ts';
-import { openStores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
@@ -167,7 +168,7 @@ describe('tellIndexNow', () => {
   describe('with INDEXNOW_TELL=unfetched', () => {
     const tellUnfetched = () => tellIndexNow(configOf({ INDEXNOW_TELL: 'unfetched' }), ORIGIN, means);
     const fetchedBy = async (engine: 'bing' | 'yandex', niin: number) => {
-      const store = await openStores({ dataDir }).crawlStore();
+      const store = await openCrawlStore({ dataDir });
       const day = new Date().toISOString().slice(0, 10);
       const fetched = { engine, day, kind: 'nsn', pages: Uint32Array.of(niin) } as const;
       await store.add(batchOf({ fetched: [fetched], firstAt: Date.now() }), `${engine} ${niin}`);
@@ -175,10 +176,7 @@ describe('tellIndexNow', () => {
     };
     /** As the server does when a catalog comes into force. */
     const note = async () => {
-      const [store, source] = [
-        await openStores({ dataDir }).crawlStore(),
-        await openStores({ dataDir }).listingSource(),
-      ];
+      const [store, source] = [await openCrawlStore({ dataDir }), await openCatalogs({ dataDir }).listingSource()];
       await noteEdition({ store, catalog: source.current()!, atMs: Date.now() });
       await Promise.all([store.close(), source.close()]);
     };

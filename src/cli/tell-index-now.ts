@@ -1,10 +1,12 @@
+import { openCatalogs } from '../catalog/open-catalogs.ts';
+import type { StorePlace } from '../settings/store-place.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Day } from '../domain/day.ts';
 import type { Config } from '../settings/config.ts';
 import { isLoopbackHost } from '../domain/loopback-host.ts';
-import { openCluster, openStores } from '../app/open-stores.ts';
+import { openCluster } from '../cluster/open-cluster.ts';
 import type { ClusterStore } from '../cluster/cluster-store.ts';
 import { onThisNode } from '../cluster/one-node.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
@@ -79,14 +81,14 @@ async function tellAsOne(
   told: ToldOf,
   { urlsPerList = URLS_PER_LIST }: Means,
 ): Promise<IndexNowReport> {
-  const stores = openStores(config);
-  const source = await stores.sitemapSource();
+  const catalogs = openCatalogs(config);
+  const source = await catalogs.sitemapSource();
   try {
     const store = source.current();
     if (store === null) return refused('no catalog can be read');
     if (store.edition.sample) return refused('the sample catalog is loaded');
     const { onlyUnfetched } = config.indexNow!;
-    return await tellChanges(store, stores, target, { ...told, onlyUnfetched }, urlsPerList);
+    return await tellChanges(store, config, target, { ...told, onlyUnfetched }, urlsPerList);
   } finally {
     await source.close();
   }
@@ -102,7 +104,7 @@ const refused = (problem: string): IndexNowReport => ({
 
 async function tellChanges(
   inForce: SitemapCatalog,
-  stores: ReturnType<typeof openStores>,
+  place: StorePlace,
   target: IndexNowTarget,
   { read, keep, onlyUnfetched }: ToldOf & { onlyUnfetched: boolean },
   atMost: number,
@@ -118,11 +120,13 @@ async function tellChanges(
   // A rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them.
   const isStepBack = version < told.catalogVersion;
   // no page waits for an earlier version
-  const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(stores, told.catalogVersion) : null;
+  const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(place, told.catalogVersion) : null;
   // what engines have fetched meanwhile is in no list: they begin anew
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
   // Null when that catalog is gone or cannot be read.
-  const before = await stores.sitemapCatalog(told.catalogVersion).catch(() => null);
+  const before = await openCatalogs(place)
+    .sitemapCatalog(told.catalogVersion)
+    .catch(() => null);
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];

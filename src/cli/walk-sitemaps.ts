@@ -1,6 +1,6 @@
 import '../app/production.ts';
 import { availableParallelism } from 'node:os';
-import { openStores } from '../app/open-stores.ts';
+import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '../jobs/work-for-server.ts';
 import { readConfig } from '../settings/config.ts';
 import { createAuditThreads } from '../sitemaps/audit/audit-threads.ts';
@@ -24,7 +24,7 @@ async function walk(
   { tell, waitWhilePaused }: ProcessMeans<WalkNews>,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const source = await openStores(config).catalogSource();
+  const source = await openCatalogs(config).catalogSource();
   const versionNow = (): string | null => source.current()?.edition.version ?? null;
   const sources = sitemapSources({
     files: openSitemapFolder(config.dataDir, versionNow),

@@ -1,7 +1,9 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
 import { pageLine, type PageName } from '../routes.ts';
-import type { PageAnswer, PageRequest, PageServices } from './page.ts';
+import type { PageAnswer } from './page.ts';
+import type { PageRequest } from '../catalog/page-request.ts';
+import type { SitemapServices } from '../sitemaps/sitemap-services.ts';
 
 /** `page`: several tools share a view. `facts`: null while the catalog does not answer. */
 export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };
@@ -9,7 +11,7 @@ export type ToolPageData = { page: PageName; catalogVersion: string; facts: Site
 /** What all tool pages are made from. They are never indexed, and 503 with words while the catalog does not answer. */
 export async function loadTool(
   { page, catalog }: Pick<PageRequest, 'page' | 'catalog'>,
-  { sitemapFacts }: Pick<PageServices, 'sitemapFacts'>,
+  { sitemapFacts }: Pick<SitemapServices, 'sitemapFacts'>,
 ): Promise<PageAnswer<ToolPageData>> {
   const data = { page, catalogVersion: catalog.edition.version };
   try {

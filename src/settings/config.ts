@@ -1,7 +1,7 @@
+import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
-import { isEmail } from '../quotes/form/quote-payload.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,

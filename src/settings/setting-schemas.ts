@@ -1,7 +1,8 @@
+import { isEmail } from '../domain/email.ts';
+import { cleanText } from '../domain/plain-text.ts';
 import * as z from 'zod/mini';
 import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
 import { _default as byDefault } from 'zod/mini';
-import { cleanText, isEmail } from '../quotes/form/quote-payload.ts';
 
 // the small zod knows no language by itself; the large one takes a command's start a tenth of a second
 z.config(z.locales.en());

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { auditSitemaps } from '../../src/sitemaps/audit/audit-sitemaps.ts';
 import { median } from './median.ts';
 
@@ -11,7 +11,7 @@ import { median } from './median.ts';
 const THREADS = 2;
 const [dataDir, rounds = '3'] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('DATA_DIR is needed');
-const source = await openStores({ dataDir }).catalogSource();
+const source = await openCatalogs({ dataDir }).catalogSource();
 const folder = path.join(dataDir, 'sitemaps', 'current');
 const rates = { alone: [] as number[], withCatalog: [] as number[] };
 let urls = 0;

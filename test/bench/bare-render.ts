@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { renderDocument } from '../../src/http/frame/document.ts';
 import { loadBuiltFrontend } from '../../src/http/frame/frontend.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { siteFacts } from '../../src/app/site-facts.ts';
 import { readSiteSettings } from '../../src/settings/site-settings.ts';
 import { gzipSync } from 'node:zlib';
@@ -17,7 +17,7 @@ import { readPartPages } from './read-part-pages.ts';
 const PARTS = 2_000;
 const [dataDir = '', seconds = ''] = process.argv.slice(2);
 
-const source = await openStores({ dataDir }).catalogSource();
+const source = await openCatalogs({ dataDir }).catalogSource();
 const catalog = source.current()!;
 const site = siteFacts(readSiteSettings(), 'http://127.0.0.1:3000', catalog.edition);
 const pages = await readPartPages(catalog, site, await listRandomNsns(catalog, PARTS));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import type { PartSelection, RequirementFacet } from '../../src/catalog/part-selection.ts';
 import type { Fsc } from '../../src/domain/supply-class.ts';
@@ -40,7 +40,7 @@ const EXTRAS = [
 const next = random(29);
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;
 
-const source = await openStores({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
+const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
 const catalog = source.current()!;
 const classes = (await catalog.listClasses()).toSorted((left, right) => right.nsnCount - left.nsnCount);
 const large = classes.slice(0, LARGEST_CLASSES).map(({ fsc }) => fsc);

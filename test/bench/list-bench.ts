@@ -1,6 +1,6 @@
 import { formatNsn } from '../../src/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { median } from './median.ts';
 import { listSought } from './typed-texts.ts';
@@ -15,7 +15,7 @@ import { startWatchedSite } from './watched-site.ts';
 const LINES = 5_000; // C11.6: lines of one list
 
 const [dataDir = 'data', runs = '5'] = process.argv.slice(2);
-const source = await openStores({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
+const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
 const sought = await listSought(source.current()!, LINES);
 await source.close();
 const next = random(31);

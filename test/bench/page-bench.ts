@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from '../../src/paths.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { median } from './median.ts';
 import { listRandomNsns } from './random-nsns.ts';
 
@@ -26,7 +26,7 @@ type BareRound = { bare: number; framed: number };
  */
 export async function benchPages(dataDir: string) {
   const folder = mkdtempSync(join(tmpdir(), 'page-bench-'));
-  const source = await openStores({ dataDir }).catalogSource();
+  const source = await openCatalogs({ dataDir }).catalogSource();
   const nsns = await listRandomNsns(source.current()!, ASKED_NSNS);
   await source.close();
   writeFileSync(join(folder, 'paths.txt'), nsns.map((nsn) => paths.part(nsn)).join('\n'));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { paths } from '../../src/paths.ts';
 import { listRandomNsns } from './random-nsns.ts';
 
@@ -29,7 +29,7 @@ type Block = { answeringUs: number; pagesASecond: number };
  * are processor time a page. `crawl.db` of the folder gets the fetches.
  */
 async function benchRecording(dataDir: string, record: 'on' | 'off') {
-  const source = await openStores({ dataDir }).catalogSource();
+  const source = await openCatalogs({ dataDir }).catalogSource();
   const nsns = await listRandomNsns(source.current()!, ASKED_NSNS);
   await source.close();
   const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/cli/serve.ts'], {

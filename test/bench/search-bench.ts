@@ -1,7 +1,7 @@
 import { niinDigits } from '../../src/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits } from '../../src/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, type Sought } from './typed-texts.ts';
@@ -48,7 +48,7 @@ const NASTY = [
 ];
 
 const [dataDir = 'data', fuzz = '10000'] = process.argv.slice(2);
-const source = await openStores({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
+const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
 // what is asked to warm up is not asked again
 const all = await listSought(source.current()!, 6_000);
 const [others, sought] = [all.slice(0, 3_000), all.slice(3_000)];

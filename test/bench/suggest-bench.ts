@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '../../src/paths.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, typedPrefixes } from './typed-texts.ts';
 import { startWatchedSite, type WatchedSite } from './watched-site.ts';
@@ -18,7 +18,7 @@ const WARM_UP_SECONDS = 5;
 const WORDS = ['bolt', 'screw', 'valve check', 'circuit card', 'no such word', 'assembly', 'gasket rubber'];
 
 const [dataDir = 'data', seconds = '20'] = process.argv.slice(2);
-const source = await openStores({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
+const source = await openCatalogs({ dataDir, databaseUrl: process.env.DATABASE_URL }).catalogSource();
 const sought = await listSought(source.current()!, 3_000);
 await source.close();
 const typed = typedPrefixes(sought, 20_000).map((text) => paths.suggest(text));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { normalizePartNumber } from '../../src/domain/part-number.ts';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
 import { openTestSession } from '../fresh-database.ts';
@@ -35,7 +35,7 @@ const [dataDir = 'data', count = '500'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'suggest-peers-'));
 const server = await startPostgres({ durable: false });
 const session = await openTestSession(server.url);
-const source = await openStores({ dataDir }).catalogSource();
+const source = await openCatalogs({ dataDir }).catalogSource();
 try {
   const catalog = source.current()!;
   const pointer = await readCatalogPointer(dataDir);

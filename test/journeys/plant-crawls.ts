@@ -1,4 +1,5 @@
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCrawlStore } from '../../src/crawl/store/open-crawl-store.ts';
 import { readListedPages } from '../../src/crawl/coverage/listed-pages.ts';
 import type { TimeCounts } from '../../src/crawl/crawl-batch.ts';
 import type { EngineId } from '../../src/crawl/engines/engine-ids.ts';
@@ -25,8 +26,7 @@ const answersOf = (engine: EngineId, day: string, { status, count }: { status: n
  * Bing fetched a little, and somebody claimed to be Google. One address that they asked for would be markup or a formula.
  */
 export async function plantCrawls(dataDir: string): Promise<void> {
-  const stores = openStores({ dataDir });
-  const [store, source] = [await stores.crawlStore(), await stores.listingSource()];
+  const [store, source] = [await openCrawlStore({ dataDir }), await openCatalogs({ dataDir }).listingSource()];
   try {
     const { niins, files } = await readListedPages(source.current()!);
     const [now, day] = [Date.now(), new Date().toISOString().slice(0, 10)];

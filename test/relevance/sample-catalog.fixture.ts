@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStores } from '../../src/app/open-stores.ts';
+import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { startImport } from '../../src/cli/run-import.ts';
 import { writeSample } from '../../tools/sample/write-sample.ts';
@@ -15,7 +15,7 @@ export async function openSampleCatalog(nsns: number, seed = 1): Promise<SampleC
   await writeSample({ nsns, seed, outDir: files });
   const place = { dataDir: join(folder, 'data'), databaseUrl: undefined };
   await startImport({ place, paths: [files], sample: true }, () => {}).outcome;
-  const source = await openStores(place).catalogSource();
+  const source = await openCatalogs(place).catalogSource();
   return {
     catalog: source.current()!,
     files,

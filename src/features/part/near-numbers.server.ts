@@ -1,8 +1,20 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { parseNiin } from '../../domain/niin.ts';
 import { niinOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
-import type { NearNumbers } from './part-data.ts';
-import { orNull } from './read-record.server.ts';
+
+/** A number that is on file. */
+export type NearNumber = { nsn: Nsn; itemName: string };
+
+/** What is offered in place of a number that is not on file. */
+export type NearNumbers = {
+  /** The item that a number with a slip may mean. */
+  meant: NearNumber | null;
+  /** Before and after it, by number. */
+  parts: NearNumber[];
+};
+
+/** Resolves with null in place of a rejection: the page has something to say without the read. */
+export const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
 
 /** Numbers on file that are offered on each side of one that is not. */
 const NEAR_SHOWN = 3;

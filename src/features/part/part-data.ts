@@ -124,17 +124,6 @@ export function partToDraw({ itemName, fsc, sections }: Pick<PartData, 'itemName
   return { itemName, fsc, characteristics: [...known.values()] };
 }
 
-/** A number that is on file. */
-export type NearNumber = { nsn: Nsn; itemName: string };
-
-/** What is offered in place of a number that is not on file. */
-export type NearNumbers = {
-  /** The item that a number with a slip may mean. */
-  meant: NearNumber | null;
-  /** Before and after it, by number. */
-  parts: NearNumber[];
-};
-
 /** Items that are compared at a time: C12.2. */
 export const MAX_COMPARED = 4;
 

@@ -1,3 +1,4 @@
+import type { NearNumber, NearNumbers } from './near-numbers.server.ts';
 import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
 import { SECTION_NAMES } from '../../domain/publog-columns.ts';
@@ -8,7 +9,7 @@ import { GroupIcon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';
 import { Characteristics } from './data-sections.tsx';
 import { partMessages } from './messages.ts';
-import type { NearNumber, NearNumbers, PartSections } from './part-data.ts';
+import type { PartSections } from './part-data.ts';
 import { PartNumbers } from './part-numbers.tsx';
 import { RelatedSidebar } from './related-parts.tsx';
 

@@ -1,3 +1,4 @@
+import { orNull } from './near-numbers.server.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type CodeTable, type SectionName } from '../../domain/publog-columns.ts';
 import type { CatalogStore, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
 import { hasSection, type SectionRow } from '../../catalog/sections.ts';
@@ -60,6 +61,3 @@ function rowOf(catalog: CatalogStore, { partNumber, cage, company, rnvc, rncc }:
 export function decodeCode(catalog: CatalogStore, table: CodeTable, code: string): Coded | null {
   return code === '' ? null : { code, meaning: catalog.codeMeaning(table, code) };
 }
-
-/** What a promise resolves with; null when it rejects: a section that fails alone is a line on the page. */
-export const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);

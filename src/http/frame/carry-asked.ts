@@ -4,9 +4,7 @@ import { formatAskedPart, readAskedParts } from '../../domain/asked-part.ts';
 import { AskedParts } from '../../features/cart/asked-parts.ts';
 import { carriedPath, carryParts } from '../../features/cart/carry-parts.ts';
 import type { PageName } from '../../routes.ts';
-
-/** What an address carries to the quote form (C17.5), for its page and where that leads. */
-export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
+import type { Carried } from './page-handler.ts';
 
 /** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
 export function carriedBy(page: PageName, query: string): Carried | null {

@@ -1,5 +1,3 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-
 /** How long a document is cached, and how many: G3.1. */
 export const MAX_AGE_MS = 30 * 60_000;
 export const MAX_DOCUMENTS = 500;
@@ -65,10 +63,10 @@ export function createDocumentCache(now: () => number = Date.now, arenaBytes = A
   };
 }
 
-const caches = new WeakMap<CatalogStore, DocumentCache>();
+const caches = new WeakMap<object, DocumentCache>();
 
 /** The cache of one catalog version: a switch of the catalog starts with an empty one. */
-export function documentsOf(catalog: CatalogStore): DocumentCache {
+export function documentsOf(catalog: object): DocumentCache {
   let cache = caches.get(catalog);
   if (cache === undefined) caches.set(catalog, (cache = createDocumentCache()));
   return cache;

@@ -1,17 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { PageServices, PageView, RouteFacts, SiteFacts } from '../../pages/page.ts';
+import type { PageAnswer, PageRequest, PageView, SiteFacts } from '../../pages/page.ts';
 import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
 import { isNotModified } from './negotiate.ts';
 import { busy } from '../rate-limit.ts';
-import type { SearchQueue } from '../search-queue.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
 import { contentEtags } from './content-etag.ts';
-import { carriedBy } from './carry-asked.ts';
 import { documentsOf } from './document-cache.ts';
 import { renderDocument, type Renderer } from './document.ts';
 import type { Frontend } from './frontend.ts';
-import { contentTagOf, loaderOf, type PageLoader } from './page-loaders.ts';
 import type { PageQueue } from './page-queue.ts';
 import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
 
@@ -19,28 +15,42 @@ import { sendDocument, sendNotModified, sendUncached } from './send-document.ts'
 const CACHE_REDIRECTS = 'public, max-age=86400';
 const STATUS = { found: 200, 'not-found': 404 } as const;
 
-/** What all pages are answered from. */
+/** `services`: the running site, as far as pages need more than the catalog. Each `load` names what it takes. */
+export type PageLoader = (request: PageRequest, services: object) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
+
+/** The content tag of what GET of a path would show, at the cost of one read; null where that is not known before the page is made. */
+export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
+
+/** What an address carries to the quote form (C17.5), for its page and where that leads. */
+export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
+
+/** What all pages are answered from. The frame only passes the catalog on: `app` knows its type. */
 export type PageSite = {
   frontend: Frontend;
   /** The catalog in force. */
-  catalog: () => CatalogStore;
-  facts: (catalog: CatalogStore) => SiteFacts;
+  catalog(): object;
+  facts(catalog: object): SiteFacts;
   renderer: Renderer;
   queue: PageQueue;
-  searches: SearchQueue;
-  services: PageServices;
+  /** The catalog for one request of an address whose page searches. */
+  searches(catalog: object, address: string, signal: () => AbortSignal): object;
+  loaders: (page: PageName) => { load: PageLoader; findContentTag?: FindContentTag };
+  /** Null where the address carries nothing, as nearly all do. */
+  carried: (page: PageName, query: string) => Carried | null;
+  services: object;
 };
 
-export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: RouteFacts) => Promise<FastifyReply>;
+/** `route`: what the route of a page adds to the request, such as the operator whom the gate has let in. */
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: object) => Promise<FastifyReply>;
 
 /** Answers a page: load, status, render, send. `load` replaces the page's own loader. */
-export function pageHandler(page: PageName, site: PageSite, load: PageLoader = loaderOf(page)): PageHandler {
+export function pageHandler(page: PageName, site: PageSite, load: PageLoader = site.loaders(page).load): PageHandler {
   const { frontend, queue, services } = site;
   const { searches = false, styles } = pageLine(page);
-  const findContentTag = contentTagOf(page);
+  const findContentTag = site.loaders(page).findContentTag ?? null;
   const contentEtag = contentEtags(frontend.build);
   /** The ETag of what the path shows now, where it can be told before the page is made. */
-  const currentEtag = async (http: FastifyRequest, path: string, catalog: CatalogStore): Promise<string | null> => {
+  const currentEtag = async (http: FastifyRequest, path: string, catalog: object): Promise<string | null> => {
     const params = http.params as Record<string, string>;
     const tag = (await findContentTag?.({ path, params, catalog }).catch(() => null)) ?? null;
     return tag === null ? null : contentEtag(tag, site.facts(catalog));
@@ -82,7 +92,7 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = l
     // Searches end at any time: without the queue several pages would be rendered at once.
     if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
     if (isAborted()) return reply.hijack();
-    const carried = carriedBy(page, query);
+    const carried = site.carried(page, query);
     if (answer.kind === 'redirect' || answer.kind === 'see-other') {
       const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
       return reply

@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { PageAnswer, PageRequest, PageServices } from '../../pages/page.ts';
+import type { FindContentTag, PageLoader } from './page-handler.ts';
 import { loadTool } from '../../pages/load-tool.server.ts';
 import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '../../routes.ts';
-
-export type PageLoader = (
-  request: PageRequest,
-  services: PageServices,
-) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
-
-/** The content tag of what GET of a path would show, at the cost of one read; null where that is not known before the page is made. */
-export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
 
 const noData: PageLoader = () => ({ kind: 'found', data: {} });
 
@@ -19,15 +11,12 @@ const noData: PageLoader = () => ({ kind: 'found', data: {} });
  */
 const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
 
-export const loaderOf = (name: PageName): PageLoader => loaders.get(name)!.load;
-
-/** Of a page whose `load.server.ts` can tell; null for the others. */
-export const contentTagOf = (name: PageName): FindContentTag | null => loaders.get(name)!.findContentTag ?? null;
+export const loaderOf = (name: PageName): LoaderModule => loaders.get(name)!;
 
 type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
 
 async function importLoader(name: PageName): Promise<LoaderModule> {
-  if (pageLine(name).tool) return { load: loadTool };
+  if (pageLine(name).tool) return { load: loadTool as PageLoader };
   const folder = pageFolder(name);
   if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return { load: noData };
   return (await import(`../../pages/${folder}/load.server.ts`)) as LoaderModule;

@@ -8,7 +8,7 @@ import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import * as api from './page.tsx';
 import { load } from './load.server.ts';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 const failures: unknown[] = [];
 const docsOf = readApiDocs({

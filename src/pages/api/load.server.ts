@@ -1,5 +1,7 @@
 import { paths } from '../../paths.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SiteServices } from '../../features/site-services.ts';
 import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;
@@ -7,7 +9,7 @@ export type ApiPageData = ApiDocs;
 /** GET /api: the OpenAPI document to read, with answers of the catalog in force. */
 export async function load(
   { catalog, query }: PageRequest,
-  { apiDocs }: Pick<PageServices, 'apiDocs'>,
+  { apiDocs }: Pick<SiteServices, 'apiDocs'>,
 ): Promise<PageAnswer<ApiPageData>> {
   // There is nothing to choose; the page is long, and made once for a catalog.
   if (query.size > 0) return { kind: 'redirect', path: paths.api() };

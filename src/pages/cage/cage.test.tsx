@@ -11,7 +11,7 @@ import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import * as view from './page.tsx';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
 const many: BuiltPart[] = Array.from({ length: 150 }, (_, index) => ({

@@ -5,7 +5,8 @@ import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '../../paths.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)

@@ -15,7 +15,9 @@ import { type NothingToSearch, type SearchData, searchPath } from '../../feature
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SiteServices } from '../../features/site-services.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
 
@@ -25,7 +27,7 @@ const EXACT_SHOWN = 25;
 /** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
 export async function load(
   { query, catalog, signal, http }: Pick<PageRequest, 'query' | 'catalog' | 'signal' | 'http'>,
-  { noteDemand }: Pick<PageServices, 'noteDemand'>,
+  { noteDemand }: Pick<SiteServices, 'noteDemand'>,
 ): Promise<PageAnswer<CatalogPageData>> {
   const search = query.get('search');
   const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';

@@ -9,7 +9,7 @@ import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>

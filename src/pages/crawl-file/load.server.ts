@@ -5,7 +5,9 @@ import { readEngine } from '../../crawl/screens/read-report.ts';
 import type { EngineId } from '../../crawl/engines/engine-ids.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 type EngineOfFile = { engine: EngineId; name: string; file: FileCoverage };
 
@@ -31,7 +33,7 @@ const MISSED_SHOWN = 100;
 /** GET /crawl/files/nsn-972?engine=google, for operators of sitemaps (C21.26). */
 export async function load(
   { params, query }: Pick<PageRequest, 'params' | 'query'>,
-  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlFilePageData>> {
   const title = params.file ?? '';
   try {

@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumb } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { CrawlFilePageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlFilePageData>;

@@ -2,7 +2,9 @@ import type { EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** All sitemap files as one engine sees them, some at a time; null while the record cannot be read. */
 export type CrawlFilesPageData =
@@ -15,7 +17,7 @@ const FILES_PER_PAGE = 300;
 /** GET /crawl/files?engine=google&after=300, for operators of sitemaps (C21.25). `after`: files before the first that is shown. */
 export async function load(
   { query }: Pick<PageRequest, 'query'>,
-  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlFilesPageData>> {
   try {
     const read = await readEngine(crawl, isCrawlRecorded, query);

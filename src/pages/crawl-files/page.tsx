@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Breadcrumb, Pager } from '../../ui/navigation.tsx';
 import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { CrawlFilesPageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlFilesPageData>;

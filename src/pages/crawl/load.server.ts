@@ -1,7 +1,9 @@
 import { readReport, type ReadReport } from '../../crawl/screens/read-report.ts';
 import { readCrawlChoice, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** Crawl coverage, or why it cannot be shown. Null while the record cannot be read. */
 export type CrawlPageData = { choice: CrawlChoice; read: ReadReport } | null;
@@ -9,7 +11,7 @@ export type CrawlPageData = { choice: CrawlChoice; read: ReadReport } | null;
 /** GET /crawl, for operators of sitemaps: what the crawlers of one engine have fetched (C21.20). */
 export async function load(
   { query }: Pick<PageRequest, 'query'>,
-  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<CrawlPageData>> {
   try {
     const read = await readReport(crawl, isCrawlRecorded);

@@ -17,7 +17,7 @@ import { formatDate, formatTime } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({

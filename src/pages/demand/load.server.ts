@@ -2,7 +2,9 @@ import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
 export type MissingRow = MissingPath & { target: string | null };
@@ -26,7 +28,7 @@ const ROWS_SHOWN = 50;
 /** GET /demand?months=13, for operators of sitemaps (C21.33 to C21.37). */
 export async function load(
   { query, catalog }: Pick<PageRequest, 'query' | 'catalog'>,
-  { crawl, isCrawlRecorded }: Pick<PageServices, 'crawl' | 'isCrawlRecorded'>,
+  { crawl, isCrawlRecorded }: Pick<SitemapServices, 'crawl' | 'isCrawlRecorded'>,
 ): Promise<PageAnswer<DemandPageData>> {
   const months = readMonths(query.get('months'));
   try {

@@ -14,7 +14,7 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import { LinkSegments } from '../../ui/segments.tsx';
 import { Table } from '../../ui/table.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { DemandPageData, MissingRow } from './load.server.ts';
 
 type Data = NonNullable<DemandPageData>;

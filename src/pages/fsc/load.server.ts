@@ -4,7 +4,8 @@ import type { ClassSummary, PartPage, SupplyClass } from '../../catalog/catalog-
 import { withAbortSignal } from '../../catalog/store-methods.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
 import { paths } from '../../paths.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

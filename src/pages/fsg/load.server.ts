@@ -1,6 +1,7 @@
 import { parseFsg } from '../../domain/supply-class.ts';
 import { contains } from '../../features/catalog/list-query.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

@@ -6,7 +6,9 @@ import { chosenPart, withChosenPart } from '../../features/cart/carry-parts.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
 export type HomePageData = {
@@ -28,7 +30,7 @@ const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
  */
 export async function load(
   { query, catalog, form, http }: PageRequest,
-  { submitQuote }: Pick<PageServices, 'submitQuote'>,
+  { submitQuote }: Pick<DeskServices, 'submitQuote'>,
 ): Promise<PageAnswer<HomePageData>> {
   if (form?.get('action') === 'choose')
     return { kind: 'see-other', path: withChosenPart(http.headers.referer, chosenPart(form)) };

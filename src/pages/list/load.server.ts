@@ -1,4 +1,4 @@
-import type { PageAnswer, RouteFacts } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
 import type { PostedList } from '../../features/bom-match/match-result.ts';
 
 export type ListPageData = {
@@ -7,7 +7,7 @@ export type ListPageData = {
 };
 
 /** GET /list: the empty field. POST /list: the result of a list from a browser without JavaScript. */
-export function load({ postedList: posted }: RouteFacts): PageAnswer<ListPageData> {
+export function load({ postedList: posted }: { postedList?: PostedList }): PageAnswer<ListPageData> {
   const data = { posted: posted ?? null };
   if (posted === undefined) return { kind: 'found', data, noindex: true };
   const { outcome } = posted;

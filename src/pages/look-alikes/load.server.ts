@@ -2,7 +2,8 @@ import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
 import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 
 export type LookAlikesPageData =

@@ -8,7 +8,7 @@ import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import { head, View } from './page.tsx';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;
 const OTHER = 5_305_000_000_001 as Nsn;

@@ -3,7 +3,8 @@ import { withAbortSignal } from '../../catalog/store-methods.ts';
 import { plainText } from '../../domain/plain-text.ts';
 import type { Choice } from '../../features/catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 /** `code`: as in the address. */
 export type NamePageData =

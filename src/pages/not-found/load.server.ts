@@ -1,4 +1,5 @@
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 
 /** `path`: of the request. */
 export type NotFoundPageData = { path: string };

@@ -4,7 +4,7 @@ import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, PartNumber } from '../../catalog/catalog-store.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import { load } from './load.server.ts';
 
 const NSN = 5305012345678 as Nsn;

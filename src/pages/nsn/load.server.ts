@@ -1,11 +1,13 @@
+import type { NearNumbers } from '../../features/part/near-numbers.server.ts';
 import { findSimilar } from '../../features/part/find-similar.server.ts';
 import { namePageOf } from '../../features/part/name-links.ts';
 import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore, NiinRecord } from '../../catalog/catalog-store.ts';
-import type { PageAnswer, PageRequest } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import { formatNsn, type Nsn } from '../../domain/nsn.ts';
-import type { NearNumbers, PartData } from '../../features/part/part-data.ts';
+import type { PartData } from '../../features/part/part-data.ts';
 import { findNearNumbers } from '../../features/part/near-numbers.server.ts';
 
 export type NsnPageData =

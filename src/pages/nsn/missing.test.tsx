@@ -6,7 +6,7 @@ import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Niin } from '../../domain/niin.ts';
 import type { Nsn } from '../../domain/nsn.ts';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import { load, type NsnPageData } from './load.server.ts';
 import { View } from './page.tsx';
 

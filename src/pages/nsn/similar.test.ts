@@ -6,7 +6,7 @@ import { sectionBit } from '../../catalog/sections.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Nsn } from '../../domain/nsn.ts';
 import { paths } from '../../paths.ts';
-import type { PageRequest } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
 import { load } from './load.server.ts';
 
 const NSN = 5305012345678 as Nsn;

@@ -1,6 +1,7 @@
 import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer, PageRequest } from '../page.ts';
+import type { OperatorServices } from '../../operators/operator-services.ts';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
 /** One page of the audit log; null while the store does not answer. */
@@ -21,7 +22,7 @@ const SEARCH_LENGTH = 100;
 /** GET /operator/log, behind the gate: newest first, paged by id. */
 export async function load(
   { query }: PageRequest,
-  { operators }: Pick<PageServices, 'operators'>,
+  { operators }: Pick<OperatorServices, 'operators'>,
 ): Promise<PageAnswer<OperatorLogPageData>> {
   const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
   const kind = AUDIT_KINDS.find(({ name }) => name === query.get('kind')) ?? null;

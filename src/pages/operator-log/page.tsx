@@ -6,7 +6,7 @@ import { Empty } from '../../ui/feedback.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
   path: paths.operatorLog(),

@@ -1,7 +1,9 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { lastPricesOf, type LastPrices } from '../../quotes/desk/past-prices.ts';
 import type { DeskFigures, GivenPrice } from '../../quotes/store/desk-store.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
 
 /** Prices that were given; null while the store does not answer. */
 export type OperatorPricesPageData = {
@@ -23,7 +25,7 @@ const PART_LENGTH = 100;
 /** GET /quotes/prices, for operators of requests: newest first, paged by id. */
 export async function load(
   { query }: PageRequest,
-  { quotes: { desk } }: Pick<PageServices, 'quotes'>,
+  { quotes: { desk } }: Pick<DeskServices, 'quotes'>,
 ): Promise<PageAnswer<OperatorPricesPageData>> {
   const part = (query.get('search') ?? '').trim().slice(0, PART_LENGTH);
   const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];

@@ -4,7 +4,7 @@ import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/feedback.tsx';
 import { Pager } from '../../ui/navigation.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { OperatorPricesPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>({

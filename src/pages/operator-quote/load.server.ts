@@ -5,8 +5,11 @@ import { typedWords } from '../../quotes/desk/answer-fields.ts';
 import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';
 import { changeRequest } from '../../quotes/desk/change-request.ts';
 import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
+import type { OperatorServices } from '../../operators/operator-services.ts';
 import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
-import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
+import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { PageAnswer } from '../page.ts';
 
 /** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
@@ -14,7 +17,7 @@ export type OperatorQuotePageData =
   | { kind: 'not-found'; typed: string }
   | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
 
-type Services = Pick<PageServices, 'quotes' | 'mailed' | 'operators' | 'outboxOf'>;
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
 /** GET and POST /quotes/:number, for operators of requests. */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {

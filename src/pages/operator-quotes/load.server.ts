@@ -6,7 +6,10 @@ import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-store.ts';
 import { statesFor } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
+import type { OperatorServices } from '../../operators/operator-services.ts';
 
 /** The inbox of the desk; null while the store does not answer. */
 export type OperatorQuotesPageData = {
@@ -32,7 +35,7 @@ const QUOTES_PER_PAGE = 50;
 /** The list is not kept waiting for what was asked for most. */
 const PATIENCE_MS = 40;
 
-type Services = Pick<PageServices, 'quotes' | 'mailed' | 'backups' | 'operators'>;
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups'> & Pick<OperatorServices, 'operators'>;
 
 /** GET and POST /quotes, for operators of requests: the waiting ones by what is due first, key-set paged (C19.10). */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {

@@ -13,7 +13,7 @@ import { Empty, Note } from '../../ui/feedback.tsx';
 import { counted } from '../../ui/format-count.ts';
 import { Pager } from '../../ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 
 type Data = NonNullable<OperatorQuotesPageData>;
 

@@ -9,7 +9,11 @@ import {
 } from '../../operators/store/operator-store.ts';
 import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
-import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { OperatorServices } from '../../operators/operator-services.ts';
+import type { ReleaseServices } from '../../releases/registry/release-services.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
 
 /** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */
@@ -28,7 +32,9 @@ export type OperatorsPageData = {
   nowMs: number;
 } | null;
 
-type Services = Pick<PageServices, 'operators' | 'passkeysAllowed' | 'releaseNodes' | 'foreignFiles'>;
+type Services = Pick<OperatorServices, 'operators' | 'passkeysAllowed'> &
+  Pick<ReleaseServices, 'releaseNodes'> &
+  Pick<SitemapServices, 'foreignFiles'>;
 
 /** GET and POST /operators, behind the gate: operators, sessions, and the reader's own passkeys. */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorsPageData>> {

@@ -11,7 +11,7 @@ import { Note } from '../../ui/feedback.tsx';
 import { counted, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
   path: paths.operators(),

@@ -11,11 +11,11 @@ import { hasEnded, lastSent } from '../../quotes/screens/quotation-words.ts';
 import type { TakenBack } from '../../quotes/store/desk-store.ts';
 import type { QuoteHappening } from '../../quotes/store/quote-happening.ts';
 import type { StoredQuote } from '../../quotes/store/quote-store.ts';
-import type { PageServices } from '../page.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
 
 export type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
 type Outcome = { kind: 'done'; path: string } | Refused;
-type Desk = Pick<PageServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
+type Desk = Pick<DeskServices, 'quotes' | 'outboxOf' | 'refuseBuyer'> & { http: FastifyRequest; nowMs: number };
 
 /** Does what a form of the buyer's page asks for, once however often it is sent, and tells the desk in the same transaction. */
 export async function decide(form: URLSearchParams, quote: StoredQuote, desk: Desk): Promise<Outcome> {

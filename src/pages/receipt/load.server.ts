@@ -5,7 +5,9 @@ import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
 import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
 import { decisionMessages } from '../../quotes/screens/messages.ts';
 import type { StoredQuote } from '../../quotes/store/quote-store.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { DeskServices } from '../../quotes/desk-services.ts';
 import { decide, type Refused } from './decide.server.ts';
 
 export type ReceiptPageData =
@@ -23,7 +25,7 @@ export type ReceiptPageData =
   | { kind: 'not-found' }
   | { kind: 'unavailable' };
 
-type Services = Pick<PageServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf' | 'refuseBuyer'>;
 
 /** GET and POST /quote/:token: a request for quote and its quotation, for everybody who knows its token. */
 export async function load(

@@ -1,4 +1,6 @@
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData =
@@ -9,7 +11,7 @@ export type SitemapFilePageData =
 /** GET /sitemaps/{filename} for a browser that navigates there (S4.5). */
 export async function load(
   { path, params }: PageRequest,
-  { storedSitemap }: Pick<PageServices, 'storedSitemap'>,
+  { storedSitemap }: Pick<SitemapServices, 'storedSitemap'>,
 ): Promise<PageAnswer<SitemapFilePageData>> {
   const name = params.filename ?? params['*'];
   const look = await storedSitemap(name);

@@ -20,7 +20,9 @@ import {
   type WalkView,
 } from '../../sitemaps/health/walk-view.ts';
 import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
-import type { OperatorRequest, PageAnswer, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** The state of all sitemaps, and one walk; null while walks cannot be read. */
 export type SitemapHealthPageData = {
@@ -45,7 +47,7 @@ export type SitemapHealthPageData = {
   nowMs: number;
 } | null;
 
-type Services = Pick<PageServices, 'walks' | 'foreignFiles'>;
+type Services = Pick<SitemapServices, 'walks' | 'foreignFiles'>;
 
 /** GET and POST /sitemap-health, for operators of sitemaps (S15.21). */
 export async function load(

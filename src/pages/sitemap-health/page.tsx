@@ -13,7 +13,7 @@ import { AgainstBefore, LastWalks } from '../../sitemaps/health/walk-history.tsx
 import { WalkPanel } from '../../sitemaps/health/walk-panel.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
-import { operatorsPage } from '../tool-page.tsx';
+import { operatorsPage } from '../operators-page.tsx';
 import type { SitemapHealthPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>({

@@ -3,7 +3,9 @@ import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '../../sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapCounts } from '../../sitemaps/plan/sitemap-xml.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest, PageServices } from '../page.ts';
+import type { PageAnswer } from '../page.ts';
+import type { PageRequest } from '../../catalog/page-request.ts';
+import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
 
 /** The screen of an address below /sitemap/. */
 export type SitemapXmlPageData =
@@ -15,7 +17,7 @@ export type SitemapXmlPageData =
 /** GET /sitemap/{type}, /sitemap/{type}/{page}, /sitemap/fsc/{fsc} for a browser that navigates there (S4.5). */
 export async function load(
   { path, params, query, catalog }: PageRequest,
-  { sitemapPreview }: Pick<PageServices, 'sitemapPreview'>,
+  { sitemapPreview }: Pick<SitemapServices, 'sitemapPreview'>,
 ): Promise<PageAnswer<SitemapXmlPageData>> {
   const requested = sitemapAsked(params, sitemapQuery(query));
   const none = (status: 400 | 404, message: string): PageAnswer<SitemapXmlPageData> => ({

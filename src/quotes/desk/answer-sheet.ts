@@ -1,3 +1,4 @@
+import { cleanText } from '../../domain/plain-text.ts';
 import { parseCondition } from '../../domain/condition.ts';
 import { faultOfTotal, parsePrice, totalOf } from '../../domain/money.ts';
 import { normalizePartNumber } from '../../domain/part-number.ts';
@@ -14,7 +15,6 @@ import {
   type TypedLine,
 } from '../../domain/quotation.ts';
 import type { QuoteLine } from '../../domain/quote-request.ts';
-import { cleanText } from '../form/quote-payload.ts';
 import { formatBreaks, readBreaks } from './price-breaks.ts';
 
 /** The longest texts of an answer, in characters. */

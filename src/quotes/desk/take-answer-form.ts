@@ -1,6 +1,6 @@
+import { cleanText } from '../../domain/plain-text.ts';
 import { formatDate } from '../../domain/format-time.ts';
 import { paths } from '../../paths.ts';
-import { cleanText } from '../form/quote-payload.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { ANSWER_ACTIONS, baseOfForm, INSERT_TEMPLATE, REMOVE_TEMPLATE, sheetOfForm } from './answer-fields.ts';

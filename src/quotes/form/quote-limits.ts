@@ -1,8 +1,10 @@
+import { MAX_EMAIL_LENGTH } from '../../domain/email.ts';
+
 /** The longest texts of a request, in characters: more than a person enters, less than a column or a mail header suffers from. */
 export const QUOTE_LENGTHS = {
   firstName: 100,
   lastName: 100,
-  email: 254, // RFC 5321: the longest address that can be mailed
+  email: MAX_EMAIL_LENGTH,
   phone: 50,
   company: 200,
   jobTitle: 100,

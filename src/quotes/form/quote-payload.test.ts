@@ -1,6 +1,7 @@
+import { isEmail } from '../../domain/email.ts';
 import { describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { isEmail, readQuotePayload } from './quote-payload.ts';
+import { readQuotePayload } from './quote-payload.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
 
 const customer = aQuotePayload().customerInfo;

@@ -1,10 +1,11 @@
+import { cleanText } from '../../domain/plain-text.ts';
+import { isEmail } from '../../domain/email.ts';
 import { CONDITION_CODES, parseCondition } from '../../domain/condition.ts';
 import { formatNsn, parseNsn } from '../../domain/nsn.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import type { QuoteContact, QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
 import {
-  cleanText,
   isAbsent,
   isPlainObject,
   isTextOrAbsent,
@@ -16,11 +17,7 @@ import {
 import { MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
 import { readAttachments, readDelivery, readNeededBy, readQuantityBreaks, readUnitOfIssue } from './read-wishes.ts';
 
-export { cleanText, ownValue } from './payload-values.ts';
-
-/** The grammar of HTML's e-mail field with a domain that has a dot, its labels in any script. */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?)+$/u;
+export { ownValue } from './payload-values.ts';
 
 /** A request, and the tokens of the files that belong to it. */
 type ReadPayload = { request: QuoteRequest; attachments: string[] };
@@ -47,11 +44,6 @@ export function readQuotePayload(body: unknown): ReadPayload | { problems: Quote
   if (problems.length > 0) return { problems };
   const request = { rfqNumber: rfqNumber as RfqNumber, customer, parts, message, delivery, neededBy };
   return { request, attachments };
-}
-
-/** Whether mail can be addressed to it at all. */
-export function isEmail(text: string): boolean {
-  return text.length <= QUOTE_LENGTHS.email && EMAIL.test(text);
 }
 
 function readCustomer(value: unknown, report: Report): QuoteContact {

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { readConfig } from '../../settings/config.ts';
 import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { readSiteSettings } from '../../settings/site-settings.ts';
-import { quoteStoreOpener } from '../../app/open-stores.ts';
+import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 import { openQuoteServices } from './open-quote-services.ts';
 
 let dataDir: string;

@@ -11,7 +11,7 @@ import { renderMarkup } from './markup.fixture.ts';
 import { aSite } from './site.fixture.ts';
 import { load } from '../../../src/pages/catalog/load.server.ts';
 import * as view from '../../../src/pages/catalog/page.tsx';
-import type { PageRequest } from '../../../src/pages/page.ts';
+import type { PageRequest } from '../../../src/catalog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
 const characteristics = [['AAJD', 'THREAD', '1/4']];

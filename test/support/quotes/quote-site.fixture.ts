@@ -12,7 +12,7 @@ import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
+import { operatorsWhenNeeded } from '../../../src/operators/store/open-operator-store.ts';
 import type { SignInLink } from '../../../src/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
 import type { Backups } from '../../../src/quotes/screens/backup-age.ts';

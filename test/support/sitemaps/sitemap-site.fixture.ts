@@ -15,7 +15,7 @@ import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { operatorsWhenNeeded } from '../../../src/app/open-stores.ts';
+import { operatorsWhenNeeded } from '../../../src/operators/store/open-operator-store.ts';
 import { readSiteSettings } from '../../../src/settings/site-settings.ts';
 
 export const SITE_ORIGIN = 'https://parts.example';

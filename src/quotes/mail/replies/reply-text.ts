@@ -1,4 +1,4 @@
-import { cleanText } from '../../form/quote-payload.ts';
+import { cleanText } from '../../../domain/plain-text.ts';
 
 /** Of a stored message, in characters. */
 const MAX_TEXT = 8_000;

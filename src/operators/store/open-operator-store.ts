@@ -1,0 +1,40 @@
+import { quotesDatabaseOf, type StorePlace } from '../../settings/store-place.ts';
+import type { AuditLog, OperatorStore } from './operator-store.ts';
+
+/** Opens operators and the audit log. Rejects with `StoreUnavailable` as the store of requests does, for operators.db. */
+export async function openOperatorStore(place: StorePlace): Promise<OperatorStore> {
+  const url = quotesDatabaseOf(place);
+  if (url === null)
+    return (await import('./sqlite/operator-store.ts')).openSqliteOperatorStore({ dataDir: place.dataDir });
+  return (await import('./postgres/operator-store.ts')).openPostgresOperatorStore({ url });
+}
+
+/**
+ * The operators, opened at the first use. While they cannot be opened (disk full, read-only), each use tries again and rejects with `StoreUnavailable`: the
+ * catalog is served meanwhile.
+ */
+export function operatorsWhenNeeded(place: StorePlace): OperatorStore {
+  let opening: Promise<OperatorStore> | null = null;
+  const opened = (): Promise<OperatorStore> =>
+    (opening ??= openOperatorStore(place).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    }));
+  const log: AuditLog = {
+    append: async (entry) => (await opened()).log.append(entry),
+    list: async (query) => (await opened()).log.list(query),
+    count: async (query) => (await opened()).log.count(query),
+  };
+  const close = async (): Promise<void> => {
+    const store = await opening?.catch(() => null);
+    await store?.close();
+  };
+  return new Proxy({ log, close } as OperatorStore, {
+    get: (own, name: keyof OperatorStore) =>
+      own[name] ??
+      (async (...values: unknown[]) => {
+        const method = (await opened())[name] as (...values: unknown[]) => Promise<unknown>;
+        return method(...values);
+      }),
+  });
+}
