@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Niin } from './domain/niin.ts';
-import type { Nsn } from './domain/nsn.ts';
-import type { Fsc, Fsg } from './domain/supply-class.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import { paths as everyPath } from './paths.ts';
 
 const nsn = 1005000000061 as Nsn;

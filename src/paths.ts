@@ -1,6 +1,6 @@
-import { formatNsn, type Nsn } from './domain/nsn.ts';
-import { formatNiin, type Niin } from './domain/niin.ts';
-import { fsgOfFsc, type Fsc, type Fsg } from './domain/supply-class.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNiin, type Niin } from '#base/domain/niin.ts';
+import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
 
 /** Builds every URL that the site links or calls, relative to its origin. src/routes.ts has the patterns that the server answers. */
 export const paths = {

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { beforeAll, expect, test } from 'vitest';
 
-const DOMAIN = '^src/domain/';
+const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
 const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
@@ -167,7 +167,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'domain knows no library but decimal numbers',
     severity: 'error',
-    from: { path: '^src/domain/', pathNot: [TESTS, '^src/domain/money\\.ts$'] },
+    from: { path: '^src/base/domain/', pathNot: [TESTS, '^src/domain/money\\.ts$'] },
     to: { path: 'node_modules' },
   },
   {

@@ -1,5 +1,5 @@
 import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
-import { rfqNumberAt } from '../src/domain/rfq-number.ts';
+import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
 import type { QuoteStore, StoredQuote } from '../src/quotes/store/quote-store.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixture.ts';

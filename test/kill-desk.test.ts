@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
-import { rfqNumberAt } from '../src/domain/rfq-number.ts';
+import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
 import type { QuoteState } from '../src/quotes/store/quote-states.ts';
 import type { QuoteStore } from '../src/quotes/store/quote-store.ts';
 import { isWithdrawn, STEPS, versionsOf } from './desk-writer.ts';

@@ -4,7 +4,7 @@ import { sendProblem } from '../api/server/send-api.ts';
 import { isBadAddress } from '../http/bad-address.ts';
 import { loggablePath } from '../http/create-server.ts';
 import { tidyPath, type PageHandler } from '../http/frame/page-handler.ts';
-import { isNavigation, isSitemapAddress, refuseAsXml } from '../sitemaps/endpoints/refuse-as-xml.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/refuse-as-xml.ts';
 
 type Site = { origin: () => string; notFound: PageHandler };
 

@@ -5,7 +5,7 @@ import type { StorePlace } from '../settings/store-place.ts';
 import { computeReport, noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { formatDate } from '../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { workForServer } from '../jobs/work-for-server.ts';
 
 /** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */

@@ -6,7 +6,7 @@ import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';

@@ -5,7 +5,7 @@ import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.
 import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
 import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { formatDate } from '../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '../jobs/run-process.ts';
 import type {
   CoverageAnswer,

@@ -18,7 +18,7 @@ import { publishRelease } from '../releases/publish-release.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { readConfig } from '../settings/config.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
-import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { aReport, coverageOf } from '../../test/support/crawl/crawl-report.fixture.ts';
 import { buildApp } from './app.ts';
 import { followReleases } from './follow-releases.ts';

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { anAnswer } from '../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
-import { rfqNumberAt } from '../domain/rfq-number.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { BadCopy, HELD_MAIL } from '../quotes/store/quote-copies.ts';
 import type { QuoteStore } from '../quotes/store/quote-store.ts';
 import { openQuoteRestore, openQuoteStore } from '../quotes/store/open-quote-stores.ts';

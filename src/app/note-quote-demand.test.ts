@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { QuoteLine } from '../domain/quote-request.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 
 const line = (nsn: string, partNumber: string) => ({ nsn, partNumber }) as QuoteLine;

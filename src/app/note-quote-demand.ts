@@ -1,8 +1,8 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { DemandText, NoteDemand } from '../domain/demand.ts';
-import { parseQuery } from '../domain/parse-query.ts';
-import type { QuoteLine } from '../domain/quote-request.ts';
+import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findExact } from '../features/catalog/search/find-exact.server.ts';
 
 /** Lines of a request that are looked up. */

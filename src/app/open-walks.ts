@@ -4,11 +4,11 @@ import type { JobRun } from '../jobs/live-job.ts';
 import { reportingOutages } from '../jobs/report-outages.ts';
 import { runInProcess } from '../jobs/run-process.ts';
 import type { Listener } from '../http/proxy-fetch/send-request.ts';
-import type { SitemapWalks } from '../sitemaps/health/sitemap-walks.ts';
-import type { WalkProgress } from '../sitemaps/health/walk-progress.ts';
-import { parseWalkProgress } from '../sitemaps/walk/parse-walks.ts';
-import { createWalkRecord, type WalkNews, type WalkOrder } from '../sitemaps/walk/walk-record.ts';
-import { openWalkStore } from '../sitemaps/walk/walk-store.ts';
+import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
+import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';
+import { parseWalkProgress } from '#sitemaps/walk/parse-walks.ts';
+import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-record.ts';
+import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 type WalkOptions = {
   place: JobPlace;

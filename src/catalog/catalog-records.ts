@@ -1,7 +1,7 @@
-import type { CageCode } from '../domain/cage-code.ts';
-import type { Niin } from '../domain/niin.ts';
-import type { Nsn } from '../domain/nsn.ts';
-import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 
 export type NiinRecord = {
   niin: Niin;

@@ -1,9 +1,9 @@
-import type { CageCode } from '../domain/cage-code.ts';
-import type { Niin } from '../domain/niin.ts';
-import type { Nsn } from '../domain/nsn.ts';
-import type { DrawnReplies } from '../domain/main-requirements.ts';
-import type { NormalizedPartNumber } from '../domain/part-number.ts';
-import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { DrawnReplies } from '#base/domain/main-requirements.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
 import type { Telling } from './part-selection.ts';

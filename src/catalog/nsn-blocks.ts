@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { Day } from '../domain/day.ts';
-import type { Nsn } from '../domain/nsn.ts';
-import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { Day } from '#base/domain/day.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 
 /** 5,000 listed NSNs in a row (the last block may hold fewer), in NSN order over the whole catalog: what one nsn file lists. */
 export type NsnBlock = {

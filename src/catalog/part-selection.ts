@@ -1,8 +1,8 @@
-import type { CageCode } from '../domain/cage-code.ts';
-import type { DrawnReplies } from '../domain/main-requirements.ts';
-import type { Dimension, Measure } from '../domain/measure.ts';
-import type { Nsn } from '../domain/nsn.ts';
-import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import type { DrawnReplies } from '#base/domain/main-requirements.ts';
+import type { Dimension, Measure } from '#base/domain/measure.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ListedPart } from './catalog-records.ts';
 import type { SearchedSection } from './sections.ts';
 

@@ -1,4 +1,4 @@
-import { SECTION_NAMES, type SectionName } from '../domain/publog-columns.ts';
+import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
 /**
  * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.

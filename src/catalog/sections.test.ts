@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS } from '../domain/publog-columns.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { CATALOG_SCHEMA_VERSION } from './schema.ts';
 
 /** What catalogs of format 6 hold: rows are arrays of texts, so that the place of a text says what it is. */

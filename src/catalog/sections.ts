@@ -1,4 +1,4 @@
-import { SECTION_NAMES, type ColumnOf, type SectionName } from '../domain/publog-columns.ts';
+import { SECTION_NAMES, type ColumnOf, type SectionName } from '#base/domain/publog-columns.ts';
 
 /** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;

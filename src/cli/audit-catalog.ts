@@ -1,8 +1,8 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
-import type { AuditCatalog } from '../sitemaps/audit/check-catalog.ts';
-import { plannedOfCatalog, readMakers, readNames, readPlan } from '../sitemaps/endpoints/sitemap-services.ts';
-import { ROBOTS_INDEX } from '../sitemaps/plan/crawler-indexes.server.ts';
-import { plannedIndexes } from '../sitemaps/plan/planned-indexes.server.ts';
+import type { AuditCatalog } from '#sitemaps/audit/check-catalog.ts';
+import { plannedOfCatalog, readMakers, readNames, readPlan } from '#sitemaps/endpoints/sitemap-services.ts';
+import { ROBOTS_INDEX } from '#sitemaps/plan/crawler-indexes.server.ts';
+import { plannedIndexes } from '#sitemaps/plan/planned-indexes.server.ts';
 
 /** What the index of the site lists beside pages of NSNs and classes: the settings MAKER_SITEMAPS and NAME_SITEMAPS. */
 type IndexSettings = { makerSitemaps: boolean; nameSitemaps: boolean };

@@ -1,6 +1,6 @@
-import type { AuditReport, ReportedKind } from '../sitemaps/audit/report-audit.ts';
-import type { Severity } from '../sitemaps/rules/finding-kinds.ts';
-import type { Example } from '../sitemaps/rules/finding-tally.ts';
+import type { AuditReport, ReportedKind } from '#sitemaps/audit/report-audit.ts';
+import type { Severity } from '#sitemaps/rules/finding-kinds.ts';
+import type { Example } from '#sitemaps/rules/finding-tally.ts';
 import { escapeControls } from './terminal.ts';
 
 /** Examples of each kind that are printed; JSON has some more. */

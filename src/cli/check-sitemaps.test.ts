@@ -13,7 +13,7 @@ import {
   urlsetXml,
 } from '../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { aSitemapServer } from '../../test/support/sitemaps/sitemap-server.fixture.ts';
-import type { AuditReport } from '../sitemaps/audit/report-audit.ts';
+import type { AuditReport } from '#sitemaps/audit/report-audit.ts';
 import { runCheckSitemaps } from './run-check-sitemaps.ts';
 
 const screws = nsnsOf(5305, 5);

@@ -1,10 +1,10 @@
 import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
 import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
-import { formatDate, formatTime } from '../domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { escapeControls, textTable } from './terminal.ts';
-import { sumBy } from '../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 /** Rows of each list: all months that are kept. */
 const MAX_ROWS = 13;

@@ -5,8 +5,8 @@ import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';
-import type { Day } from '../domain/day.ts';
-import { niinOfNsn, type Nsn } from '../domain/nsn.ts';
+import type { Day } from '#base/domain/day.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../paths.ts';
 
 /** Engines that take what is told (https://www.indexnow.org/searchengines), as far as their crawlers are told apart. */

@@ -1,17 +1,17 @@
-import { wantedFile } from '../sitemaps/plan/make-sitemap-file.server.ts';
-import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
+import { wantedFile } from '#sitemaps/plan/make-sitemap-file.server.ts';
+import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
 import type { StorePlace } from '../settings/store-place.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
-import type { SitemapManifestFile } from '../sitemaps/store/sitemap-file-store.ts';
-import { openSitemapRun, type SitemapRun } from '../sitemaps/store/open-sitemap-run.ts';
-import { staleClassFiles } from '../sitemaps/plan/stale-files.server.ts';
-import { planSitemapFiles } from '../sitemaps/plan/plan-sitemaps.server.ts';
+import type { SitemapManifestFile } from '#sitemaps/store/sitemap-file-store.ts';
+import { openSitemapRun, type SitemapRun } from '#sitemaps/store/open-sitemap-run.ts';
+import { staleClassFiles } from '#sitemaps/plan/stale-files.server.ts';
+import { planSitemapFiles } from '#sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
 import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
-import { sumBy } from '../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 /** How often a run starts again because the catalog was replaced. */
 const MAX_ROUNDS = 5;

@@ -1,4 +1,4 @@
-import { formatSecond } from '../domain/format-time.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
 import { AUDIT_WORDS } from '../operators/screens/messages.ts';
 import type { Operator, OperatorSession, StoredAuditEntry } from '../operators/store/operator-store.ts';
 import { escapeControls } from './terminal.ts';

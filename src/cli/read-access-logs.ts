@@ -6,7 +6,7 @@ import { PROOFS } from '../crawl/engines/proofs.ts';
 import { readRanges } from '../crawl/engines/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
-import { formatSecond } from '../domain/format-time.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
 import type { Config } from '../settings/config.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
 import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.ts';
-import { findSiteOrigin } from '../app/site-origin.ts';
-import { foreignFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
-import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { findSiteOrigin } from '#app/site-origin.ts';
+import { foreignFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
+import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { auditCommand } from './audit-command.ts';
 import type { StorePlace } from '../settings/store-place.ts';
 import { makeSitemaps } from './make-sitemaps.ts';

@@ -1,4 +1,4 @@
-import { formatSecond } from '../domain/format-time.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
 import type { ReleaseManifest } from '../releases/manifest.ts';
 import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
 import { type NodeState, nodeState, nodeWork } from '../releases/registry/node-state.ts';

@@ -1,4 +1,4 @@
-import { openReleasePlace } from '../app/open-release-place.ts';
+import { openReleasePlace } from '#app/open-release-place.ts';
 import type { AuditEvent } from '../operators/store/operator-store.ts';
 import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';

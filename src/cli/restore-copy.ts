@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StorePlace, quotesDatabaseOf } from '../settings/store-place.ts';
 import { openQuoteStore, openQuoteRestore } from '../quotes/store/open-quote-stores.ts';
-import { formatTime } from '../domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { restoreFiles } from '../quotes/store/copy-files.ts';
 import { readCopyRecord, replacedAt } from '../quotes/store/quote-copies.ts';

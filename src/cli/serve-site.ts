@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startPurges } from '../app/start-purges.ts';
-import { startAlerts } from '../app/alerts/start-alerts.ts';
-import { buildApp } from '../app/app.ts';
-import type { Peers } from '../app/processes/join-processes.ts';
-import { receivedHindrance, publishHindrance } from '../app/processes/share-hindrance.ts';
+import { startPurges } from '#app/start-purges.ts';
+import { startAlerts } from '#app/alerts/start-alerts.ts';
+import { buildApp } from '#app/app.ts';
+import type { Peers } from '#app/processes/join-processes.ts';
+import { receivedHindrance, publishHindrance } from '#app/processes/share-hindrance.ts';
 import type { Config } from '../settings/config.ts';
 import { loadBuiltFrontend } from '../http/frame/frontend.ts';
 import { openRecorder } from '../crawl/record/open-recorder.ts';
-import { closeInOrder } from '../app/close-in-order.ts';
-import { openCrawlCoverage } from '../app/crawl-coverage.ts';
+import { closeInOrder } from '#app/close-in-order.ts';
+import { openCrawlCoverage } from '#app/crawl-coverage.ts';
 import { openCluster } from '../cluster/open-cluster.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
-import { checkSharedFolder } from '../app/shared-folder.ts';
+import { checkSharedFolder } from '#app/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
-import { foreignFilesLine, noFilesLine } from '../sitemaps/endpoints/find-foreign-files.ts';
-import { listeningOrigin, siteOrigin, startWarnings } from '../app/site-origin.ts';
+import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '#app/site-origin.ts';
 import { readSiteSettings } from '../settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { stopOnSignals } from './terminal.ts';
 
 type Start = {
@@ -57,10 +57,10 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     audit: operators.services.store.log,
   });
   const releases =
-    config.catalogStore === null ? null : (await import('../app/follow-releases.ts')).followReleases(config, source);
+    config.catalogStore === null ? null : (await import('#app/follow-releases.ts')).followReleases(config, source);
   const agent = leads ? releases : null;
   const hindrance = releases && (peers === null ? releases.hindrance : receivedHindrance(peers, releases));
-  const vite = development ? await (await import('../app/development.ts')).openDevelopment() : null;
+  const vite = development ? await (await import('#app/development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
   const recorder = config.crawlStatistics

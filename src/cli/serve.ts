@@ -1,4 +1,4 @@
-import '../app/production.ts';
+import '#app/production.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting, readConfig, type Config } from '../settings/config.ts';
 
@@ -16,10 +16,10 @@ async function serveOrSupervise(config: Config, development: boolean): Promise<v
   const { webProcesses: count, drainSeconds } = config;
   const site = () => import('./serve-site.ts');
   if (count === 1 || development) return (await site()).serveSite(config, { development, peers: null });
-  const { joinProcesses } = await import('../app/processes/join-processes.ts');
+  const { joinProcesses } = await import('#app/processes/join-processes.ts');
   const peers = joinProcesses(count);
   if (peers !== null) return (await site()).serveSite(config, { development, peers });
-  const { superviseProcesses } = await import('../app/processes/supervise.ts');
+  const { superviseProcesses } = await import('#app/processes/supervise.ts');
   process.exit(await superviseProcesses({ count, drainSeconds, warn: (line) => process.stderr.write(`${line}\n`) }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BadUsage } from './terminal.ts';
-import type { SitemapFilePlan } from '../sitemaps/plan/sitemap-plan.ts';
+import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
 import { readSitemapArguments, selectFiles } from './sitemap-arguments.ts';
 
 describe('the command line of sitemaps', () => {

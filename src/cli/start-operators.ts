@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '../operators/store/open-operator-store.ts';
-import type { Peers } from '../app/processes/join-processes.ts';
-import { isLoopbackHost } from '../domain/loopback-host.ts';
+import type { Peers } from '#app/processes/join-processes.ts';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { signInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../operators/store/operator-store.ts';

@@ -1,18 +1,18 @@
-import '../app/production.ts';
+import '#app/production.ts';
 import { availableParallelism } from 'node:os';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '../jobs/work-for-server.ts';
 import { readConfig } from '../settings/config.ts';
-import { createAuditThreads } from '../sitemaps/audit/audit-threads.ts';
-import { sitemapSources } from '../sitemaps/endpoints/sitemap-services.ts';
-import { openSitemapFolder } from '../sitemaps/store/open-sitemap-folder.ts';
-import { walkOneCatalog } from '../sitemaps/walk/walk-one-catalog.ts';
-import { fetchOwn, retryingReader } from '../sitemaps/walk/own-reader.ts';
-import { sampleSizes } from '../sitemaps/walk/sample-pages.ts';
-import { planWalk, type WalkPlan } from '../sitemaps/walk/walk-plan.server.ts';
-import type { WalkNews, WalkOrder } from '../sitemaps/walk/walk-record.ts';
-import { walkSitemaps } from '../sitemaps/walk/walk-sitemaps.ts';
-import { sumBy } from '../domain/sum-by.ts';
+import { createAuditThreads } from '#sitemaps/audit/audit-threads.ts';
+import { sitemapSources } from '#sitemaps/endpoints/sitemap-services.ts';
+import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
+import { walkOneCatalog } from '#sitemaps/walk/walk-one-catalog.ts';
+import { fetchOwn, retryingReader } from '#sitemaps/walk/own-reader.ts';
+import { sampleSizes } from '#sitemaps/walk/sample-pages.ts';
+import { planWalk, type WalkPlan } from '#sitemaps/walk/walk-plan.server.ts';
+import type { WalkNews, WalkOrder } from '#sitemaps/walk/walk-record.ts';
+import { walkSitemaps } from '#sitemaps/walk/walk-sitemaps.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 /*
  * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.

@@ -1,4 +1,4 @@
-import { createLatestCache } from '../domain/latest-cache.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import {
   FIRST_WAIT_MS,

@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { createLatestCache } from '../domain/latest-cache.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
 import type { AddressRate } from '../http/rate-limit.ts';
 import type { FileAllowance } from '../quotes/server/file-allowance.ts';
 import { NOW } from './cluster-schema.ts';

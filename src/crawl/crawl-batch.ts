@@ -1,4 +1,4 @@
-import type { DemandSource } from '../domain/demand.ts';
+import type { DemandSource } from '#base/domain/demand.ts';
 import type { EngineId } from './engines/engine-ids.ts';
 
 /** Pages that have one bit each. Each kind has numbers of its own, which no catalog changes. */

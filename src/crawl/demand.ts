@@ -1,5 +1,5 @@
 import type { SetAside } from './crawl-batch.ts';
-import type { DemandSource } from '../domain/demand.ts';
+import type { DemandSource } from '#base/domain/demand.ts';
 
 /** Something that was asked for and is not in the catalog. */
 export type DemandRecord = {

@@ -1,5 +1,5 @@
 import type { EngineId } from './engines/engine-ids.ts';
-import { isPersonalText } from './personal-text.ts';
+import { isPersonalText } from '#base/domain/personal-text.ts';
 
 /**
  * One answered GET or HEAD: as this server saw it, or as a line of an access log says. The address serves to verify the crawler, and is never

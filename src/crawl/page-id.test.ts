@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './page-id.ts';
 import { paths } from '../paths.ts';
-import { parseNsn } from '../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../domain/supply-class.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { referrerHostOf } from './fetch-record.ts';
-import { isPersonalPath } from './personal-text.ts';
+import { isPersonalPath } from '#base/domain/personal-text.ts';
 
 test('a page is recognized by its canonical path, and its number is that of its own kind (C21.1)', () => {
   expect(addressOf(paths.part(parseNsn('5305-01-234-5678')!))).toEqual({ target: 'nsn', page: 12_345_678 });

@@ -1,4 +1,4 @@
-import type { Fsc } from '../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { type Characteristic, type Facts, readFacts } from './facts.ts';
 import { drawAngle } from './shapes/angle.ts';
 import { drawAxial } from './shapes/axial.ts';

@@ -1,4 +1,4 @@
-import { parseFsc } from '../domain/supply-class.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import type { PartToDraw } from './draw-part.ts';
 
 /** A part from lines of "TITLE: reply". */

@@ -1,5 +1,5 @@
-import type { Dimension, Measure } from '../domain/measure.ts';
-import { measureOfReply } from '../domain/known-measure.ts';
+import type { Dimension, Measure } from '#base/domain/measure.ts';
+import { measureOfReply } from '#base/domain/known-measure.ts';
 import { drawn, type Size, sizeOf, type Units } from './size.ts';
 
 /** A requirement with its replies, as the source writes both. */

@@ -1,4 +1,4 @@
-import { formatLength, type Measure } from '../domain/measure.ts';
+import { formatLength, type Measure } from '#base/domain/measure.ts';
 
 export type Units = 'in' | 'mm';
 

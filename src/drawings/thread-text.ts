@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import { formatValue } from '../domain/measure.ts';
+import { formatValue } from '#base/domain/measure.ts';
 import { drawn, type Size } from './size.ts';
 import { THREAD_CLASS, THREAD_DIAMETER, THREAD_PITCH, THREAD_SERIES, THREADS_PER_INCH } from './titles.ts';
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
+import { OWN_LIMIT_HEADER } from '#base/domain/own-limit.ts';
 
 /** Addresses remembered at a time; beyond it those not seen for longest are forgotten. About 10 MB. */
 const MAX_ADDRESSES = 50_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fsc, Fsg } from '../domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import {
   aClass,
   aGroup,

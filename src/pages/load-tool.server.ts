@@ -1,9 +1,9 @@
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { pageLine, type PageName } from '../routes.ts';
 import type { PageAnswer } from './page.ts';
 import type { PageRequest } from '../catalog/page-request.ts';
-import type { SitemapServices } from '../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** `page`: several tools share a view. `facts`: null while the catalog does not answer. */
 export type ToolPageData = { page: PageName; catalogVersion: string; facts: SitemapToolFacts | null };

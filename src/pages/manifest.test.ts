@@ -4,7 +4,7 @@ import { loaderOf } from '../http/frame/page-loaders.ts';
 import { PAGE_NAMES, pageFolder, pageLine } from '../routes.ts';
 import { views } from './views.ts';
 
-const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+const folders = readdirSync(new URL('./', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'styles')
   .map(({ name }) => name);
 const read = (path: string) => new URL(path, import.meta.url);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
-import type { SiteFacts } from '../domain/site-facts.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { AuditEvent, OperatorIdentity } from '../operators/store/operator-store.ts';
 import type { PageName } from '../routes.ts';
 

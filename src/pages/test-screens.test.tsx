@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
-import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { renderMarkup } from '../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
@@ -9,7 +9,7 @@ import type { PageName } from '../routes.ts';
 import type { PageView } from './page.ts';
 import * as check from './sitemap-check/page.tsx';
 import { checkScreens } from './sitemap-check/screens.tsx';
-import type { CheckRun } from '../sitemaps/checks/use-check-run.ts';
+import type { CheckRun } from '#sitemaps/checks/use-check-run.ts';
 
 type Screen = { page: PageName } & PageView<ToolPageData>;
 const screenOf = (page: PageName): Screen => ({ page, ...check });

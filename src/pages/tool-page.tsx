@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { SitemapToolFacts } from '../sitemaps/plan/tool-facts.ts';
-import { ToolFrame } from '../sitemaps/screens/tool-frame.tsx';
-import { ForeignFilesNote } from '../sitemaps/screens/foreign-files.tsx';
-import { ToolUnavailable } from '../sitemaps/screens/tool-unavailable.tsx';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
+import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ForeignFilesNote } from '#sitemaps/screens/foreign-files.tsx';
+import { ToolUnavailable } from '#sitemaps/screens/tool-unavailable.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
 import type { PageView } from './page.ts';
 import { titledPage, type Titled } from './titled-page.tsx';

@@ -5,7 +5,7 @@ import { checkCatalogFile, readCatalogPointer } from '../catalog/sqlite/catalog-
 import { renameDurably, replaceFile, syncFile } from '../database/durable-files.ts';
 import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
 import { takeProcessLock } from '../database/process-lock.ts';
-import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
+import { RELEASES_FOLDER } from '#sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
 import { fetchObject, unpackObject } from './fetch-object.ts';
 import { fetchSitemaps } from './fetch-sitemaps.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '../domain/in-parallel.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
 import { manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest, versionOfKey } from './manifest.ts';
 import type { ObjectStore, UnfinishedWrite } from './object-store-port.ts';
 import type { PublishedRelease, Standing } from './registry/release-registry.ts';

@@ -2,8 +2,8 @@ import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogFileName, readCatalogPointer } from '../catalog/sqlite/catalog-file.ts';
 import { readPublishedEdition } from '../catalog/sqlite/held-catalogs.ts';
-import { readManifestOf } from '../sitemaps/store/manifest.ts';
-import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '../sitemaps/store/set-folder.ts';
+import { readManifestOf } from '#sitemaps/store/manifest.ts';
+import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '#sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
 import { ReleaseProblem } from './release-problem.ts';
 

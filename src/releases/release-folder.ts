@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogFileName } from '../catalog/sqlite/catalog-file.ts';
-import { RELEASES_FOLDER } from '../sitemaps/store/set-folder.ts';
+import { RELEASES_FOLDER } from '#sitemaps/store/set-folder.ts';
 import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
 
 /**

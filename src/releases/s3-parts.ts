@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { inParallel } from '../domain/in-parallel.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
 import { ObjectStoreUnavailable, type PutOptions } from './object-store-port.ts';
 import type { S3Caller } from './s3-call.ts';
 import { endUpload, findUpload, listObjects, listParts } from './s3-lists.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '../domain/email.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';

@@ -1,5 +1,5 @@
-import { isEmail } from '../domain/email.ts';
-import { cleanText } from '../domain/plain-text.ts';
+import { isEmail } from '#base/domain/email.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 import * as z from 'zod/mini';
 import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
 import { _default as byDefault } from 'zod/mini';

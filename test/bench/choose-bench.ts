@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import type { PartSelection, RequirementFacet } from '../../src/catalog/part-selection.ts';
-import type { Fsc } from '../../src/domain/supply-class.ts';
+import type { Fsc } from '../../src/base/domain/supply-class.ts';
 import { paths } from '../../src/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';
 import { readParametricTexts } from '../relevance/described-parts.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { openSchemaPool } from '../../src/database/postgres/schema-pool.ts';
 import { openWritableDatabase } from '../../src/database/sqlite/writable-database.ts';
 import type { WritableDatabase } from '../../src/database/database.ts';
-import { shortName } from '../../src/domain/short-name.ts';
+import { shortName } from '../../src/base/domain/short-name.ts';
 import { WAITING_STATES } from '../../src/quotes/store/quote-states.ts';
 import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
 import { QUOTE_SCHEMA } from '../../src/quotes/store/postgres/quote-dump.ts';

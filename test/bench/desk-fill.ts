@@ -1,9 +1,9 @@
 import { rowPlaces, type Query, type SqlValue } from '../../src/database/database.ts';
-import { centsOf, lineTotal, sumOf } from '../../src/domain/money.ts';
-import { normalizePartNumber } from '../../src/domain/part-number.ts';
-import type { AnswerLine, Price } from '../../src/domain/quotation.ts';
-import type { QuoteLine } from '../../src/domain/quote-request.ts';
-import { rfqNumberAt } from '../../src/domain/rfq-number.ts';
+import { centsOf, lineTotal, sumOf } from '../../src/base/domain/money.ts';
+import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
+import type { AnswerLine, Price } from '../../src/base/domain/quotation.ts';
+import type { QuoteLine } from '../../src/base/domain/quote-request.ts';
+import { rfqNumberAt } from '../../src/base/domain/rfq-number.ts';
 import { wordsOf } from '../../src/quotes/store/queries/quote-words.ts';
 import type { QuoteState } from '../../src/quotes/store/quote-states.ts';
 import { aQuoteLine } from '../support/quotes/quote-request.fixture.ts';

@@ -1,4 +1,4 @@
-import { formatNsn } from '../../src/domain/nsn.ts';
+import { formatNsn } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';

@@ -1,4 +1,4 @@
-import type { Nsn } from '../../src/domain/nsn.ts';
+import type { Nsn } from '../../src/base/domain/nsn.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 
 /** Listed NSNs drawn at random over the whole catalog, the same ones in every run. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Nsn } from '../../src/domain/nsn.ts';
-import { normalizePartNumber } from '../../src/domain/part-number.ts';
+import type { Nsn } from '../../src/base/domain/nsn.ts';
+import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import { loadPart } from '../../src/features/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/catalog/catalog-store.ts';

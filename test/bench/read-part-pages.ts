@@ -1,4 +1,4 @@
-import type { Nsn } from '../../src/domain/nsn.ts';
+import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { load } from '../../src/pages/nsn/load.server.ts';
 import type { SiteFacts } from '../../src/pages/page.ts';
 import { paths } from '../../src/paths.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { rfqNumberAt } from '../../src/domain/rfq-number.ts';
+import { rfqNumberAt } from '../../src/base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../support/quotes/quote-request.fixture.ts';
 import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
 import { QUOTE_FILE } from '../../src/quotes/store/sqlite/quote-file.ts';

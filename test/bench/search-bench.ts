@@ -1,5 +1,5 @@
-import { niinDigits } from '../../src/domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits } from '../../src/domain/nsn.ts';
+import { niinDigits } from '../../src/base/domain/niin.ts';
+import { formatNsn, niinOfNsn, nsnDigits } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';

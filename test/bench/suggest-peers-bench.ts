@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { normalizePartNumber } from '../../src/domain/part-number.ts';
+import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';

@@ -1,5 +1,5 @@
-import { niinDigits } from '../../src/domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/domain/nsn.ts';
+import { niinDigits } from '../../src/base/domain/niin.ts';
+import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/base/domain/nsn.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { listRandomNsns } from './random-nsns.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { CartItem } from '../../src/domain/cart-item.ts';
+import type { CartItem } from '../../src/base/domain/cart-item.ts';
 import { origin } from './visit.ts';
 
 export const SEND_PATH = '**/functions/v1/send-rfq-notification';

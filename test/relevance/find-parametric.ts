@@ -1,5 +1,5 @@
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
-import { nsnDigits } from '../../src/domain/nsn.ts';
+import { nsnDigits } from '../../src/base/domain/nsn.ts';
 import { readDescribedParts, readParametricTexts, partsMeant } from './described-parts.ts';
 import type { Judged } from './metrics.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONDITION_CODES } from '../../domain/condition.ts';
-import { CERTIFICATES, CURRENCIES, NO_BID_REASONS } from '../../domain/quotation.ts';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { CERTIFICATES, CURRENCIES, NO_BID_REASONS } from '#base/domain/quotation.ts';
 import { answerSchemas } from './basic-schemas.ts';
 
 const namesOf = <Name extends string>(words: Readonly<Record<Name, string>>) => Object.keys(words) as [Name, ...Name[]];

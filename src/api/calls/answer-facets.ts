@@ -1,4 +1,4 @@
-import { parseQuery } from '../../domain/parse-query.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { PartSelection, SelectedParts, SelectionFacets, WordResults } from '../../catalog/part-selection.ts';
 import { paths } from '../../paths.ts';

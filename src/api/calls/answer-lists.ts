@@ -1,4 +1,4 @@
-import { fsgOfFsc } from '../../domain/supply-class.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { formatOrder } from '../../features/catalog/choose/selection-query.ts';
 import { paths } from '../../paths.ts';
 import { findName, listOf, selectionNotes } from './answer-name.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { formatNiin, type Niin } from '../../domain/niin.ts';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { formatNiin, type Niin } from '#base/domain/niin.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { decodeCode } from '../../features/part/read-record.server.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import type { PartAnswer } from './answer-schemas.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';
 import type { Coded, PartData, PartSections } from '../../features/part/part-data.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '../../domain/publog-columns.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 /**

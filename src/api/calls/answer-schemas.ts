@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '../../domain/publog-columns.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { answerSchemas, cage, catalogInfo, coded, fsc, fsg, nsn, webAddress } from './basic-schemas.ts';
 
 /** One row of a section by column: a code with its meaning where the column has a table of meanings, else the text. */

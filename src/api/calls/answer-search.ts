@@ -1,5 +1,5 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import { parseQuery } from '../../domain/parse-query.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { WordResults } from '../../catalog/part-selection.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';

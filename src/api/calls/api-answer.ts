@@ -1,6 +1,6 @@
 import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '../../catalog/catalog-store.ts';
-import { formatNiin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNiin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ITEMS_PER_PAGE } from './parameters.ts';
 

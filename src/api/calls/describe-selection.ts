@@ -1,4 +1,4 @@
-import { UNIT_OF } from '../../domain/measure.ts';
+import { UNIT_OF } from '#base/domain/measure.ts';
 import type {
   NameGroup,
   ReadPiece,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseNsn } from '../../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { filterParameters, selectionParameters } from './selection-parameters.ts';
 import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';

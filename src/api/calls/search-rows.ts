@@ -1,4 +1,4 @@
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import type { ExactPart, SearchData } from '../../features/catalog/search/search-data.ts';
 import { paths } from '../../paths.ts';
 import type { ApiTable } from './api-answer.ts';

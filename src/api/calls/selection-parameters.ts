@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILTERS, type PartOrder, type Requirement } from '../../catalog/part-selection.ts';
-import { UNIT_OF } from '../../domain/measure.ts';
+import { UNIT_OF } from '#base/domain/measure.ts';
 import {
   type AskedFilter,
   type IgnoredFilter,

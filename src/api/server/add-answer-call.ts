@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatDate } from '../../domain/format-time.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf, type Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';

@@ -2,7 +2,7 @@ import type { OpenApiDocument, ApiDocs, ApiExample } from '../docs/open-api-docu
 import { openApi } from '../calls/open-api.ts';
 import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { PROBLEMS } from '../calls/problems.ts';
-import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
+import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore, ListedPart } from '../../catalog/catalog-store.ts';
 import { tableText } from './send-api.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate } from 'node:timers/promises';
-import { csvLine } from '../../domain/csv-line.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 import type { ApiAnswer, ApiTable } from '../calls/api-answer.ts';
 import type { Problem } from '../calls/basic-schemas.ts';
 import { problemOf } from '../calls/problems.ts';

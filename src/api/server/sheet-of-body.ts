@@ -1,5 +1,5 @@
-import type { TypedLine } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import type { TypedLine } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { blankLine, type AnswerSheet } from '../../quotes/desk/answer-sheet.ts';
 import type { AnswerBody } from '../calls/answer-body.ts';
 

@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import type { AlertKind, Notice } from './alert-machine.ts';
 
 type Words = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { anNsn, aReference, publogFolder, type PublogRow } from '../../../test/support/catalog/publog.fixture.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSource } from '../catalog-source.ts';
 import { importPublog } from '../import/import-publog.ts';
 import type { CharacteristicFilter, PartSelection, SelectedParts } from '../part-selection.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';

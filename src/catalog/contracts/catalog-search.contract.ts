@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode, type CageCode } from '../../domain/cage-code.ts';
-import { parseNiin, type Niin } from '../../domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
+import { parseNiin, type Niin } from '#base/domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseNsn } from '../../domain/nsn.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning } from '../catalog-loader.ts';

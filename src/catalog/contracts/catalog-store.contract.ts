@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { parseNiin } from '../../domain/niin.ts';
-import { parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseNiin } from '#base/domain/niin.ts';
+import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fscOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
+import { fscOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';

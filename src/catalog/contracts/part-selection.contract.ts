@@ -8,8 +8,8 @@ import { openStoreForTests } from '../../../test/support/catalog/open-store.fixt
 import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
 import { SEARCHED_SECTIONS } from '../sections.ts';
 import { describeWordSearch } from './word-search.contract.ts';

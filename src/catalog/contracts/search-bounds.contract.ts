@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { formatNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { formatNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 
 const nsnOf = (fsc: number, at: number): Nsn => parseNsn(`${fsc}00${fsc}${String(at).padStart(3, '0')}`)!;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import type { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { repliesOf } from '../../../test/support/catalog/selection-oracle.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { fscOfNsn } from '../../domain/nsn.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { fscOfNsn } from '#base/domain/nsn.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import type { WordSearch } from '../part-selection.ts';
 
 /** What every engine finds by words, sizes and materials. `listed`: what the store holds. */

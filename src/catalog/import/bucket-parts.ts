@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { normalizePartNumber, PART_NUMBER_LENGTH } from '../../domain/part-number.ts';
+import { normalizePartNumber, PART_NUMBER_LENGTH } from '#base/domain/part-number.ts';
 import type { GroupedRecords } from './bucket-sections.ts';
 import { hashBytes, hashNumber, type HashState } from './content-hash.ts';
 import { cageKey } from './field-bytes.ts';

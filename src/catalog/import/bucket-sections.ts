@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '../../domain/publog-columns.ts';
+import { FILE_COLUMNS, SECTION_FILES, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import { eachRecord } from './spill.ts';
 
 /** The JSON texts of one section for the ranks of a bucket: text `place` ends at `ends[place]` and begins at the end before. */

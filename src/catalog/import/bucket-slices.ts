@@ -1,4 +1,4 @@
-import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { searchedSet } from '../sections.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';

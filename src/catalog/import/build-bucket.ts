@@ -1,6 +1,6 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
-import { SECTION_FILES, SECTION_NAMES, type SectionName } from '../../domain/publog-columns.ts';
+import { SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 import { type BucketParts, createPartCollector } from './bucket-parts.ts';
 import {
   type GroupedRecords,

@@ -1,4 +1,4 @@
-import { FILE_COLUMNS, type CodeTable } from '../../domain/publog-columns.ts';
+import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
 import type { SqlValue } from '../../database/database.ts';
 import { listBuiltInCodes, readBuiltIn } from './read-rows.ts';
 

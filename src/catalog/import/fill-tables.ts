@@ -5,7 +5,7 @@ import { gatherNsns } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import { createSameThread, createWorkerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
-import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
+import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';

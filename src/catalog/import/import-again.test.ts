@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatDay } from '../../domain/day.ts';
+import { formatDay } from '#base/domain/day.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import {
   BASE,

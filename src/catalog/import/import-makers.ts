@@ -9,7 +9,7 @@ import type { CsvRow } from './csv-scanner.ts';
 import type { OnChunk } from './read-table.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
 import { eachRecord, RANKS_PER_BUCKET, readBucket, type ReadOutcome, type SpillIndex, spillTable } from './spill.ts';
-import { upperWords } from '../../domain/plain-text.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 
 /** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */
 export const MAKER_TABLES = ['P_CAGE', 'V_CAGE_ADDRESS', 'V_CAGE_STATUS_AND_TYPE'] as const;

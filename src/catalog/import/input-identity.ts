@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { formatDay } from '../../domain/day.ts';
+import { formatDay } from '#base/domain/day.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
 import type { PublishedEdition } from '../catalog-loader.ts';
 import { type InputFile, readChunks } from './input-source.ts';

@@ -3,7 +3,7 @@ import { type NiinIndex, rankOfNiin } from './niin-index.ts';
 import type { ColumnPlaces, OnChunk } from './read-table.ts';
 import { type ReadOutcome, spillTable } from './spill.ts';
 import type { SourceTableName } from './source-tables.ts';
-import { FILE_COLUMNS, SECTION_FILES } from '../../domain/publog-columns.ts';
+import { FILE_COLUMNS, SECTION_FILES } from '#base/domain/publog-columns.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { fieldDigits, fieldNiin, fieldText, isEmptyField } from './field-bytes.ts';
 import { cellPlan, type CellPlan, jsonBound, writeJsonCells, writeJsonRow } from './json-cells.ts';

@@ -1,5 +1,5 @@
-import type { Dimension } from '../../domain/measure.ts';
-import { parseReply, titleHint, type TitleHint } from '../../domain/parse-measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
+import { parseReply, titleHint, type TitleHint } from '#base/domain/parse-measure.ts';
 import { type DescribeReply, MAX_KEPT_REPLY } from '../selection/pack-slice-replies.ts';
 import { fromJson } from './read-characteristics.ts';
 

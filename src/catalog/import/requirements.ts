@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../database/database.ts';
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import type { RequirementCounts } from './read-replies.ts';
 import type { UnderstoodReplies } from './report.ts';
 

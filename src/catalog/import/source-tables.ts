@@ -1,4 +1,4 @@
-import { FILE_COLUMNS } from '../../domain/publog-columns.ts';
+import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 
 /**
  * The PUB LOG files that are read, and their columns by header name. Columns move between months, so they are found by

@@ -1,4 +1,4 @@
-import { fsgOfFsc, parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import type { SqlValue } from '../../database/database.ts';
 import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';

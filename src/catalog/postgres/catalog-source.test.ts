@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseNsn } from '../../domain/nsn.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';

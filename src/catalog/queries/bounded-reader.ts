@@ -1,4 +1,4 @@
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import {
   type Direction,
   type Keyed,

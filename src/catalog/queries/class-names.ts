@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
 import type { NameSet } from './item-names.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { SupplyClasses } from './supply-classes.ts';
 
 /** Characters of a digest in base64url: 60 bits. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import type { Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { PartNumberHit } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches, readByKeys } from './key-batches.ts';

@@ -1,5 +1,5 @@
-import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { searchedSet } from '../sections.ts';

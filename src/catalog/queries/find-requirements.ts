@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import type { Requirement } from '../part-selection.ts';
 import { readByKeys } from './key-batches.ts';
 

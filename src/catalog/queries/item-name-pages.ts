@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
 import type { TradeWord } from '../words/trade-phrases.ts';
 import { readTradeWords } from '../words/trade-words.ts';

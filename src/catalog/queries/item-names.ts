@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLatestCache } from '../../domain/latest-cache.ts';
-import { createTextFinder } from '../../domain/text-finder.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '../../database/database.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';
 import { parseReplies } from '../selection/selected-rows.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import type { CageCode } from '../../domain/cage-code.ts';
-import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
 import { type BoundedReader, MAX_LOOKED, type Sieve, sift } from './bounded-reader.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import type { CageCode } from '../../domain/cage-code.ts';
-import { upperWords } from '../../domain/plain-text.ts';
-import { createTextFinder } from '../../domain/text-finder.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
+import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
 import { listMakers, makerRow, spacedWords } from './makers.ts';
 import { memoizeLatest, once } from './memoize.ts';

@@ -1,6 +1,6 @@
 import { columnsOf, type Database } from '../../database/database.ts';
-import { type CageCode, parseCageCode } from '../../domain/cage-code.ts';
-import { upperWords } from '../../domain/plain-text.ts';
+import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import type { MakerSummary } from '../catalog-search.ts';
 import type { Maker } from '../catalog-store.ts';
 import { readByKeys } from './key-batches.ts';

@@ -1,4 +1,4 @@
-import { createLatestCache } from '../../domain/latest-cache.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
 
 /** Caches the last `max` answers of a function by its arguments; failures are not cached. */
 export function memoizeLatest<Args extends readonly unknown[], Answer>(

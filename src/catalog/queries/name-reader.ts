@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { NameSet } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
 import {

@@ -1,4 +1,4 @@
-import { fscOfNsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import { fscOfNsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
 import type { NameSet } from './item-names.ts';

@@ -1,5 +1,5 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
-import { fscOfNsn, type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { NearPart, Neighbors } from '../catalog-store.ts';
 
 /** Others of the name that are named. */

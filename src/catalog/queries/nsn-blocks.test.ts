@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
 import type { NsnBlock } from '../nsn-blocks.ts';
 import { rankByBlocks } from './nsn-blocks.ts';

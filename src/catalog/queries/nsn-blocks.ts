@@ -1,6 +1,6 @@
 import { columnsOf, type Database } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix, rangesOfLeadingDigits } from './number-search.ts';
 
 const fsc = parseFsc('5305')!;

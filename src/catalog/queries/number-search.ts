@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import type { Niin } from '../../domain/niin.ts';
-import { type Nsn, nsnRangeOfClass } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import type { NsnRank } from './nsn-blocks.ts';
 import {

@@ -1,9 +1,9 @@
 import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { inForceFirst } from '../../domain/management-in-force.ts';
-import type { Nsn } from '../../domain/nsn.ts';
-import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '../../domain/publog-columns.ts';
-import { meaningInWords } from '../../domain/sentence-case.ts';
+import { inForceFirst } from '#base/domain/management-in-force.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { meaningInWords } from '#base/domain/sentence-case.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
 import type { SectionRows } from '../sections.ts';
 import { memoizeLatest } from './memoize.ts';

@@ -1,4 +1,4 @@
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { FoundParts } from '../catalog-search.ts';
 import type { KeyPage, ListedPart } from '../catalog-store.ts';
 import type { BoundedReader } from './bounded-reader.ts';

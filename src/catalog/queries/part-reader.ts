@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../../database/database.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { readByKeys } from './key-batches.ts';
 
 /** A row of the nsn table as lists need it. */

@@ -1,7 +1,7 @@
 import { columnsOf, type Database } from '../../database/database.ts';
-import { formatDay } from '../../domain/day.ts';
-import type { Niin } from '../../domain/niin.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import { formatDay } from '#base/domain/day.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { ListedPart, NiinRecord, PartRecord } from '../catalog-store.ts';
 import type { ContentTag } from './content-tags.ts';
 import type { ItemNames } from './item-names.ts';

@@ -1,5 +1,5 @@
-import { fscOfNsn, fsgOfNsn } from '../../domain/nsn.ts';
-import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import { fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import { type PartSearch, SEARCHED_SECTIONS, type SearchedSection, type SearchFacets } from '../catalog-search.ts';
 import type { ExactCount } from '../part-selection.ts';
 import { hasSection, SECTION_SETS, setOfSections } from '../sections.ts';

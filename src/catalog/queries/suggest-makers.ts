@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { upperWords } from '../../domain/plain-text.ts';
-import { createPrefixFinder, type PrefixFinder } from '../../domain/text-finder.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
+import { createPrefixFinder, type PrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
 import { BEHIND_ALL } from './maker-search.ts';
 import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker } from './makers.ts';

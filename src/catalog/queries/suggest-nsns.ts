@@ -1,5 +1,5 @@
-import type { Niin } from '../../domain/niin.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { Database } from '../../database/database.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { ItemNames } from './item-names.ts';

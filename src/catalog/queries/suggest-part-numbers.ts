@@ -1,5 +1,5 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { SuggestedPartNumber } from '../catalog-search.ts';
 import type { Database } from '../../database/database.ts';
 import type { ItemNames } from './item-names.ts';

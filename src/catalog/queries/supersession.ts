@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import type { Niin } from '../../domain/niin.ts';
-import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';
 import type { NiinRecord } from '../catalog-store.ts';
 import type { ItemNames } from './item-names.ts';

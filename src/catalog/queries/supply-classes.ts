@@ -1,5 +1,5 @@
-import type { Day } from '../../domain/day.ts';
-import { fsgOfFsc, type Fsc, type Fsg } from '../../domain/supply-class.ts';
+import type { Day } from '#base/domain/day.ts';
+import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '../../database/database.ts';
 import type { SitemapFacts } from '../nsn-blocks.ts';

@@ -1,5 +1,5 @@
-import type { Dimension } from '../../domain/measure.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Dimension } from '#base/domain/measure.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 
 /**
  * Listed NSNs of one class, as far as one bucket of the import holds them: at most 32,768, sorted by item name (`name_id`), then NSN. What searches sort by is held beside

@@ -1,4 +1,4 @@
-import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ExactCount, Requirement, RequirementFacet, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionHeld } from './held-selections.ts';

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import { type FilteredSlice, rowsWithout } from './filter-rows.ts';
 import type { ClassColumn } from './slice-reader.ts';
 

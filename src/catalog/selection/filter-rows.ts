@@ -1,4 +1,4 @@
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import type { CharacteristicFilter } from '../part-selection.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { NSNS_PER_SLICE } from '../schema.ts';

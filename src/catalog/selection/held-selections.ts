@@ -1,5 +1,5 @@
-import { createLatestCache, type LatestCache } from '../../domain/latest-cache.ts';
-import type { Dimension } from '../../domain/measure.ts';
+import { createLatestCache, type LatestCache } from '#base/domain/latest-cache.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import type { Database } from '../../database/database.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';

@@ -1,5 +1,5 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Dimension } from '../../domain/measure.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import { countOnFile } from './count-on-file.ts';
 import {
   type FilteredSlice,

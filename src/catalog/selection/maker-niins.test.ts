@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { nsnRangeOfClass } from '../../domain/nsn.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { readMakerNiins } from './maker-niins.ts';
 
 const SCREWS = parseFsc('5305')!;

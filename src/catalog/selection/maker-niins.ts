@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import type { CageCode } from '../../domain/cage-code.ts';
-import { nsnRangeOfClass } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { nsnRangeOfClass } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 
 /** The NIINs of a class for which a maker has a part number, ascending, listed or not. */
 export type MakerNiins = (fsc: Fsc) => Promise<Uint32Array>;

@@ -1,4 +1,4 @@
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { PartOrder } from '../part-selection.ts';
 import type { Run } from './selection-scope.ts';
 import type { ClassColumn, HeldSlice } from './slice-reader.ts';

@@ -1,4 +1,4 @@
-import type { Measure } from '../../domain/measure.ts';
+import type { Measure } from '#base/domain/measure.ts';
 import { informationOf } from './information.ts';
 import type { PackedReplies } from './pack-slice.ts';
 

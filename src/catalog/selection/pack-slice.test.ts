@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Dimension, UNIT_OF } from '../../domain/measure.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import { type Dimension, UNIT_OF } from '#base/domain/measure.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { packColumn, type PackedReplies, packSlice, unpackColumn, unpackSlice } from './pack-slice.ts';
 import { createColumnMaker, fullnessOf } from './pack-slice-replies.ts';
 

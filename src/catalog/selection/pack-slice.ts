@@ -1,5 +1,5 @@
-import { type Dimension, UNIT_OF } from '../../domain/measure.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import { type Dimension, UNIT_OF } from '#base/domain/measure.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSlice, SliceColumn, SliceRequirement } from './class-slice.ts';
 import { createByteReader, createByteWriter } from './pack-slice-bytes.ts';
 

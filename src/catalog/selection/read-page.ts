@@ -1,4 +1,4 @@
-import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { PartOrder, PartSelection, Requirement } from '../part-selection.ts';
 import { ANY_BIT, type FilterGroup, rowsWithout } from './filter-rows.ts';
 import { findPassing, loadClass, type LoadedClass } from './load-class.ts';

@@ -1,4 +1,4 @@
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import { createPace } from './pace.ts';
 import type { Telling } from '../part-selection.ts';

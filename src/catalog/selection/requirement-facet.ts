@@ -1,4 +1,4 @@
-import type { Dimension, Measure } from '../../domain/measure.ts';
+import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet } from '../part-selection.ts';
 import type { ReplyTally } from './count-replies.ts';
 

@@ -1,4 +1,4 @@
-import { fscOfNsn } from '../../domain/nsn.ts';
+import { fscOfNsn } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
   type PartSelection,

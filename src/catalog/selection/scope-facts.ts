@@ -1,4 +1,4 @@
-import { MAIN_REQUIREMENTS } from '../../domain/main-requirements.ts';
+import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
 import { setOfSections } from '../sections.ts';
 import { countOnFile, type OnFile } from './count-on-file.ts';

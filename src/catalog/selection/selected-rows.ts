@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { type DrawnReplies, isDrawnTitle } from '../../domain/main-requirements.ts';
-import type { Nsn } from '../../domain/nsn.ts';
-import { STORED_COLUMNS } from '../../domain/publog-columns.ts';
+import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { SelectedPart } from '../part-selection.ts';
 import type { ItemNames } from '../queries/item-names.ts';
 import { readByKeys } from '../queries/key-batches.ts';

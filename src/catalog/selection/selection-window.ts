@@ -1,4 +1,4 @@
-import { fscOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { PartSelection } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import { listByNsns } from '../queries/part-reader.ts';

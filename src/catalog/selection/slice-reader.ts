@@ -1,6 +1,6 @@
-import type { Dimension } from '../../domain/measure.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
-import { parseNsn } from '../../domain/nsn.ts';
+import type { Dimension } from '#base/domain/measure.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import type { ClassSlice, SliceColumn } from './class-slice.ts';
 
 /** A slice in memory: with NIINs, which take half the room of NSNs. The NSN of a row is `firstNsn` and its NIIN together. */

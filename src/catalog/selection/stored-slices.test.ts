@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { Database } from '../../database/database.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { storedSlices } from './stored-slices.ts';
 
 test('a damaged slice is unavailable, not empty', async () => {

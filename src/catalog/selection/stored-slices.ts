@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { createByteCache } from './byte-cache.ts';
 import type { SliceColumn } from './class-slice.ts';

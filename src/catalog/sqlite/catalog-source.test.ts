@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fscOfNsn, parseNsn } from '../../domain/nsn.ts';
+import { fscOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { OutdatedCatalog, type CatalogSource } from '../catalog-source.ts';

@@ -8,8 +8,8 @@ import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts
 import type { Database } from '../../database/database.ts';
 import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CatalogStore } from '../catalog-store.ts';
 import { withAbortSignal } from '../store-methods.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';

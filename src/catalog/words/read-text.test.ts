@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { plainText } from '../../domain/plain-text.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { indexNames, type NameWords } from './load-name-words.ts';
 import { readText } from './read-text.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../domain/plain-text.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
 import { typedWords, type TypedWord } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './ranked-names.ts';

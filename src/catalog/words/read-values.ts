@@ -1,4 +1,4 @@
-import { parseTypedMeasure, type TypedMeasure } from '../../domain/parse-typed-measure.ts';
+import { parseTypedMeasure, type TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 import { hintedTitles } from './measure-hints.ts';
 
 /** A measure in a text and its place there; `hint`: the place of the words that say what it measures. */

@@ -1,4 +1,4 @@
-import type { TypedMeasure } from '../../domain/parse-typed-measure.ts';
+import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 
 /**
  * A value that a text names, for a requirement that is still to be found among those that the parts of the item names have on file.

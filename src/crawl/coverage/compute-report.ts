@@ -1,7 +1,7 @@
-import { formatDay } from '../../domain/day.ts';
-import { formatDate } from '../../domain/format-time.ts';
-import { sumBy } from '../../domain/sum-by.ts';
-import { type Nsn, niinOfNsn } from '../../domain/nsn.ts';
+import { formatDay } from '#base/domain/day.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+import { type Nsn, niinOfNsn } from '#base/domain/nsn.ts';
 import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines/engine-ids.ts';
 import { PAGE_KINDS } from '../crawl-batch.ts';

@@ -1,5 +1,5 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { PageKind, SetAside } from '../crawl-batch.ts';
 import type { Demand } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';

@@ -1,4 +1,4 @@
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, type TimeCounts } from '../crawl-batch.ts';
 import type { DayCounts } from '../store/crawl-store.ts';
 import type { EngineDay, RefetchDays } from './crawl-report.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 import { PAGE_KINDS, type PageKind } from '../crawl-batch.ts';
 import { ENGINES, type EngineId } from '../engines/engine-ids.ts';
 import type { CrawlStore, DayCounts, SitemapRead } from '../store/crawl-store.ts';

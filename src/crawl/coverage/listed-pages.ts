@@ -1,6 +1,6 @@
-import type { CageCode } from '../../domain/cage-code.ts';
-import { niinOfNsn, type Nsn } from '../../domain/nsn.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
 import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
 import type { PageKind } from '../crawl-batch.ts';

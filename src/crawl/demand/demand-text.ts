@@ -1,4 +1,4 @@
-import { isPersonalText } from '../personal-text.ts';
+import { isPersonalText } from '#base/domain/personal-text.ts';
 
 /** What is longer is a message, no part. */
 const MAX_LENGTH = 60;

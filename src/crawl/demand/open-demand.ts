@@ -1,4 +1,4 @@
-import type { NoteDemand } from '../../domain/demand.ts';
+import type { NoteDemand } from '#base/domain/demand.ts';
 import { engineOfAgent } from '../engines/agents.ts';
 import { createClientShares } from '../client-shares.ts';
 import type { DemandRecord } from '../demand.ts';

@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { createLatestCache } from '../../domain/latest-cache.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { isPublicAddress } from '../../http/proxy-fetch/check-target.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { isAnswering, isHostOf, type DnsResolver } from './ask-dns.ts';

@@ -1,6 +1,6 @@
 import type { CrawlBatch } from '../crawl-batch.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 /** Batches that wait for the store: ten minutes of them. */
 const MAX_BATCHES = 30;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CrawlBatch } from '../crawl-batch.ts';
-import type { DemandSource } from '../../domain/demand.ts';
+import type { DemandSource } from '#base/domain/demand.ts';
 import type { DemandRecord } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';

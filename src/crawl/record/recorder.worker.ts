@@ -10,7 +10,7 @@ import type { CrawlStore } from '../store/crawl-store.ts';
 import { openBatchWriter } from './batch-writer.ts';
 import { recordsIn } from './record-buffer.ts';
 import { createTally } from './tally.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 /** Where the thread reads and writes. */
 export type RecorderPlace = {

@@ -7,14 +7,14 @@ import {
   type PageKind,
   type TimeCounts,
 } from '../crawl-batch.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import type { DemandRecord } from '../demand.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { FetchRecord } from '../fetch-record.ts';
 import { addressOf, type FetchedAddress } from '../page-id.ts';
 import { paths } from '../../paths.ts';
 import { PAGES } from '../../routes.ts';
-import { isPersonalPath } from '../personal-text.ts';
+import { isPersonalPath } from '#base/domain/personal-text.ts';
 import { patternOf } from '../route-pattern.ts';
 import { createCounters, type Counters } from './counters.ts';
 import { createPageNumbers, type PageNumbers } from './page-numbers.ts';

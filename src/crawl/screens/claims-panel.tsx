@@ -6,7 +6,7 @@ import { Count, Num } from '../../ui/number.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ClaimReport } from '../coverage/crawl-report.ts';
 import { crawlMessages } from './messages.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 
 type ClaimsProps = {
   claims: readonly ClaimReport[];

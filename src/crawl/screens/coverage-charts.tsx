@@ -2,7 +2,7 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '../../ui/charts/line-chart.tsx';
 import { formatCount } from '../../ui/format-count.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 import type { EngineReport } from '../coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';
 import { findWorstDays } from './coverage-state.ts';

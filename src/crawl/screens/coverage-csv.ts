@@ -1,5 +1,5 @@
-import { csvLine } from '../../domain/csv-line.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';

@@ -1,5 +1,5 @@
-import { formatDate } from '../../domain/format-time.ts';
-import { sumBy } from '../../domain/sum-by.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
 import type { EngineDay, EngineReport } from '../coverage/crawl-report.ts';
 
 const DAY_MS = 86_400_000;

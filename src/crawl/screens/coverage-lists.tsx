@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { SizeBar } from '../../ui/figures.tsx';
 import { counted, formatCount } from '../../ui/format-count.ts';

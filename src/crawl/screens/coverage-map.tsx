@@ -1,5 +1,5 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';

@@ -1,6 +1,6 @@
-import { csvLine } from '../../domain/csv-line.ts';
-import { formatDate } from '../../domain/format-time.ts';
-import { DEMAND_SOURCES } from '../../domain/demand.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { DEMAND_SOURCES } from '#base/domain/demand.ts';
 import type { Demand } from '../demand.ts';
 import { addressName } from './format-words.ts';
 

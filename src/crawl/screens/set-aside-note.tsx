@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';
 import type { SetAside } from '../crawl-batch.ts';

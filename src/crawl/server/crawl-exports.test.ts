@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aFile, anEngine, aReport, coverageOf } from '../../../test/support/crawl/crawl-report.fixture.ts';
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { newSecret, secretHash } from '../../domain/operator.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import { newSecret, secretHash } from '#base/domain/operator.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 
 const files = Array.from({ length: 700 }, (_, index) => aFile(index + 1));
 const errors = [{ path: '=HYPERLINK("//evil.example")', status: 404, fetches: 3, lastAt: 0, isEstimate: true }];

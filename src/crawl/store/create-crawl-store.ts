@@ -1,5 +1,5 @@
 import type { Query, WritableDatabase } from '../../database/database.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { PAGE_KINDS, type CrawlBatch } from '../crawl-batch.ts';
 import { ENGINE_IDS } from '../engines/engine-ids.ts';
 import { KEPT_MONTHS, type CrawlStore } from './crawl-store.ts';

@@ -1,6 +1,6 @@
-import { MAX_COLUMNS } from '../../domain/split-table.ts';
-import type { Condition } from '../../domain/condition.ts';
-import type { Interpretation } from '../../domain/parse-query.ts';
+import { MAX_COLUMNS } from '#base/domain/split-table.ts';
+import type { Condition } from '#base/domain/condition.ts';
+import type { Interpretation } from '#base/domain/parse-query.ts';
 
 /** Lines of one list: C11.6. What is beyond is said. */
 export const MAX_LIST_LINES = 5_000;

@@ -1,7 +1,7 @@
 import './add-dialog.css';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import { unitOfIssueWords } from '../../domain/unit-of-issue.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { unitOfIssueWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { drawIcon, element } from '../../ui/draw.ts';
 import { formatCount } from '../../ui/format-count.ts';

@@ -1,6 +1,6 @@
-import { parseAskedPart } from '../../domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import { parseAskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { drawIcon } from '../../ui/draw.ts';
 import { formatCount } from '../../ui/format-count.ts';

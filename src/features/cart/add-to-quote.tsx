@@ -1,5 +1,5 @@
-import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
-import { CONDITION_CODES, DEFAULT_CONDITION } from '../../domain/condition.ts';
+import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
 import { template } from '../../ui/template.ts';
 

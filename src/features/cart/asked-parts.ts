@@ -1,5 +1,5 @@
 import { createElement as h, type ReactElement } from 'react';
-import type { AskedPart } from '../../domain/asked-part.ts';
+import type { AskedPart } from '#base/domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { counted } from '../../ui/format-count.ts';
 

@@ -1,6 +1,6 @@
-import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '../../domain/asked-part.ts';
-import { parseCondition } from '../../domain/condition.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
+import { parseCondition } from '#base/domain/condition.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { paths } from '../../paths.ts';
 
 /** Pages on which parts are chosen: they carry those that are chosen already. */

@@ -1,4 +1,4 @@
-import { mergeCartItems, parseCart, type CartItem } from '../../domain/cart-item.ts';
+import { mergeCartItems, parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '../../ui/with-lock.ts';
 
 /** Key of the cart in local storage: C6.1. */

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { countItems, countLine, type CartItem } from '../../domain/cart-item.ts';
-import { CONDITION_CODES, CONDITIONS, parseCondition } from '../../domain/condition.ts';
-import { parseNsn } from '../../domain/nsn.ts';
+import { countItems, countLine, type CartItem } from '#base/domain/cart-item.ts';
+import { CONDITION_CODES, CONDITIONS, parseCondition } from '#base/domain/condition.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';

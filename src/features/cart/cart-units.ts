@@ -1,5 +1,5 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 
 /** NSNs of one call: each is a read of the catalog. */

@@ -1,5 +1,5 @@
-import { countItems, countLine } from '../../domain/cart-item.ts';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { countItems, countLine } from '#base/domain/cart-item.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { CART_KEY, CART_UPDATED, readCart } from './cart-storage.client.ts';
 import type { PartToAdd } from './part-to-add.ts';
 

@@ -1,6 +1,6 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { DEFAULT_CONDITION, parseCondition } from '../../domain/condition.ts';
-import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 
 /** A part as its page names it, for the dialog and the cart. */
 export type PartToAdd = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CartItem } from '../../domain/cart-item.ts';
-import { formatQuantityBreaks, parseQuantityBreaks } from '../../domain/quantity-breaks.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { cartMessages } from './messages.ts';
 

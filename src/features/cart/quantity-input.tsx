@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CartItem } from '../../domain/cart-item.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import { unitWords } from '../../domain/unit-names.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { unitWords } from '#base/domain/unit-names.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { cartMessages } from './messages.ts';

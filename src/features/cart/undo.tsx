@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CartItem } from '../../domain/cart-item.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { cartMessages } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { parseNsn } from '../../domain/nsn.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';

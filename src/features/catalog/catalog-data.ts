@@ -1,4 +1,4 @@
-import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { Choice } from './choose/choose-data.ts';
 import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../catalog/catalog-store.ts';
 

@@ -12,7 +12,7 @@ import { chooseMessages } from './choose/messages.ts';
 import { FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
 import { PartPager, PartRange, PartTable } from './part-table.tsx';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 
 /** A class: what belongs into it, a search through it, and its parts a hundred at a time. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import { aClass, aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
 import { byGroup } from './catalog-tabs.tsx';
 import { splitAtClasses } from './class-browser.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { PartTable } from './part-table.tsx';
 
 const parts = [1, 2].map((last) => ({

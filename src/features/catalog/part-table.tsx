@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { ListedPart, PartPage } from '../../catalog/catalog-store.ts';
-import type { SectionName } from '../../domain/publog-columns.ts';
+import type { SectionName } from '#base/domain/publog-columns.ts';
 import { hasSection } from '../../catalog/sections.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';

@@ -1,8 +1,8 @@
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import { NsnDrawing, type DrawnNsn } from './nsn-drawing.tsx';
 
 /** Searches that find something in the loaded catalog; null is left out. `words`: of an item name, in lower case. */

@@ -1,6 +1,6 @@
 import { plural } from '../../ui/format-count.ts';
 import { Count, PhoneLink } from '../../ui/number.tsx';
-import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { ReactNode } from 'react';
 import { Table } from '../../ui/table.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

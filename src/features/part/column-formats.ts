@@ -1,4 +1,4 @@
-import type { Column } from '../../domain/publog-columns.ts';
+import type { Column } from '#base/domain/publog-columns.ts';
 import type { DecodedRow } from './part-data.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { FoldedTable } from '../../ui/table.tsx';

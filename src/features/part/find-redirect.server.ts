@@ -1,5 +1,5 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { findMeantNumber } from './near-numbers.server.ts';
 

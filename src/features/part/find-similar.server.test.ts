@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCode } from '../../../test/support/part/part.fixture.ts';
-import type { Dimension } from '../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import { findSimilar } from './find-similar.server.ts';
 
 const INC = '00342';

@@ -1,11 +1,11 @@
 import { orNull } from './near-numbers.server.ts';
-import { formatNiin, type Niin, parseNiin } from '../../domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '../../domain/nsn.ts';
+import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import { decodeCode, listReferences, PART_NUMBERS_SHOWN, readSections } from './read-record.server.ts';
 import { type Coded, LIST_ROWS, type PartData, type PartSections, type RelatedPart, type Units } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';
-import { type Fsc, parseFsc } from '../../domain/supply-class.ts';
+import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 
 type PartChoice = {
   showUnitPrice: boolean;

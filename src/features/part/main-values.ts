@@ -1,8 +1,8 @@
-import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '../../domain/main-requirements.ts';
-import { measureOfReply } from '../../domain/known-measure.ts';
-import { formatMeasure } from '../../domain/measure.ts';
+import { MAIN_REQUIREMENTS, THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
+import { measureOfReply } from '#base/domain/known-measure.ts';
+import { formatMeasure } from '#base/domain/measure.ts';
 
-import { sentenceCase } from '../../domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/sentence-case.ts';
 import { type Characteristic, othersWith } from './name-links.ts';
 import type { Units } from './part-data.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { parseNiin } from '../../domain/niin.ts';
-import { niinOfNsn, type Nsn, parseNsn } from '../../domain/nsn.ts';
+import { parseNiin } from '#base/domain/niin.ts';
+import { niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 
 /** A number that is on file. */
 export type NearNumber = { nsn: Nsn; itemName: string };

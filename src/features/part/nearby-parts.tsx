@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { template } from '../../ui/template.ts';

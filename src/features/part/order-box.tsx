@@ -1,6 +1,6 @@
-import { ADD_FORM, formatAskedPart } from '../../domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { formatNsn } from '../../domain/nsn.ts';
+import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
+import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { template } from '../../ui/template.ts';

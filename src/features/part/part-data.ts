@@ -1,8 +1,8 @@
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Fsc, Fsg } from '../../domain/supply-class.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ItemDefinition, Neighbors } from '../../catalog/catalog-store.ts';
 import type { PartToDraw } from '../../drawings/draw-part.ts';
-import type { ColumnOf, SectionName } from '../../domain/publog-columns.ts';
+import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 
 /** A code as the source writes it and its plain-language meaning; null where none is published or the column is no code. */
 export type Coded = { code: string; meaning: string | null };

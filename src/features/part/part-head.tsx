@@ -1,5 +1,5 @@
-import { formatNiin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn } from '../../domain/nsn.ts';
+import { formatNiin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink, CopyButton } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';

@@ -1,7 +1,7 @@
 import type { NearNumber, NearNumbers } from './near-numbers.server.ts';
 import type { ReactNode } from 'react';
-import { formatNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
-import { SECTION_NAMES } from '../../domain/publog-columns.ts';
+import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';

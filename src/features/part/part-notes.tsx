@@ -1,5 +1,5 @@
-import { type Niin, parseNiin } from '../../domain/niin.ts';
-import { formatNsn, niinOfNsn, parseNsn } from '../../domain/nsn.ts';
+import { type Niin, parseNiin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId } from '../../paths.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAskedPart } from '../../domain/asked-part.ts';
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatAskedPart } from '#base/domain/asked-part.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

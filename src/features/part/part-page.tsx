@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { type Jump, JumpList } from '../../ui/navigation.tsx';
 import { template } from '../../ui/template.ts';
 import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';
-import { type Column, type SectionName, SHOWN_COLUMNS } from '../../domain/publog-columns.ts';
+import { type Column, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { plural } from '../../ui/format-count.ts';
 import { Num } from '../../ui/number.tsx';
 import { template } from '../../ui/template.ts';
@@ -10,7 +10,7 @@ import { formatColumn } from './column-formats.ts';
 import { paths } from '../../paths.ts';
 import { MoreRow } from '../../ui/table.tsx';
 import type { Coded, PartData } from './part-data.ts';
-import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 
 type PartSectionProps = {
   id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Niin } from '../../domain/niin.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Niin } from '#base/domain/niin.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { SupersessionStep } from '../../catalog/catalog-search.ts';
 import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';

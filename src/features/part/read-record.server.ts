@@ -1,5 +1,5 @@
 import { orNull } from './near-numbers.server.ts';
-import { SECTION_COLUMNS, SECTION_NAMES, type CodeTable, type SectionName } from '../../domain/publog-columns.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type CodeTable, type SectionName } from '#base/domain/publog-columns.ts';
 import type { CatalogStore, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
 import { hasSection, type SectionRow } from '../../catalog/sections.ts';
 import type { Coded, DecodedRow, PartNumberRow, PartSections } from './part-data.ts';

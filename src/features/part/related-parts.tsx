@@ -1,4 +1,4 @@
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { partMessages } from './messages.ts';

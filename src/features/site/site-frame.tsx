@@ -5,9 +5,9 @@ import { formatCount } from '../../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../../ui/number.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { template } from '../../ui/template.ts';
-import { ADD_FORM } from '../../domain/asked-part.ts';
+import { ADD_FORM } from '#base/domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
-import type { SiteFacts } from '../../domain/site-facts.ts';
+import type { SiteFacts } from '#base/domain/site-facts.ts';
 
 type SiteFrameProps = {
   site: SiteFacts;

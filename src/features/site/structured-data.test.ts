@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import { parseNsn } from '../../domain/nsn.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { breadcrumbList, collectionPage, makerOrganization, partSteps } from './structured-data.ts';
 

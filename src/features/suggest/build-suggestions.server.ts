@@ -1,7 +1,7 @@
-import { formatNsn } from '../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../domain/part-number.ts';
-import { parseQueryPrefix, type QueryPrefix } from '../../domain/parse-query.ts';
-import { upperWords } from '../../domain/plain-text.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogSearch } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
@@ -9,7 +9,7 @@ import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import { MAX_SUGGESTIONS, type SuggestAnswer, type Suggestion, type SuggestionKind } from './suggestion.ts';
 import { findByCode, findByTitle, supplyTitles } from './supply-titles.server.ts';
-import type { Label } from '../../domain/query-parts.ts';
+import type { Label } from '#base/domain/query-parts.ts';
 
 const MAX_WORDS = 8;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
-import { upperWords } from '../../domain/plain-text.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
 import { markNsn, markPartNumber, markWords } from './mark-match.ts';
 
 const NSN = 5305012345678 as Nsn;

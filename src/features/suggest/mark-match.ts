@@ -1,4 +1,4 @@
-import { nsnDigits, type Nsn } from '../../domain/nsn.ts';
+import { nsnDigits, type Nsn } from '#base/domain/nsn.ts';
 
 type Mark = [from: number, to: number];
 

@@ -1,4 +1,4 @@
-import { createLatestCache } from '../../domain/latest-cache.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
 /** From the last key to the request. */

@@ -1,5 +1,5 @@
-import { fsgOfFsc } from '../../domain/supply-class.ts';
-import { createTextFinder, type TextFinder } from '../../domain/text-finder.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
 import { paths } from '../../paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { groupDrawing } from '../../ui/group-drawing.ts';

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatAskedPart, readAskedParts } from '../../domain/asked-part.ts';
+import { formatAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import { AskedParts } from '../../features/cart/asked-parts.ts';
 import { carriedPath, carryParts } from '../../features/cart/carry-parts.ts';
 import type { PageName } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, type ResolveHost } from './check-target.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
+import { OWN_LIMIT_HEADER } from '#base/domain/own-limit.ts';
 import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
 import { rateLimit } from '../rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';

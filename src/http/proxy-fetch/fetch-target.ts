@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
-import { ownLimitWait } from '../../domain/own-limit.ts';
+import { atMost, hasGzipMagic, TooManyBytes } from '#base/domain/bounded-bytes.ts';
+import { ownLimitWait } from '#base/domain/own-limit.ts';
 import {
   checkedResolver,
   nextProxyTarget,

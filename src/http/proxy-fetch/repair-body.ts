@@ -1,6 +1,6 @@
 import { addAbortSignal, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
+import { atMost, hasGzipMagic, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { refuse } from './check-target.ts';
 
 /** How many layers are taken off one body, whatever is stated. */

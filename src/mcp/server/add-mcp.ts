@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { countCall } from '../../api/server/count-call.ts';
 import { withPublicHeaders } from '../../api/server/send-api.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { NoteDemand } from '../../domain/demand.ts';
+import type { NoteDemand } from '#base/domain/demand.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '../../http/abort-signal.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
 import { chooseEncoding, encodeBody } from '../../http/frame/negotiate.ts';

@@ -3,7 +3,7 @@ import { readText } from '../../features/bom-match/read/read-list.ts';
 import { missingNumbers } from '../../features/bom-match/match/match-list.ts';
 import { matchLines } from '../../features/bom-match/match/match-lines.ts';
 import { LINE_VERDICTS, type MatchedLine, type MatchedPart } from '../../features/bom-match/match-result.ts';
-import { parseNsn } from '../../domain/nsn.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { webAddress } from '../../api/calls/basic-schemas.ts';
 import { tool, type ToolAnswer, type ToolSite } from './tool.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiAnswer, ApiSite } from '../../api/calls/api-answer.ts';
-import type { DemandSource, DemandText } from '../../domain/demand.ts';
+import type { DemandSource, DemandText } from '#base/domain/demand.ts';
 import type { Operation } from '../../api/calls/operations.ts';
 
 /** What a tool answers: an object that its output schema describes, or why there is none, in words. */

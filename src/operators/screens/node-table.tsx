@@ -1,4 +1,4 @@
-import { formatSince } from '../../domain/format-time.ts';
+import { formatSince } from '#base/domain/format-time.ts';
 import { nodeState, nodeWork, type NodeState } from '../../releases/registry/node-state.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';

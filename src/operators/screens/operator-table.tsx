@@ -1,4 +1,4 @@
-import { formatDate, formatSince } from '../../domain/format-time.ts';
+import { formatDate, formatSince } from '#base/domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';

@@ -1,4 +1,4 @@
-import { formatDate, formatSince } from '../../domain/format-time.ts';
+import { formatDate, formatSince } from '#base/domain/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Num } from '../../ui/number.tsx';

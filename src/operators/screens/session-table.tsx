@@ -1,4 +1,4 @@
-import { formatSince } from '../../domain/format-time.ts';
+import { formatSince } from '#base/domain/format-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

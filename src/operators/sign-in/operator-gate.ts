@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { newSecret, secretHash } from '../../domain/operator.ts';
+import { newSecret, secretHash } from '#base/domain/operator.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { Config } from '../../settings/config.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newSecret, secretHash } from '../../domain/operator.ts';
+import { newSecret, secretHash } from '#base/domain/operator.ts';
 import { PAGE_NAMES, pageLine } from '../../routes.ts';
 import type { OperatorRole } from '../store/operator-store.ts';
 import { aQuoteSite, SITE_ORIGIN, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';

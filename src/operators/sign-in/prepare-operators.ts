@@ -1,4 +1,4 @@
-import { secretHash } from '../../domain/operator.ts';
+import { secretHash } from '#base/domain/operator.ts';
 import type { OperatorStore } from '../store/operator-store.ts';
 
 /** The operator whose key is the setting OPERATOR_KEY. */

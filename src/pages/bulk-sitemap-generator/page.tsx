@@ -1,5 +1,5 @@
-import { LoopbackNote } from '../../sitemaps/screens/loopback-note.tsx';
-import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
+import { LoopbackNote } from '#sitemaps/screens/loopback-note.tsx';
+import { CommandLineNote } from '#sitemaps/runs/run-controls.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

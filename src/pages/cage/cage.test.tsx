@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';

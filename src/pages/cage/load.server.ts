@@ -1,5 +1,5 @@
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import { readKeyPage } from '../../features/catalog/list-query.ts';
 import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';

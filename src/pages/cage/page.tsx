@@ -4,7 +4,7 @@ import { catalogMessages } from '../../features/catalog/messages.ts';
 import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
 import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';

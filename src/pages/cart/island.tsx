@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { withoutSent, type CartItem } from '../../domain/cart-item.ts';
+import { withoutSent, type CartItem } from '#base/domain/cart-item.ts';
 import { putBack, UndoLine, useUndo, type Removed } from '../../features/cart/undo.tsx';
 import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart, type CartChange } from '../../features/cart/cart-storage.client.ts';

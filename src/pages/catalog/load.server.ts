@@ -1,10 +1,10 @@
-import { parseNiin } from '../../domain/niin.ts';
-import { formatNsn } from '../../domain/nsn.ts';
-import { parseFsc, parseFsg } from '../../domain/supply-class.ts';
+import { parseNiin } from '#base/domain/niin.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../features/catalog/list-query.ts';
 import type { CatalogData, FailedData } from '../../features/catalog/catalog-data.ts';
-import { plainText } from '../../domain/plain-text.ts';
-import { parseQuery } from '../../domain/parse-query.ts';
+import { plainText } from '#base/domain/plain-text.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
 import { parseSearchFilters } from '../../features/catalog/search/parse-filters.server.ts';
 import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';

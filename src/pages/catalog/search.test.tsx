@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchData } from '../../features/catalog/search/search-data.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { exact, listed, markupOf, openSearchForTests } from '../../../test/support/pages/search.fixture.tsx';
 

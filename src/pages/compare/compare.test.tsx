@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aComparedPart, someSections } from '../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';

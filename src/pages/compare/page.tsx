@@ -1,4 +1,4 @@
-import { formatNsn } from '../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { ComparePage } from '../../features/part/compare/compare-page.tsx';
 import { compareMessages } from '../../features/part/compare/messages.ts';
 import { editionOf } from '../../features/part/part-section.tsx';

@@ -1,16 +1,16 @@
-import type { CheckResult } from '../../sitemaps/checks/check.ts';
-import { useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
+import type { CheckResult } from '#sitemaps/checks/check.ts';
+import { useClientIndex, type IndexBuilding } from '#sitemaps/plan/use-client-index.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
-import { ONE_BY_ONE, sampleChecks } from '../../sitemaps/checks/planned-checks.ts';
-import { useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { CheckList } from '../../sitemaps/screens/check-list.tsx';
-import { SampleFacts } from '../../sitemaps/screens/comprehensive-system.tsx';
-import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { stateOf } from '../../sitemaps/screens/run-state.ts';
-import { planStats } from '../../sitemaps/screens/screen-stats.tsx';
-import { SummaryBox } from '../../sitemaps/screens/summary-box.tsx';
-import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
+import { ONE_BY_ONE, sampleChecks } from '#sitemaps/checks/planned-checks.ts';
+import { useCheckRun } from '#sitemaps/checks/use-check-run.ts';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
+import { CheckList } from '#sitemaps/screens/check-list.tsx';
+import { SampleFacts } from '#sitemaps/screens/comprehensive-system.tsx';
+import { toolMessages } from '#sitemaps/screens/messages.ts';
+import { stateOf } from '#sitemaps/screens/run-state.ts';
+import { planStats } from '#sitemaps/screens/screen-stats.tsx';
+import { SummaryBox } from '#sitemaps/screens/summary-box.tsx';
+import { TestScreen } from '#sitemaps/screens/test-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */

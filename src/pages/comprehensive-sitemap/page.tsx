@@ -1,4 +1,4 @@
-import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
+import { TestsNeedScript } from '#sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

@@ -3,11 +3,11 @@ import { fileTitle } from '../../crawl/screens/format-words.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import type { EngineId } from '../../crawl/engines/engine-ids.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 type EngineOfFile = { engine: EngineId; name: string; file: FileCoverage };
 

@@ -4,7 +4,7 @@ import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** All sitemap files as one engine sees them, some at a time; null while the record cannot be read. */
 export type CrawlFilesPageData =

@@ -3,7 +3,7 @@ import { readCrawlChoice, type CrawlChoice } from '../../crawl/screens/coverage-
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** Crawl coverage, or why it cannot be shown. Null while the record cannot be read. */
 export type CrawlPageData = { choice: CrawlChoice; read: ReadReport } | null;

@@ -13,7 +13,7 @@ import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
-import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Empty, Note } from '../../ui/feedback.tsx';
 import { Num } from '../../ui/number.tsx';

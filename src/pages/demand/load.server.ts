@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
 export type MissingRow = MissingPath & { target: string | null };

@@ -5,8 +5,8 @@ import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts'
 import { demandMessages } from '../../crawl/screens/messages.ts';
 import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
-import { formatDate } from '../../domain/format-time.ts';
-import { parseFsc } from '../../domain/supply-class.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';

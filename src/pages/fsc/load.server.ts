@@ -1,4 +1,4 @@
-import { fsgOfFsc, parseFsc, type Fsc } from '../../domain/supply-class.ts';
+import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query.ts';
 import type { ClassSummary, PartPage, SupplyClass } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';

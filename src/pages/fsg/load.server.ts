@@ -1,4 +1,4 @@
-import { parseFsg } from '../../domain/supply-class.ts';
+import { parseFsg } from '#base/domain/supply-class.ts';
 import { contains } from '../../features/catalog/list-query.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aGroup } from '../../../test/support/catalog/catalog-page.fixture.ts';
-import { readAskedParts } from '../../domain/asked-part.ts';
+import { readAskedParts } from '#base/domain/asked-part.ts';
 import { emptyHomeEntries } from '../../quotes/form/home-entries.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';

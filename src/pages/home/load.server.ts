@@ -1,5 +1,5 @@
-import { formatNsn, fscOfNsn, nsnDigits } from '../../domain/nsn.ts';
-import { type AskedPart, readAskedParts } from '../../domain/asked-part.ts';
+import { formatNsn, fscOfNsn, nsnDigits } from '#base/domain/nsn.ts';
+import { type AskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import type { SearchExamples } from '../../features/home/hero.tsx';
 import type { DrawnNsn } from '../../features/home/nsn-drawing.tsx';
 import { chosenPart, withChosenPart } from '../../features/cart/carry-parts.ts';

@@ -1,4 +1,4 @@
-import { formatAskedPart } from '../../domain/asked-part.ts';
+import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../../features/home/home-sections.tsx';
 import { Hero } from '../../features/home/hero.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';

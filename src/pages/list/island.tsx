@@ -1,5 +1,5 @@
-import { mergeCartItems, type CartItem } from '../../domain/cart-item.ts';
-import { MAX_QUANTITY } from '../../domain/quantity.ts';
+import { mergeCartItems, type CartItem } from '#base/domain/cart-item.ts';
+import { MAX_QUANTITY } from '#base/domain/quantity.ts';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from '../../features/cart/messages.ts';
 import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/line-state.ts';

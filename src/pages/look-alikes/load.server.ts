@@ -1,4 +1,4 @@
-import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '../../domain/nsn.ts';
+import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '#base/domain/nsn.ts';
 import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';

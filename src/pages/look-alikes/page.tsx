@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn } from '../../domain/nsn.ts';
+import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import { invalidWords, notFoundWords, PartFailed } from '../../features/part/part-missing.tsx';

@@ -1,6 +1,6 @@
 import type { ItemNamePage } from '../../catalog/part-selection.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
-import { plainText } from '../../domain/plain-text.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../features/catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '../page.ts';

@@ -5,7 +5,7 @@ import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { NothingThere } from '../../features/site/missing-washer.tsx';
 import { breadcrumbList, itemNameCollection, partSteps } from '../../features/site/structured-data.ts';
-import { fsgOfFsc } from '../../domain/supply-class.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { counted } from '../../ui/format-count.ts';

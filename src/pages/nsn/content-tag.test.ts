@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/catalog/publog.fixture.ts';
 import { importPublog } from '../../catalog/import/import-publog.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '../../paths.ts';
 import { findContentTag } from './load.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../test/support/part/part.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, PartNumber } from '../../catalog/catalog-store.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import { load } from './load.server.ts';

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import type { CatalogStore, NiinRecord } from '../../catalog/catalog-store.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { PartData } from '../../features/part/part-data.ts';
 import { findNearNumbers } from '../../features/part/near-numbers.server.ts';
 

@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { describePart, summarizePart } from '../../features/part/overview.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import type { PartData } from '../../features/part/part-data.ts';

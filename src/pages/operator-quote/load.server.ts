@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { typedWords } from '../../quotes/desk/answer-fields.ts';
 import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';

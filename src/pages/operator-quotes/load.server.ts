@@ -1,5 +1,5 @@
 import { mayEnter } from '../../operators/store/operator-store.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../quotes/desk/inbox-query.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';

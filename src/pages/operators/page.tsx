@@ -4,7 +4,7 @@ import { operatorMessages } from '../../operators/screens/messages.ts';
 import { NodeTable } from '../../operators/screens/node-table.tsx';
 import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
-import { healthMessages } from '../../sitemaps/health/messages.ts';
+import { healthMessages } from '#sitemaps/health/messages.ts';
 import { paths } from '../../paths.ts';
 import { mayEnter } from '../../operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';

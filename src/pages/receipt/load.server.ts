@@ -1,4 +1,4 @@
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { quoteMessages } from '../../quotes/form/messages.ts';
 import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';

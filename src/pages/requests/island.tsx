@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { changeCart } from '../../features/cart/cart-storage.client.ts';
-import { localIsoDate } from '../../domain/day.ts';
+import { localIsoDate } from '#base/domain/day.ts';
 import { entriesOf, leftOutWords, withLinesOf, type Repeating } from '../../quotes/form/ask-again.ts';
 import { carryEntries } from '../../quotes/form/form-draft.client.ts';
 import { fetchStates, fetchToRepeat, type ListedRequest } from '../../quotes/form/request-states.client.ts';

@@ -1,4 +1,4 @@
-import { withoutSent } from '../../domain/cart-item.ts';
+import { withoutSent } from '#base/domain/cart-item.ts';
 import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../features/cart/use-cart.tsx';
 import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';

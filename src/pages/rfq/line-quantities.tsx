@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CartItem } from '../../domain/cart-item.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
 import { QuantityBreaksInput } from '../../features/cart/quantity-breaks-input.tsx';
 import { QuantityInput } from '../../features/cart/quantity-input.tsx';

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { fetchAsAsked, useCheckRun } from '../../sitemaps/checks/use-check-run.ts';
-import { CheckList } from '../../sitemaps/screens/check-list.tsx';
-import { TestScreen } from '../../sitemaps/screens/test-screen.tsx';
-import { useCacheHeader, useTimeHistory } from '../../sitemaps/screens/answer-memory.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
+import { fetchAsAsked, useCheckRun } from '#sitemaps/checks/use-check-run.ts';
+import { CheckList } from '#sitemaps/screens/check-list.tsx';
+import { TestScreen } from '#sitemaps/screens/test-screen.tsx';
+import { useCacheHeader, useTimeHistory } from '#sitemaps/screens/answer-memory.ts';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { checkScreens, type CheckScreenName } from './screens.tsx';
 
 type CheckIslandProps = { screen: CheckScreenName; facts: SitemapToolFacts };

@@ -1,4 +1,4 @@
-import { TestsNeedScript } from '../../sitemaps/screens/tool-state.tsx';
+import { TestsNeedScript } from '#sitemaps/screens/tool-state.tsx';
 import type { PageName } from '../../routes.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';

@@ -7,28 +7,22 @@ import {
   finalChecks,
   statusChecks,
   validatorChecks,
-} from '../../sitemaps/checks/check-lists.ts';
-import type { Check } from '../../sitemaps/checks/check.ts';
-import { checkMessages } from '../../sitemaps/checks/messages.ts';
-import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../sitemaps/checks/planned-checks.ts';
-import type { Pace } from '../../sitemaps/checks/run-checks.ts';
-import { comprehensiveVerdict, domainVerdict, summarize } from '../../sitemaps/checks/summarize.ts';
-import type { CheckRun } from '../../sitemaps/checks/use-check-run.ts';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import type { CheckListProps } from '../../sitemaps/screens/check-list.tsx';
-import { toolMessages } from '../../sitemaps/screens/messages.ts';
-import { stateOf } from '../../sitemaps/screens/run-state.ts';
-import {
-  countStats,
-  finalStats,
-  lastCheckStat,
-  statusState,
-  statusStats,
-} from '../../sitemaps/screens/screen-stats.tsx';
-import { STATUS_WORDS } from '../../sitemaps/screens/status-badge.tsx';
-import { SummaryBox, TestBox } from '../../sitemaps/screens/summary-box.tsx';
-import type { StateKind } from '../../sitemaps/screens/tool-state.tsx';
-import { UrlTable } from '../../sitemaps/screens/url-table.tsx';
+} from '#sitemaps/checks/check-lists.ts';
+import type { Check } from '#sitemaps/checks/check.ts';
+import { checkMessages } from '#sitemaps/checks/messages.ts';
+import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '#sitemaps/checks/planned-checks.ts';
+import type { Pace } from '#sitemaps/checks/run-checks.ts';
+import { comprehensiveVerdict, domainVerdict, summarize } from '#sitemaps/checks/summarize.ts';
+import type { CheckRun } from '#sitemaps/checks/use-check-run.ts';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
+import type { CheckListProps } from '#sitemaps/screens/check-list.tsx';
+import { toolMessages } from '#sitemaps/screens/messages.ts';
+import { stateOf } from '#sitemaps/screens/run-state.ts';
+import { countStats, finalStats, lastCheckStat, statusState, statusStats } from '#sitemaps/screens/screen-stats.tsx';
+import { STATUS_WORDS } from '#sitemaps/screens/status-badge.tsx';
+import { SummaryBox, TestBox } from '#sitemaps/screens/summary-box.tsx';
+import type { StateKind } from '#sitemaps/screens/tool-state.tsx';
+import { UrlTable } from '#sitemaps/screens/url-table.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Stat } from '../../ui/figures.tsx';
 

@@ -1,6 +1,6 @@
-import { LoopbackNote } from '../../sitemaps/screens/loopback-note.tsx';
-import { CommandLineNote } from '../../sitemaps/runs/run-controls.tsx';
-import { TOOL_SECTIONS } from '../../sitemaps/screens/tool-frame.tsx';
+import { LoopbackNote } from '#sitemaps/screens/loopback-note.tsx';
+import { CommandLineNote } from '#sitemaps/runs/run-controls.tsx';
+import { TOOL_SECTIONS } from '#sitemaps/screens/tool-frame.tsx';
 import { paths } from '../../paths.ts';
 import { IslandMount } from '../../ui/island-mount.tsx';
 import { Island } from './island.tsx';

@@ -1,7 +1,7 @@
-import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
-import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { useSitemapFile, type FileReading } from '../../sitemaps/plan/use-sitemap-file.client.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { formatBytes } from '#sitemaps/plan/format-bytes.ts';
+import { sitemapMessages } from '#sitemaps/plan/messages.ts';
+import { useSitemapFile, type FileReading } from '#sitemaps/plan/use-sitemap-file.client.ts';
+import { ToolState } from '#sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Facts } from '../../ui/description-list.tsx';

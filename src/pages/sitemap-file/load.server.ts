@@ -1,6 +1,6 @@
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** The screen of /sitemaps/{filename}. */
 export type SitemapFilePageData =

@@ -1,6 +1,6 @@
-import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ForeignFilesNote } from '../../sitemaps/screens/foreign-files.tsx';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ForeignFilesNote } from '#sitemaps/screens/foreign-files.tsx';
+import { ToolState } from '#sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';

@@ -1,9 +1,9 @@
-import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../sitemaps/plan/build-client-index.ts';
-import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
-import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
-import { saveIndex, useClientIndex, type IndexBuilding } from '../../sitemaps/plan/use-client-index.client.ts';
-import { ToolState, type StateKind } from '../../sitemaps/screens/tool-state.tsx';
+import { CLIENT_INDEX_STEPS, type ClientIndex } from '#sitemaps/plan/build-client-index.ts';
+import { formatBytes } from '#sitemaps/plan/format-bytes.ts';
+import { sitemapMessages } from '#sitemaps/plan/messages.ts';
+import { XmlPreview } from '#sitemaps/plan/xml-preview.tsx';
+import { saveIndex, useClientIndex, type IndexBuilding } from '#sitemaps/plan/use-client-index.client.ts';
+import { ToolState, type StateKind } from '#sitemaps/screens/tool-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';
 import { formatCount } from '../../ui/format-count.ts';

@@ -1,15 +1,10 @@
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
-import {
-  choiceQuery,
-  isFindingKind,
-  readHealthChoice,
-  type HealthChoice,
-} from '../../sitemaps/health/health-choice.ts';
-import { HEALTH_ACTIONS } from '../../sitemaps/health/messages.ts';
-import type { SitemapWalks } from '../../sitemaps/health/sitemap-walks.ts';
-import type { Accepted, Health, WalkSummary } from '../../sitemaps/health/walk-result.ts';
+import { choiceQuery, isFindingKind, readHealthChoice, type HealthChoice } from '#sitemaps/health/health-choice.ts';
+import { HEALTH_ACTIONS } from '#sitemaps/health/messages.ts';
+import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
+import type { Accepted, Health, WalkSummary } from '#sitemaps/health/walk-result.ts';
 import {
   currentHealth,
   faultKinds,
@@ -18,11 +13,11 @@ import {
   viewOfJob,
   viewOfResult,
   type WalkView,
-} from '../../sitemaps/health/walk-view.ts';
-import type { ForeignFiles } from '../../sitemaps/plan/tool-facts.ts';
+} from '#sitemaps/health/walk-view.ts';
+import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { PageAnswer } from '../page.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
-import type { SitemapServices } from '../../sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** The state of all sitemaps, and one walk; null while walks cannot be read. */
 export type SitemapHealthPageData = {

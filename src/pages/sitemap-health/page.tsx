@@ -1,16 +1,16 @@
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
-import { Findings } from '../../sitemaps/health/findings-table.tsx';
+import { Findings } from '#sitemaps/health/findings-table.tsx';
 import {
   BeforeFirstWalk,
   HealthHead,
   HostBanner,
   LostWalkNote,
   UnreadableBanner,
-} from '../../sitemaps/health/health-head.tsx';
-import { healthMessages } from '../../sitemaps/health/messages.ts';
-import { AgainstBefore, LastWalks } from '../../sitemaps/health/walk-history.tsx';
-import { WalkPanel } from '../../sitemaps/health/walk-panel.tsx';
+} from '#sitemaps/health/health-head.tsx';
+import { healthMessages } from '#sitemaps/health/messages.ts';
+import { AgainstBefore, LastWalks } from '#sitemaps/health/walk-history.tsx';
+import { WalkPanel } from '#sitemaps/health/walk-panel.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/feedback.tsx';
 import { operatorsPage } from '../operators-page.tsx';

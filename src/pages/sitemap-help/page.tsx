@@ -1,7 +1,7 @@
-import { AddressTable, TellSearchEngines, type AddressRow } from '../../sitemaps/plan/sitemap-help.tsx';
-import { listSitemaps } from '../../sitemaps/plan/list-sitemaps.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolUnavailable } from '../../sitemaps/screens/tool-unavailable.tsx';
+import { AddressTable, TellSearchEngines, type AddressRow } from '#sitemaps/plan/sitemap-help.tsx';
+import { listSitemaps } from '#sitemaps/plan/list-sitemaps.tsx';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
+import { ToolUnavailable } from '#sitemaps/screens/tool-unavailable.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';

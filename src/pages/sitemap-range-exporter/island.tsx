@@ -1,13 +1,13 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { estimateWords, totalsOfRun } from '../../sitemaps/runs/run-figures.ts';
-import type { LastRun } from '../../sitemaps/store/sitemap-file-store.ts';
-import { FileRows } from '../../sitemaps/runs/file-rows.tsx';
-import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '../../sitemaps/runs/file-plan.ts';
-import { RangeForm } from '../../sitemaps/runs/range-form.tsx';
-import { RunControls } from '../../sitemaps/runs/run-controls.tsx';
-import { LastRunWords, RunMeter } from '../../sitemaps/runs/run-meter.tsx';
-import { isBusy } from '../../sitemaps/runs/run-state.ts';
-import { useRun } from '../../sitemaps/runs/use-run.client.ts';
+import { estimateWords, totalsOfRun } from '#sitemaps/runs/run-figures.ts';
+import type { LastRun } from '#sitemaps/store/sitemap-file-store.ts';
+import { FileRows } from '#sitemaps/runs/file-rows.tsx';
+import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '#sitemaps/runs/file-plan.ts';
+import { RangeForm } from '#sitemaps/runs/range-form.tsx';
+import { RunControls } from '#sitemaps/runs/run-controls.tsx';
+import { LastRunWords, RunMeter } from '#sitemaps/runs/run-meter.tsx';
+import { isBusy } from '#sitemaps/runs/run-state.ts';
+import { useRun } from '#sitemaps/runs/use-run.client.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Count } from '../../ui/number.tsx';
 

@@ -1,18 +1,18 @@
 import { memo, useCallback, useMemo } from 'react';
-import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../sitemaps/plan/sitemap-xml.ts';
-import { type SitemapDescription } from '../../sitemaps/plan/describe-sitemap.ts';
-import { FIRST_LINES } from '../../sitemaps/plan/xml-lines.ts';
-import { formatBytes } from '../../sitemaps/plan/format-bytes.ts';
-import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { useSitemapXml, type XmlReading } from '../../sitemaps/plan/use-sitemap-xml.client.ts';
-import { splitIntoLines, type XmlLines } from '../../sitemaps/plan/xml-lines.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { errorXml, fallbackIndexXml, type SitemapCounts } from '#sitemaps/plan/sitemap-xml.ts';
+import { type SitemapDescription } from '#sitemaps/plan/describe-sitemap.ts';
+import { FIRST_LINES } from '#sitemaps/plan/xml-lines.ts';
+import { formatBytes } from '#sitemaps/plan/format-bytes.ts';
+import { sitemapMessages } from '#sitemaps/plan/messages.ts';
+import { useSitemapXml, type XmlReading } from '#sitemaps/plan/use-sitemap-xml.client.ts';
+import { splitIntoLines, type XmlLines } from '#sitemaps/plan/xml-lines.ts';
+import { ToolState } from '#sitemaps/screens/tool-state.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { formatCount, plural } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toaster.ts';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { XmlLineRow } from '../../sitemaps/plan/xml-preview.tsx';
+import { XmlLineRow } from '#sitemaps/plan/xml-preview.tsx';
 
 type SitemapXmlIslandProps = {
   sitemap: SitemapDescription;

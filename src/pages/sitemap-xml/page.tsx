@@ -1,8 +1,8 @@
-import { errorXml } from '../../sitemaps/plan/sitemap-xml.ts';
-import { sitemapMessages } from '../../sitemaps/plan/messages.ts';
-import { XmlPreview } from '../../sitemaps/plan/xml-preview.tsx';
-import { ToolFrame } from '../../sitemaps/screens/tool-frame.tsx';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { errorXml } from '#sitemaps/plan/sitemap-xml.ts';
+import { sitemapMessages } from '#sitemaps/plan/messages.ts';
+import { XmlPreview } from '#sitemaps/plan/xml-preview.tsx';
+import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ToolState } from '#sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IslandMount } from '../../ui/island-mount.tsx';

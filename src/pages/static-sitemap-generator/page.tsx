@@ -1,6 +1,6 @@
-import { listSitemaps, SitemapLinks } from '../../sitemaps/plan/list-sitemaps.tsx';
-import type { SitemapToolFacts } from '../../sitemaps/plan/tool-facts.ts';
-import { ToolState } from '../../sitemaps/screens/tool-state.tsx';
+import { listSitemaps, SitemapLinks } from '#sitemaps/plan/list-sitemaps.tsx';
+import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
+import { ToolState } from '#sitemaps/screens/tool-state.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';

@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Num } from '../../ui/number.tsx';

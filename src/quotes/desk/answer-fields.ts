@@ -1,5 +1,5 @@
-import { TYPED_FIELDS, type TypedField, type TypedLine } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import { TYPED_FIELDS, type TypedField, type TypedLine } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { FIELD_WORDS } from './words.ts';
 import { HEAD_FIELDS, type AnswerSheet, type HeadField } from './answer-sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { TypedField } from '../../domain/quotation.ts';
+import type { TypedField } from '#base/domain/quotation.ts';
 import { counted } from '../../ui/format-count.ts';
 import { controlOf, fieldOf, lineNumber, lineOf, valueOf, write } from './answer-lines.client.ts';
 import { readFilling, type Filling } from './fill-prices.ts';

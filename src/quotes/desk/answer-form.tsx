@@ -1,5 +1,5 @@
-import { formatDate } from '../../domain/format-time.ts';
-import { formatPrice, parseCurrency, totalOf } from '../../domain/money.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { formatPrice, parseCurrency, totalOf } from '#base/domain/money.ts';
 import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
 import { AnswerConflict } from './answer-conflict.tsx';

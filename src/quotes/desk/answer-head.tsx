@@ -1,5 +1,5 @@
-import { formatTime } from '../../domain/format-time.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';

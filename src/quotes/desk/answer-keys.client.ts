@@ -1,4 +1,4 @@
-import type { TypedField } from '../../domain/quotation.ts';
+import type { TypedField } from '#base/domain/quotation.ts';
 import { controlOf, fieldOf, lineNumber, lineOf, valueOf, write } from './answer-lines.client.ts';
 
 /** Fields of a bid: a line without one is stepped over. */

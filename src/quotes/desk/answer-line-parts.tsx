@@ -1,9 +1,9 @@
-import { formatDate } from '../../domain/format-time.ts';
-import { formatPrice } from '../../domain/money.ts';
-import { parseNsn } from '../../domain/nsn.ts';
-import type { AnswerLine, Currency } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { perUnit } from '../../domain/unit-of-issue.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import type { AnswerLine, Currency } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { Num } from '../../ui/number.tsx';
 import { lineNotes } from '../form/rfq-text.ts';

@@ -1,5 +1,5 @@
-import { CONDITION_CODES, CONDITIONS } from '../../domain/condition.ts';
-import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
+import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
@@ -7,8 +7,8 @@ import {
   type Currency,
   type TypedField,
   type TypedLine,
-} from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+} from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { fieldName } from './answer-fields.ts';
 import { AskedPart, exampleBreaks, PastPriceHint } from './answer-line-parts.tsx';

@@ -1,4 +1,4 @@
-import type { TypedField } from '../../domain/quotation.ts';
+import type { TypedField } from '#base/domain/quotation.ts';
 import { fieldName } from './answer-fields.ts';
 
 export type LineControl = HTMLInputElement | HTMLSelectElement;

@@ -1,5 +1,5 @@
-import { formatDate } from '../../domain/format-time.ts';
-import type { Answer } from '../../domain/quotation.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import type { Answer } from '#base/domain/quotation.ts';
 import type { AuditEvent } from '../../operators/store/operator-store.ts';
 import { quotationTerms } from '../screens/quotation-words.ts';
 import type { Letterhead, StoredAnswer } from '../store/desk-store.ts';

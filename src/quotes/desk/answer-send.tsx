@@ -1,5 +1,5 @@
-import { formatSecond } from '../../domain/format-time.ts';
-import { CURRENCIES, type Currency } from '../../domain/quotation.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
+import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import type { AnswerFormData } from './answer-page-data.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aQuoteLine } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { TYPED_FIELDS, type AnswerLine, type TypedLine } from '../../domain/quotation.ts';
+import { TYPED_FIELDS, type AnswerLine, type TypedLine } from '#base/domain/quotation.ts';
 import { blankLine, isAlternate, readSheet, sheetOf, type AnswerSheet } from './answer-sheet.ts';
 
 const TODAY = '2026-11-21';

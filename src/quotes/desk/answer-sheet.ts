@@ -1,7 +1,7 @@
-import { cleanText } from '../../domain/plain-text.ts';
-import { parseCondition } from '../../domain/condition.ts';
-import { faultOfTotal, parsePrice, totalOf } from '../../domain/money.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import { parseCondition } from '#base/domain/condition.ts';
+import { faultOfTotal, parsePrice, totalOf } from '#base/domain/money.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import {
   CERTIFICATES,
   CURRENCIES,
@@ -13,8 +13,8 @@ import {
   type NoBidReason,
   type TypedField,
   type TypedLine,
-} from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+} from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatBreaks, readBreaks } from './price-breaks.ts';
 
 /** The longest texts of an answer, in characters. */

@@ -1,6 +1,6 @@
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice } from '../../domain/money.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { formatPrice, lineTotal, parseCurrency, parsePrice, sumOf, unitPrice } from '../../domain/money.ts';
-import type { Currency, Price } from '../../domain/quotation.ts';
+import { formatPrice, lineTotal, parseCurrency, parsePrice, sumOf, unitPrice } from '#base/domain/money.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
 import { controlOf, lineNumber, lineOf } from './answer-lines.client.ts';
 import { isAlternate } from './answer-sheet.ts';
 import { comparedWith } from './past-prices.ts';

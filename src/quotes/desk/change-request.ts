@@ -1,9 +1,9 @@
-import { cleanText } from '../../domain/plain-text.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '../../operators/store/operator-store.ts';
 import { paths } from '../../paths.ts';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
-import { isEmail } from '../../domain/email.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { REASON_LENGTH } from '../screens/decision-form.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import { statesFor } from '../store/quote-states.ts';

@@ -1,9 +1,9 @@
-import { parseCondition } from '../../domain/condition.ts';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { splitTable, type Row } from '../../domain/split-table.ts';
+import { parseCondition } from '#base/domain/condition.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { CERTIFICATES, NO_BID_REASONS, type TypedField, type TypedLine } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { splitTable, type Row } from '#base/domain/split-table.ts';
 
 /** What names a line of a request. */
 type Named = Pick<QuoteLine, 'nsn' | 'partNumber'>;

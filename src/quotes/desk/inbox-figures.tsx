@@ -1,6 +1,6 @@
-import { formatPrice } from '../../domain/money.ts';
-import { parseNsn } from '../../domain/nsn.ts';
-import { perUnit } from '../../domain/unit-of-issue.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { counted, formatCount, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../domain/money.ts';
+import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stats } from '../../ui/figures.tsx';

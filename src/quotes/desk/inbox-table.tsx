@@ -1,6 +1,6 @@
-import { formatPrice } from '../../domain/money.ts';
-import { formatTime } from '../../domain/format-time.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Count, Num } from '../../ui/number.tsx';

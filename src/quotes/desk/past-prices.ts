@@ -1,5 +1,5 @@
-import type { Currency, Price } from '../../domain/quotation.ts';
-import { perUnit } from '../../domain/unit-of-issue.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { PastPrice } from '../store/desk-store.ts';
 
 const YEAR_MS = 366 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
-import { parsePrice } from '../../domain/money.ts';
-import type { PriceBreak } from '../../domain/quotation.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import { parsePrice } from '#base/domain/money.ts';
+import type { PriceBreak } from '#base/domain/quotation.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 
 /** More steps than a price list has. */
 const MAX_BREAKS = 10;

@@ -1,7 +1,7 @@
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice } from '../../domain/money.ts';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
-import { perUnit, quantityWords } from '../../domain/unit-of-issue.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { Stats } from '../../ui/figures.tsx';
 import { counted, formatCount } from '../../ui/format-count.ts';

@@ -1,5 +1,5 @@
-import { formatDate } from '../../domain/format-time.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';

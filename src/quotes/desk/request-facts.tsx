@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice } from '../../domain/money.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/feedback.tsx';

@@ -1,9 +1,9 @@
-import { CONDITIONS } from '../../domain/condition.ts';
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
-import { CERTIFICATES } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { quantityWords } from '../../domain/unit-of-issue.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
+import { CERTIFICATES } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

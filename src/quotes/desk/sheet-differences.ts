@@ -1,4 +1,4 @@
-import { TYPED_FIELDS } from '../../domain/quotation.ts';
+import { TYPED_FIELDS } from '#base/domain/quotation.ts';
 import { HEAD_FIELDS, type AnswerSheet } from './answer-sheet.ts';
 import { FIELD_WORDS } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../../domain/plain-text.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';

@@ -1,4 +1,4 @@
-import { NO_BID_REASONS, type AnswerLine, type TypedField } from '../../domain/quotation.ts';
+import { NO_BID_REASONS, type AnswerLine, type TypedField } from '#base/domain/quotation.ts';
 import type { QuoteEvent } from '../store/desk-store.ts';
 import type { QuoteState } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';

@@ -1,4 +1,4 @@
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
 import {
   changeLines,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { mergeCartItems } from '../../domain/cart-item.ts';
+import { mergeCartItems } from '#base/domain/cart-item.ts';
 import { entriesOf, leftOutWords, withLinesOf } from './ask-again.ts';
 import type { RequestToRepeat } from './sent-request.ts';
 

@@ -1,7 +1,7 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { formatQuantityBreaks } from '../../domain/quantity-breaks.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { formatQuantityBreaks } from '#base/domain/quantity-breaks.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { NamedContact } from './home-entries.ts';
 import type { RequestToRepeat } from './sent-request.ts';
 

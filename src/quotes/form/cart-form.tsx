@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { countItems, type CartItem } from '../../domain/cart-item.ts';
+import { countItems, type CartItem } from '#base/domain/cart-item.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';

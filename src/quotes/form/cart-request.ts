@@ -1,5 +1,5 @@
-import type { CartItem } from '../../domain/cart-item.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { customerOf, messageWithLeadTime, type NamedContact } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { splitName } from '../../domain/quote-request.ts';
+import { splitName } from '#base/domain/quote-request.ts';
 
 /** What the three forms ask of a person alike, each in its own fields. */
 const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle'] as const;

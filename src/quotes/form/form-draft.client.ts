@@ -1,5 +1,5 @@
 import { forgetTabContact, keepContact } from './contact.client.ts';
-import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 
 export type FormName = 'home' | 'cart' | 'rfq';
 /** Entries of a form that has not been sent, and the number that it has got. */

@@ -1,4 +1,4 @@
-import { isEmail } from '../../domain/email.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';
 import type { QuoteProblem } from './quote-payload.ts';

@@ -1,8 +1,8 @@
-import type { AskedPart } from '../../domain/asked-part.ts';
-import { DEFAULT_CONDITION } from '../../domain/condition.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import { parseQuantityBreaks } from '../../domain/quantity-breaks.ts';
-import { splitName } from '../../domain/quote-request.ts';
+import type { AskedPart } from '#base/domain/asked-part.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
+import { splitName } from '#base/domain/quote-request.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 import { MAX_QUOTE_LINES } from './quote-limits.ts';

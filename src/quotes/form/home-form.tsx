@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { AskedPart } from '../../domain/asked-part.ts';
+import type { AskedPart } from '#base/domain/asked-part.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { dismissErrors, showToast } from '../../ui/toaster.ts';

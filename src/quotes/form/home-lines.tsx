@@ -1,4 +1,4 @@
-import { CONDITION_CODES, CONDITIONS } from '../../domain/condition.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

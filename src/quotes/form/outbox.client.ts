@@ -1,4 +1,4 @@
-import { parseCart, type CartItem } from '../../domain/cart-item.ts';
+import { parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '../../ui/with-lock.ts';
 import type { QuotePayload } from './quote-payload.ts';
 

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/plain-text.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 import { QUOTE_LENGTHS } from './quote-limits.ts';
 
 /** Takes one thing that is wrong: the path of the field, and a sentence for people. */

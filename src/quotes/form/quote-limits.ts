@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../../domain/email.ts';
+import { MAX_EMAIL_LENGTH } from '#base/domain/email.ts';
 
 /** The longest texts of a request, in characters: more than a person enters, less than a column or a mail header suffers from. */
 export const QUOTE_LENGTHS = {

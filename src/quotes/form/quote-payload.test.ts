@@ -1,4 +1,4 @@
-import { isEmail } from '../../domain/email.ts';
+import { isEmail } from '#base/domain/email.ts';
 import { describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readQuotePayload } from './quote-payload.ts';

@@ -1,10 +1,10 @@
-import { cleanText } from '../../domain/plain-text.ts';
-import { isEmail } from '../../domain/email.ts';
-import { CONDITION_CODES, parseCondition } from '../../domain/condition.ts';
-import { formatNsn, parseNsn } from '../../domain/nsn.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
-import type { QuoteContact, QuoteLine, QuoteRequest } from '../../domain/quote-request.ts';
-import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import { isEmail } from '#base/domain/email.ts';
+import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import type { QuoteContact, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import {
   isAbsent,
   isPlainObject,

@@ -1,8 +1,8 @@
-import { parseCountry } from '../../domain/country.ts';
-import { parseIsoDate } from '../../domain/day.ts';
-import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '../../domain/quantity-breaks.ts';
-import type { QuoteDelivery } from '../../domain/quote-request.ts';
-import { parseUnitOfIssue } from '../../domain/unit-of-issue.ts';
+import { parseCountry } from '#base/domain/country.ts';
+import { parseIsoDate } from '#base/domain/day.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity-breaks.ts';
+import type { QuoteDelivery } from '#base/domain/quote-request.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { isAbsent, ownValue, readObject, readText, type Fields, type Report } from './payload-values.ts';
 import { MAX_FILES } from './quote-limits.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { countItems, type CartItem } from '../../domain/cart-item.ts';
+import { countItems, type CartItem } from '#base/domain/cart-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { saveText } from '../../ui/save-file.ts';

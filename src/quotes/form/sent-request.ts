@@ -1,6 +1,6 @@
-import type { QuoteRequest } from '../../domain/quote-request.ts';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 
 /** Requests that one browser remembers; the oldest are forgotten. */
 export const MAX_SENT = 100;

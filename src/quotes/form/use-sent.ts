@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
-import { parseShortName } from '../../domain/short-name.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { draftEntries, type FormName } from './form-draft.client.ts';
 import { readSent } from './sent-requests.client.ts';

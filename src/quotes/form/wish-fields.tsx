@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../domain/country.ts';
+import { COUNTRIES } from '#base/domain/country.ts';
 import { describedBy, Field, Select } from '../../ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import type { FormName } from './form-draft.client.ts';

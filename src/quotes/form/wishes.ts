@@ -1,4 +1,4 @@
-import { localIsoDate, parseIsoDate } from '../../domain/day.ts';
+import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
 import type { AttachedFile } from './attached-file.ts';
 import type { FieldProblem } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../domain/money.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import type { QuotationSheet, SheetLine } from '../screens/quotation-sheet.ts';
 import { linesQuoted, linesWord, type BuyerQuotation } from '../screens/quotation-words.ts';
 import type { StoredQuote } from '../store/quote-store.ts';

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import type { Mailbox } from '../../settings/setting-schemas.ts';
 import type { SiteSettings } from '../../settings/site-settings.ts';

@@ -1,6 +1,6 @@
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice, totalOf } from '../../domain/money.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { sheetLine } from '../screens/quotation-sheet.ts';
 import { linesWord } from '../screens/quotation-words.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';

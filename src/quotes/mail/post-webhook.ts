@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { shortName } from '../../domain/short-name.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { rfqDocument } from '../form/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { parseRfqNumber, type RfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 
 /** 80 bits: mail servers may turn letters to lower case, so the mark has digits and small letters alone. */

@@ -1,5 +1,5 @@
-import { formatPrice, totalOf } from '../../domain/money.ts';
-import type { BuyerDecision, Currency, Price } from '../../domain/quotation.ts';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
+import type { BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import { rfqDocument, type RfqDocument } from '../form/rfq-text.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { QuoteState } from '../store/quote-states.ts';

@@ -1,5 +1,5 @@
-import { cleanText } from '../../domain/plain-text.ts';
-import type { BuyerDecision } from '../../domain/quotation.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import type { BuyerDecision } from '#base/domain/quotation.ts';
 import { MAX_QUOTE_LINES } from '../form/quote-limits.ts';
 import { decisionMessages } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { formatPrice, parseCurrency, sumOf } from '../../domain/money.ts';
-import type { Price } from '../../domain/quotation.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { formatPrice, parseCurrency, sumOf } from '#base/domain/money.ts';
+import type { Price } from '#base/domain/quotation.ts';
 import { readSent, rememberSent } from '../form/sent-requests.client.ts';
 import { leadTimeWords, linesWord } from './quotation-words.ts';
 

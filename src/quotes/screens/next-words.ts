@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { acceptedWords, type BuyerView } from './buyer-view.ts';
 import type { BuyerQuotation } from './quotation-words.ts';
 

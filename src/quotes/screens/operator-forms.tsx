@@ -1,4 +1,4 @@
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '../../domain/format-time.ts';
-import { formatPrice, totalOf } from '../../domain/money.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
-import { CONDITIONS } from '../../domain/condition.ts';
-import { formatPrice, lineTotal, unitPrice } from '../../domain/money.ts';
-import type { AnswerLine, LineBid } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { quantityWords } from '../../domain/unit-of-issue.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
+import type { AnswerLine, LineBid } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Count, Num } from '../../ui/number.tsx';

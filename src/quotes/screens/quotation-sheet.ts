@@ -1,8 +1,8 @@
-import { formatDate, formatTime } from '../../domain/format-time.ts';
-import { formatAmount, lineTotal, unitPrice } from '../../domain/money.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { shortName } from '../../domain/short-name.ts';
-import { perUnit, quantityWords } from '../../domain/unit-of-issue.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { formatAmount, lineTotal, unitPrice } from '#base/domain/money.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import type { RfqIssuer } from '../form/rfq-text.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import {

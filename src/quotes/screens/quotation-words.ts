@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../../domain/condition.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import {
   CERTIFICATES,
   NO_BID_REASONS,
@@ -6,8 +6,8 @@ import {
   type AnswerLine,
   type Currency,
   type LineBid,
-} from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+} from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 
 const CURRENCY_NAMES: Record<Currency, string> = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aBid, aStoredAnswer } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
-import type { Price } from '../../domain/quotation.ts';
+import type { Price } from '#base/domain/quotation.ts';
 import { csvLines } from './quotes-csv.ts';
 import { jsonPieces } from './quotes-json.ts';
 import type { AnsweredQuote } from './read-answered.ts';

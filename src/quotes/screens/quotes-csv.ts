@@ -1,9 +1,9 @@
-import { csvLine } from '../../domain/csv-line.ts';
-import { lineTotal, unitPrice } from '../../domain/money.ts';
-import type { LineBid } from '../../domain/quotation.ts';
-import type { QuoteLine } from '../../domain/quote-request.ts';
-import { shortName } from '../../domain/short-name.ts';
-import { piecesOf } from '../../domain/unit-of-issue.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
+import { lineTotal, unitPrice } from '#base/domain/money.ts';
+import type { LineBid } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from '../desk/price-breaks.ts';
 import { noBidWords } from '../desk/words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';

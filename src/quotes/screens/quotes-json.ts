@@ -1,4 +1,4 @@
-import { shortName } from '../../domain/short-name.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import type { AnsweredQuote } from './read-answered.ts';
 
 /** An export as pieces of one JSON list: every request with its lines, and every version of its answer. Times are ISO in UTC. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '../../domain/format-time.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

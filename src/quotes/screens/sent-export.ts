@@ -1,5 +1,5 @@
-import { csvLine } from '../../domain/csv-line.ts';
-import { formatDate } from '../../domain/format-time.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import type { ListedRequest } from '../form/request-states.client.ts';
 

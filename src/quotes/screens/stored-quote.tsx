@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { parseCageCode } from '../../domain/cage-code.ts';
-import { CONDITIONS } from '../../domain/condition.ts';
-import { parseNsn } from '../../domain/nsn.ts';
-import type { QuoteContact, QuoteLine } from '../../domain/quote-request.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RateOf } from '../../http/rate-limit.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { formatPrice, totalOf } from '../../domain/money.ts';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
 import type { RateOf } from '../../http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addJsonScope, sendJson } from '../../http/json-scope.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf, type Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/plain-text.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 
 /** Characters of a name that are kept. */
 const MAX_NAME_LENGTH = 100;

@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { MAX_FILES_BYTES } from '../form/quote-limits.ts';
 import type { QuoteProblem } from '../form/quote-payload.ts';
 import { storedName, type AttachmentFolder } from '../store/attachment-folder.ts';

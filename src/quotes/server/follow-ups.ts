@@ -1,4 +1,4 @@
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { quietly, type OnOneNode } from '../../cluster/one-node.ts';
 import type { DeskStore, Reminders } from '../store/desk-store.ts';
 import { repeatQuietly } from './backups.ts';

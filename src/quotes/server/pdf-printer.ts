@@ -1,4 +1,4 @@
-import { formatDate } from '../../domain/format-time.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '../../http/bounded-threads.ts';
 import { rfqDocument, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 import type { QuotationSheet } from '../screens/quotation-sheet.ts';

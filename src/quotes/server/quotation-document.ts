@@ -1,4 +1,4 @@
-import { shortName } from '../../domain/short-name.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { quotationSheet, type QuotationSheet, type SheetIssuer } from '../screens/quotation-sheet.ts';
 import { forBuyer } from '../screens/quotation-words.ts';

@@ -1,4 +1,4 @@
-import { shortName } from '../../domain/short-name.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { QuoteLine } from '../../domain/quote-request.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { breakText, openPdf, TEXT_SIZE, type Pdf } from './pdf-text.ts';
 import {
   lineNotes,

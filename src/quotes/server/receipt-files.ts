@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { formatDate } from '../../domain/format-time.ts';
-import { parseReceiptToken } from '../../domain/receipt-token.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
 import { fairQueue } from '../../http/fair-queue.ts';
 import type { RateOf } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
 import { rfqFileName, rfqText } from '../form/rfq-text.ts';

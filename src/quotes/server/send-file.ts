@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { parseRfqNumber } from '../../domain/rfq-number.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { Audit } from '../../operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '../../operators/sign-in/operator-page.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { createReceiptToken } from '../../domain/receipt-token.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
-import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { isForeign } from '../../http/check-requests.ts';
 import type { AddressRate } from '../../http/rate-limit.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '../../paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome } from '../form/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import type { Price } from '../../domain/quotation.ts';
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import type { Price } from '#base/domain/quotation.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import type { DraftResult, StoredAnswer } from './desk-store.ts';
 import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
-import type { BuyerDecision } from '../../domain/quotation.ts';
+import { rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
+import type { BuyerDecision } from '#base/domain/quotation.ts';
 import type { NewMessage } from './desk-store.ts';
 import type { NewMail, QuoteStore, StoredQuote } from './quote-store.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COUNT, HOUR_MS, NOW, NSNS, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
-import { sumOf } from '../../domain/money.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import type { Currency } from '../../domain/quotation.ts';
+import { sumOf } from '#base/domain/money.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { Currency } from '#base/domain/quotation.ts';
 import type { InboxQuery } from './desk-store.ts';
 import { WAITING_STATES } from './quote-states.ts';
 import type { StoredQuote } from './quote-store.ts';

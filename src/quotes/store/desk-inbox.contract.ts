@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COUNT, isAnswered, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
-import { normalizePartNumber } from '../../domain/part-number.ts';
-import { shortName } from '../../domain/short-name.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import type { Inbox, InboxKey, InboxQuery } from './desk-store.ts';
 import { QUOTE_STATES, WAITING_STATES } from './quote-states.ts';
 import type { StoredQuote } from './quote-store.ts';

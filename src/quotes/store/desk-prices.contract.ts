@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { isAnswered, NOW, NSNS, type FilledDesk } from '../../../test/support/quotes/filled-desk.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { Price } from '../../domain/quotation.ts';
+import type { Price } from '#base/domain/quotation.ts';
 
 /** Prices that were given before. */
 export function testPrices(filled: FilledDesk): void {

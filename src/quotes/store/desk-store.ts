@@ -1,5 +1,5 @@
-import type { Answer, BuyerDecision, Currency, Price } from '../../domain/quotation.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { Answer, BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewMail, StoredQuote } from './stored-quote.ts';
 import type { QuoteState } from './quote-states.ts';
 

@@ -1,4 +1,4 @@
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { FileState, QuoteFile } from './stored-quote.ts';
 
 /** What the store knows of files that came with requests; their bytes are in the folder of attachments. Methods reject with `StoreUnavailable`. */

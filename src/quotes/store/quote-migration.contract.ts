@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBidLine } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { contentHash, searchText } from './queries/quote-rows.ts';
 import type { QuoteState } from './quote-states.ts';
 

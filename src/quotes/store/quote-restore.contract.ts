@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { BadCopy, HELD_MAIL } from './quote-copies.ts';

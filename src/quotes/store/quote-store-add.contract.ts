@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { quoteContent } from '../../domain/quote-request.ts';
-import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '../../domain/rfq-number.ts';
+import { quoteContent } from '#base/domain/quote-request.ts';
+import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseRfqNumber, rfqNumberAt } from '../../domain/rfq-number.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { QUOTE_STATES, type QuoteState } from './quote-states.ts';

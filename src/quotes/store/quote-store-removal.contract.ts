@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rfqNumberAt } from '../../domain/rfq-number.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { aBidLine, anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { HELD_MAIL, readCopyRecord } from './quote-copies.ts';

@@ -1,5 +1,5 @@
-import type { QuoteRequest } from '../../domain/quote-request.ts';
-import type { RfqNumber } from '../../domain/rfq-number.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote } from './stored-quote.ts';

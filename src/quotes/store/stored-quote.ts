@@ -1,5 +1,5 @@
-import type { Price } from '../../domain/quotation.ts';
-import type { QuoteRequest } from '../../domain/quote-request.ts';
+import type { Price } from '#base/domain/quotation.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { QuoteState } from './quote-states.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import type { Listing } from '../rules/merge-listings.ts';

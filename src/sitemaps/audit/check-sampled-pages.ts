@@ -1,5 +1,5 @@
-import { inParallel } from '../../domain/in-parallel.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { checkPage, sampleOf } from '../rules/check-page.ts';
 import { paths } from '../../paths.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/sitemaps/planned-set.fixture.ts';
 import { A_DAY } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { A_SITE, aSitemapFolder, type SetOptions } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import { formatDay } from '../../domain/day.ts';
+import { formatDay } from '#base/domain/day.ts';
 
 const [first, second, ofClass] = ['nsn-1.xml.gz', 'nsn-2.xml.gz', 'fsc-1560.xml.gz'] as const;
 

@@ -8,8 +8,8 @@ import {
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { atMost, TooManyBytes } from '../../domain/bounded-bytes.ts';
-import { ownLimitWait } from '../../domain/own-limit.ts';
+import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
+import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** What a server sent, as it sent it: still compressed. */

@@ -1,6 +1,6 @@
 import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { gunzipSync } from 'node:zlib';
-import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** How often a gzip inside a gzip is undone to see what is in it. */

@@ -1,5 +1,5 @@
-import { escapeXml } from '../../domain/escape-xml.ts';
-import type { Fsc } from '../../domain/supply-class.ts';
+import { escapeXml } from '#base/domain/escape-xml.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
 import type { Check, CheckFacts, DomainFacts } from './check.ts';

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../domain/escape-xml.ts';
+import { escapeXml } from '#base/domain/escape-xml.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
 import {
   type Fault,

@@ -1,4 +1,4 @@
-import { csvLine } from '../../domain/csv-line.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 import type { CheckResult } from './check.ts';
 
 const COLUMNS: Record<string, (result: CheckResult) => string | number | null | undefined> = {

@@ -1,4 +1,4 @@
-import { atMost, TooManyBytes } from '../../domain/bounded-bytes.ts';
+import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { MAX_BODY_BYTES } from './check.ts';
 import { formatSize } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '../../paths.ts';
 import { listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/expectation.ts';

@@ -1,4 +1,4 @@
-import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';

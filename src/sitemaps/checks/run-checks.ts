@@ -1,4 +1,4 @@
-import { ownLimitWait } from '../../domain/own-limit.ts';
+import { ownLimitWait } from '#base/domain/own-limit.ts';
 import type { Check, CheckFailure, CheckResult, Reply, Verdict } from './check.ts';
 import { type FetchOutcome, fetchReply, wait } from './fetch-reply.ts';
 import { checkMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { CageCode } from '../../domain/cage-code.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import {
   fileTypeOf,

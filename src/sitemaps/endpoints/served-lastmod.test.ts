@@ -8,7 +8,7 @@ import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixtur
 import { importPublog } from '../../catalog/import/import-publog.ts';
 import { openSqliteCatalogDatabase } from '../../catalog/sqlite/catalog-loader.ts';
 import { openSqliteCatalogSource } from '../../catalog/sqlite/catalog-source.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 
 /** Two parts, dated by the edition; the correction has the same date. */
 const EDITION: PublogTables = {

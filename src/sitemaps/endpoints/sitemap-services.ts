@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { CageCode } from '../../domain/cage-code.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
 import type { PageHandler } from '../../http/frame/page-handler.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';

@@ -1,4 +1,4 @@
-import { formatSince } from '../../domain/format-time.ts';
+import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '../../jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink, type ButtonKind } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../domain/csv-line.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 import { FINDING_KINDS } from '../rules/finding-kinds.ts';
 import { ITEM_STATES, WALK_GROUPS, type WalkResult } from './walk-result.ts';
 

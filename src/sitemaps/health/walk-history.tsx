@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format-time.ts';
+import { formatTime } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format-count.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { formatDay } from '../../domain/day.ts';
+import { formatDay } from '#base/domain/day.ts';
 import type { NewSitemapFile } from '../store/sitemap-file-store.ts';
 import type { WantedFile } from '../store/stage-file.ts';
 import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';

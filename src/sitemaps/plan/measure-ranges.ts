@@ -1,5 +1,5 @@
 import { MAX_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-blocks.ts';
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '#base/domain/day.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 
 /** Facts of a range of NSNs. `content` changes with each of its NSNs and days. */

@@ -1,5 +1,5 @@
-import { formatDay, type Day } from '../../domain/day.ts';
-import type { Nsn } from '../../domain/nsn.ts';
+import { formatDay, type Day } from '#base/domain/day.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { NsnDays } from '../../catalog/nsn-blocks.ts';
 import { paths } from '../../paths.ts';
 import { urlEntry } from './sitemap-xml.ts';

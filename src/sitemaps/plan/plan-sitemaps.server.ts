@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { NsnBlock, SitemapFacts } from '../../catalog/nsn-blocks.ts';
 import { measureRanges } from './measure-ranges.ts';
 import {

@@ -1,8 +1,8 @@
-import type { CageCode } from '../../domain/cage-code.ts';
-import type { Day } from '../../domain/day.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import type { Day } from '#base/domain/day.ts';
 import type { NsnBlock } from '../../catalog/nsn-blocks.ts';
-import type { Nsn } from '../../domain/nsn.ts';
-import type { Fsg } from '../../domain/supply-class.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '../../paths.ts';
 import type { Listing } from '../rules/merge-listings.ts';
 import { sumPages } from '../rules/page-sums.ts';

@@ -1,4 +1,4 @@
-import type { Fsc } from '../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { SitemapManifest } from '../store/sitemap-file-store.ts';
 import { wantedFile } from './make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapPlan } from './sitemap-plan.ts';

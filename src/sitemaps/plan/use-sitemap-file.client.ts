@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { hasGzipMagic } from '../../domain/bounded-bytes.ts';
+import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SITEMAP_TIMEOUT_MS, type SitemapFetch } from './fetch-sitemap-xml.ts';

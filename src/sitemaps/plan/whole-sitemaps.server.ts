@@ -3,7 +3,7 @@ import { digestOf } from './plan-sitemaps.server.ts';
 import { NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';
 import { STATIC_SITEMAP } from '../rules/static-pages.ts';
-import type { CageCode } from '../../domain/cage-code.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
 
 /** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */
 export type FurtherPages = { makerPages: number; nameDays: readonly number[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CageCode } from '../../domain/cage-code.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
 import type { PageUrlset } from './sitemap-plan.ts';
 import { makerSitemapPages, makerUrlset, nameSitemapDays, nameUrlset } from './whole-sitemaps.server.ts';
 import { writeUrlset } from './write-urlset.server.ts';

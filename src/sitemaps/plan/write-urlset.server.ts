@@ -1,4 +1,4 @@
-import type { Fsg } from '../../domain/supply-class.ts';
+import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import { createNsnEntries } from './nsn-entries.server.ts';
 import {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readNsns as readRealNsns } from '../../../test/real-nsns.ts';
-import { formatDay } from '../../domain/day.ts';
-import { parseNsn, type Nsn } from '../../domain/nsn.ts';
-import type { Fsg } from '../../domain/supply-class.ts';
+import { formatDay } from '#base/domain/day.ts';
+import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths } from '../../paths.ts';
 import {
   aSitemapCatalog,

@@ -1,4 +1,4 @@
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { checkLoc, pathIn } from './check-loc.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import { createLastmodJudge, NO_LASTMOD, type JudgedLastmod } from './lastmod.ts';

@@ -1,4 +1,4 @@
-import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '../../domain/nsn.ts';
+import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingKind } from './finding-kinds.ts';
 
 /** Both from the schema of sitemaps.org 0.9 (tLoc); the upper one also in the protocol. */

@@ -1,6 +1,6 @@
 import { pathIn } from './check-loc.ts';
-import { formatDay } from '../../domain/day.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { formatDay } from '#base/domain/day.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingKind } from './finding-kinds.ts';
 import type { FindingTally } from './finding-tally.ts';
 import { checkIndexAgainstPlan, checkPlannedRange, type IndexEntry, type PlannedSitemap } from './planned-sitemap.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '#base/domain/day.ts';
 import type { FindingKind } from './finding-kinds.ts';
 
 /** A lastmod that was understood. */

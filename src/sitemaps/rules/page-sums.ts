@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '#base/domain/day.ts';
 
 /** A sum over pages by their paths, and one over their days too, in whatever order: where lists differ so do their sums, all but surely. */
 export type PageSums = readonly [pages: number, days: number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { createFindingTally } from './finding-tally.ts';
 import {
   checkContent,

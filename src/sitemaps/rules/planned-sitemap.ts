@@ -1,5 +1,5 @@
-import { type Day, formatDay } from '../../domain/day.ts';
-import { formatNsn, type Nsn } from '../../domain/nsn.ts';
+import { type Day, formatDay } from '#base/domain/day.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { pathIn } from './check-loc.ts';
 import type { FindingTally } from './finding-tally.ts';
 import { createListingMerge, isOtherDay, type Listing, reportOtherDay, type Run, runWords } from './merge-listings.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '#base/domain/day.ts';
 import type { EntryRules } from './check-entry.ts';
 import { createLastmodJudge } from './lastmod.ts';
 import { MAX_URLS } from './protocol-limits.ts';

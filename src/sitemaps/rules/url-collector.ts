@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts';
+import type { Day } from '#base/domain/day.ts';
 import type { CheckedEntry } from './check-entry.ts';
 import { type JudgedLastmod, type Lastmod, NO_LASTMOD } from './lastmod.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRangeFault } from '../runs/file-plan.ts';
+import { findRangeFault } from './file-plan.ts';
 
 test.each([
   [1, 1_419, 1_419, null],

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../domain/loopback-host.ts';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { Note } from '../../ui/feedback.tsx';
 
 /** On pages that make files: those of this site will name an address that only this machine can reach. Nothing for every other site (S15.36). */

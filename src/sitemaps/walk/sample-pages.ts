@@ -1,4 +1,4 @@
-import type { Nsn } from '../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import { bodyText } from '../audit/read-url.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';

@@ -10,7 +10,7 @@ import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
 import { checkRobotsTxt } from './check-robots-txt.ts';
-import { inParallel } from '../../domain/in-parallel.ts';
+import { inParallel } from '#base/domain/in-parallel.ts';
 import type { ReadOwn } from './own-reader.ts';
 import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { LIMIT, readRows, suggestedPart, TABLE_NAMES, TABLES, type Peer } from './suggested-rows.ts';
 
 /** SQLite FTS5 over the same rows, written in the order in which they are suggested: the first that match are the ones, nothing is sorted. */

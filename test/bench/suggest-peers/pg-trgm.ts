@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { copyInto } from '../../../src/database/postgres/copy-stream.ts';
 import type { Session } from '../../../src/database/postgres/session.ts';
-import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { LIMIT, readRows, suggestedPart, TABLE_NAMES, TABLES, type Peer, type TableName } from './suggested-rows.ts';
 
 /** A question that takes longer counts with this. */

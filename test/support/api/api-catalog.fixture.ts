@@ -1,5 +1,5 @@
 import { aCatalog, type BuiltCatalog, type BuiltPart, type BuiltTables } from '../catalog/catalog.fixture.ts';
-import type { SectionName } from '../../../src/domain/publog-columns.ts';
+import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
 
 const reference = (partNumber: string, cage = '81343', rncc = '3', rnvc = '2') => ({
   partNumber,

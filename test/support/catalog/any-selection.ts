@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { parseCageCode } from '../../../src/domain/cage-code.ts';
-import { parseFsc, parseFsg } from '../../../src/domain/supply-class.ts';
+import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
+import { parseFsc, parseFsg } from '../../../src/base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartOrder, PartSelection } from '../../../src/catalog/part-selection.ts';
 import { SEARCHED_SECTIONS } from '../../../src/catalog/sections.ts';
 import type { OraclePart } from './catalog-oracle.ts';

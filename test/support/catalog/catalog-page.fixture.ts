@@ -1,5 +1,5 @@
-import type { Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
 import type {
   ClassSummary,
   GroupSummary,

@@ -3,14 +3,14 @@ import type { CatalogLoader } from '../../../src/catalog/catalog-loader.ts';
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
 import { packNsns } from '../../../src/catalog/nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/catalog/schema.ts';
-import { SECTION_NAMES, type SectionName } from '../../../src/domain/publog-columns.ts';
+import { SECTION_NAMES, type SectionName } from '../../../src/base/domain/publog-columns.ts';
 import { searchedSet, SECTION_SETS, sectionBit } from '../../../src/catalog/sections.ts';
 import type { SqlValue } from '../../../src/database/database.ts';
-import type { Niin } from '../../../src/domain/niin.ts';
-import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/domain/nsn.ts';
-import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import type { Niin } from '../../../src/base/domain/niin.ts';
+import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/base/domain/nsn.ts';
+import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { sliceTables } from './slice-tables.ts';
-import { upperWords } from '../../../src/domain/plain-text.ts';
+import { upperWords } from '../../../src/base/domain/plain-text.ts';
 
 /** One NSN of a built catalog; what is left out is empty. Without part numbers, or cancelled, it is not listed. */
 export type BuiltPart = {

@@ -1,5 +1,5 @@
-import { formatNsn, type Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc } from '../../../src/domain/supply-class.ts';
+import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 import type {
   ItemNamePage,
   PartSelection,

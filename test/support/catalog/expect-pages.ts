@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Nsn } from '../../../src/domain/nsn.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { KeyPage, PartPage } from '../../../src/catalog/catalog-store.ts';
 import { oraclePage, type OraclePart } from './catalog-oracle.ts';
 

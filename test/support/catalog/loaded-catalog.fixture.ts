@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import type { SqlValue } from '../../../src/database/database.ts';
 import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
 import { type TableName, TABLES } from '../../../src/catalog/schema.ts';
-import { SECTION_NAMES } from '../../../src/domain/publog-columns.ts';
+import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import { anNsn, aReference, publogFolder, type PublogTables } from './publog.fixture.ts';
 import { type ImportOptions, importPublog } from '../../../src/catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportReport } from '../../../src/catalog/import/report.ts';

@@ -1,6 +1,6 @@
-import { parseCageCode } from '../../../src/domain/cage-code.ts';
-import { niinOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
-import { normalizePartNumber } from '../../../src/domain/part-number.ts';
+import { parseCageCode } from '../../../src/base/domain/cage-code.ts';
+import { niinOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import type { PartSearch } from '../../../src/catalog/catalog-search.ts';
 import type { PartSelection } from '../../../src/catalog/part-selection.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';

@@ -1,5 +1,5 @@
-import { parseNiin } from '../../../src/domain/niin.ts';
-import { formatNsn, parseNsn } from '../../../src/domain/nsn.ts';
+import { parseNiin } from '../../../src/base/domain/niin.ts';
+import { formatNsn, parseNsn } from '../../../src/base/domain/nsn.ts';
 import type { BuiltPart, BuiltTables } from './catalog.fixture.ts';
 import { manyParts, SPECIAL_TABLES } from './sample-parts.ts';
 

@@ -1,9 +1,9 @@
 import { fullnessOf } from '../../../src/catalog/selection/pack-slice-replies.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../../../src/catalog/part-selection.ts';
 import { sectionBit } from '../../../src/catalog/sections.ts';
-import { fscOfNsn, fsgOfNsn } from '../../../src/domain/nsn.ts';
-import { parseReply, titleHint } from '../../../src/domain/parse-measure.ts';
-import type { SectionName } from '../../../src/domain/publog-columns.ts';
+import { fscOfNsn, fsgOfNsn } from '../../../src/base/domain/nsn.ts';
+import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
+import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
 import { hasRows } from './search-oracle.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 

@@ -3,9 +3,9 @@ import { searchedSet } from '../../../src/catalog/sections.ts';
 import { packColumn, packSlice } from '../../../src/catalog/selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../../../src/catalog/selection/pack-slice-replies.ts';
 import type { SqlValue } from '../../../src/database/database.ts';
-import type { Dimension } from '../../../src/domain/measure.ts';
-import { fscOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
-import { parseReply, titleHint } from '../../../src/domain/parse-measure.ts';
+import type { Dimension } from '../../../src/base/domain/measure.ts';
+import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';
 
 const columnOfReplies = createColumnMaker();
 

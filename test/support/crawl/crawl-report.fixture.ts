@@ -5,8 +5,8 @@ import type {
   EngineReport,
   FileCoverage,
 } from '../../../src/crawl/coverage/crawl-report.ts';
-import type { Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc } from '../../../src/domain/supply-class.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
 const TODAY_MS = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { CartItem } from '../../../src/domain/cart-item.ts';
+import type { CartItem } from '../../../src/base/domain/cart-item.ts';
 
 /** A line of a cart for tests; override what matters. */
 export function aCartItem(overrides: Partial<CartItem> = {}): CartItem {

@@ -1,7 +1,7 @@
-import type { NoteDemand } from '../../../src/domain/demand.ts';
+import type { NoteDemand } from '../../../src/base/domain/demand.ts';
 import { expect } from 'vitest';
-import { parseNiin } from '../../../src/domain/niin.ts';
-import { formatNsn } from '../../../src/domain/nsn.ts';
+import { parseNiin } from '../../../src/base/domain/niin.ts';
+import { formatNsn } from '../../../src/base/domain/nsn.ts';
 import type { SearchData } from '../../../src/features/catalog/search/search-data.ts';
 import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';

@@ -1,5 +1,5 @@
 import type { NameGroup, ReadPiece, WordResults, WordSearch } from '../../../src/catalog/part-selection.ts';
-import type { Fsc } from '../../../src/domain/supply-class.ts';
+import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 import { aSelectedPart, DIAMETER, MATERIAL, selectedParts } from '../catalog/choice.fixture.ts';
 
 export const NAMED: ReadPiece = {

@@ -1,6 +1,6 @@
-import type { Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
-import { SECTION_NAMES } from '../../../src/domain/publog-columns.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
+import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import type {
   Coded,
   ComparedPart,

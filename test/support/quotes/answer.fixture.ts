@@ -1,4 +1,4 @@
-import type { Answer, AnswerLine, LineBid, Price } from '../../../src/domain/quotation.ts';
+import type { Answer, AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
 
 /** An answer with a price for each of some lines, told from others by what is given. */
 export function anAnswer(lineCount: number, given: Partial<Answer> = {}): Answer {

@@ -1,4 +1,4 @@
-import type { Currency } from '../../../src/domain/quotation.ts';
+import type { Currency } from '../../../src/base/domain/quotation.ts';
 import { QUOTE_STATES } from '../../../src/quotes/store/quote-states.ts';
 import type { QuoteStore, StoredQuote } from '../../../src/quotes/store/quote-store.ts';
 import { anAnswer } from './answer.fixture.ts';

@@ -1,5 +1,5 @@
-import type { AnswerLine, LineBid, Price } from '../../../src/domain/quotation.ts';
-import type { QuoteRequest } from '../../../src/domain/quote-request.ts';
+import type { AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
+import type { QuoteRequest } from '../../../src/base/domain/quote-request.ts';
 import type { StoredAnswer } from '../../../src/quotes/store/desk-store.ts';
 import type { StoredQuote } from '../../../src/quotes/store/quote-store.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';

@@ -1,5 +1,5 @@
 import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
-import type { Nsn } from '../../../src/domain/nsn.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import type { FindingKind } from '../../../src/sitemaps/rules/finding-kinds.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
 import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { NsnDays, SitemapFacts } from '../../../src/catalog/nsn-blocks.ts';

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { NsnDays, SitemapFacts } from '../../../src/catalog/nsn-blocks.ts';
-import { fscOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
-import { type Fsc, fsgOfFsc } from '../../../src/domain/supply-class.ts';
+import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
+import { type Fsc, fsgOfFsc } from '../../../src/base/domain/supply-class.ts';
 import { NSNS_PER_FILE, type ReadBlocks } from '../../../src/sitemaps/plan/sitemap-plan.ts';
 
 export const A_DAY = 20_700; // 2026-09-04

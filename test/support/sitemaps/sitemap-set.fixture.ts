@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../../src/domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import type { SitemapManifest, SitemapManifestFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
 import { familyOf } from '../../../src/sitemaps/audit/check-families.ts';
 

@@ -1,6 +1,6 @@
-import type { CageCode } from '../../../src/domain/cage-code.ts';
-import type { Nsn } from '../../../src/domain/nsn.ts';
-import type { Fsc, Fsg } from '../../../src/domain/supply-class.ts';
+import type { CageCode } from '../../../src/base/domain/cage-code.ts';
+import type { Nsn } from '../../../src/base/domain/nsn.ts';
+import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { SuggestStore } from '../../../src/features/suggest/build-suggestions.server.ts';
 

@@ -1,5 +1,5 @@
-import { formatMeasure, type Measure } from '../../../domain/measure.ts';
-import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import { formatMeasure, type Measure } from '#base/domain/measure.ts';
+import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import type { Requirement, SelectedPart } from '../../part-selection.ts';
 
 type Sized = { title: string; measure: Measure };

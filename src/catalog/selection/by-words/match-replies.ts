@@ -1,4 +1,4 @@
-import type { Measure } from '../../../domain/measure.ts';
+import type { Measure } from '#base/domain/measure.ts';
 import type { ReplyTally } from '../count-replies.ts';
 
 /** Replies of a tally that a typed value means, and how many parts have them. */

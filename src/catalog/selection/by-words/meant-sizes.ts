@@ -1,4 +1,4 @@
-import type { Measure } from '../../../domain/measure.ts';
+import type { Measure } from '#base/domain/measure.ts';
 import type { TextPiece } from '../../words/read-text.ts';
 import type { SizePlace } from './value-titles.ts';
 

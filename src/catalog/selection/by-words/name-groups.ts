@@ -1,5 +1,5 @@
-import type { Nsn } from '../../../domain/nsn.ts';
-import type { Fsc } from '../../../domain/supply-class.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { exampleSize } from './example-size.ts';
 import { ANY_BIT, type FilterGroup, rowsWithout } from '../filter-rows.ts';

@@ -1,4 +1,4 @@
-import type { Measure } from '../../../domain/measure.ts';
+import type { Measure } from '#base/domain/measure.ts';
 import type { Requirement } from '../../part-selection.ts';
 import type { ReplyTally } from '../count-replies.ts';
 import { type FilterGroup, OUTSIDE } from '../filter-rows.ts';

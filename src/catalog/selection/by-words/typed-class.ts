@@ -1,4 +1,4 @@
-import { type Fsc, parseFsc } from '../../../domain/supply-class.ts';
+import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from '../../queries/search-plan.ts';
 import { type ScopeConditions, scopeOf, type SelectionScope } from '../selection-scope.ts';
 import type { ValuePiece } from './meant-sizes.ts';

@@ -1,4 +1,4 @@
-import type { Fsc } from '../../../domain/supply-class.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../held-selections.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';

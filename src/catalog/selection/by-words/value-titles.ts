@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 
 /** Titles of the requirements that a size without words beside it means, the likeliest first. */
 const SIZES: readonly RegExp[] = [

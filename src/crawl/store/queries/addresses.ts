@@ -1,4 +1,4 @@
-import { DEMAND_SOURCES } from '../../../domain/demand.ts';
+import { DEMAND_SOURCES } from '#base/domain/demand.ts';
 import { rowPlaces, type Query } from '../../../database/database.ts';
 import { OTHER_ADDRESSES, type CrawlBatch } from '../../crawl-batch.ts';
 import type { DemandedText, MissingPath } from '../../demand.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../../domain/csv-line.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 import type { MatchedLine, LineVerdict } from '../match-result.ts';
 
 const VERDICT_WORDS: Record<LineVerdict, string> = {

@@ -1,7 +1,7 @@
-import { type CageCode, parseCageCode } from '../../../domain/cage-code.ts';
-import { formatNiin, type Niin } from '../../../domain/niin.ts';
-import { formatNsn } from '../../../domain/nsn.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
+import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
+import { formatNiin, type Niin } from '#base/domain/niin.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListQuantity, type ListReading } from '../list.ts';
 import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
 import { listMessages, matchMessages } from '../messages.ts';

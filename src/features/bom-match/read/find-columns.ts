@@ -1,8 +1,8 @@
 import type { ColumnRole } from '../list.ts';
-import type { Row } from '../../../domain/split-table.ts';
-import { parseCageCode } from '../../../domain/cage-code.ts';
-import { parseNsn } from '../../../domain/nsn.ts';
-import { plainText } from '../../../domain/plain-text.ts';
+import type { Row } from '#base/domain/split-table.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import { isAmountCell, isQuantityCell, readCondition } from './read-cell.ts';
 
 /** Cells that name a column, at least, in a row of heads. */

@@ -1,6 +1,6 @@
 import type { ListQuantity } from '../list.ts';
-import { readQuantity } from '../../../domain/quantity.ts';
-import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
+import { readQuantity } from '#base/domain/quantity.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 
 /** Whether a cell holds a quantity and nothing else that a part number could be: at most six digits. */
 export function isQuantityCell(cell: string): boolean {

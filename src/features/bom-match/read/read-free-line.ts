@@ -1,6 +1,6 @@
-import { CONDITION_CODES, type Condition } from '../../../domain/condition.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import { plainText } from '../../../domain/plain-text.ts';
+import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import type { LineLookup, ListLine, ListQuantity } from '../list.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { isAmount, isQuantityCell, PACK, quantityIn, readCondition } from './read-cell.ts';

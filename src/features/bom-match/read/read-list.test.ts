@@ -4,7 +4,7 @@ import { decodeText } from './read-upload.server.ts';
 import { roleOfHead } from './find-columns.ts';
 import { type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { readQuantity } from '../../../domain/quantity.ts';
+import { readQuantity } from '#base/domain/quantity.ts';
 import { readCondition } from './read-cell.ts';
 import { readText } from './read-list.ts';
 

@@ -11,7 +11,7 @@ import { listMessages } from '../messages.ts';
 import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
 import { quantityIn, readCondition } from './read-cell.ts';
 import { readFreeLine } from './read-free-line.ts';
-import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '../../../domain/split-table.ts';
+import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
 
 /** Rows among which heads are looked for, and by which a delimiter is judged. */
 const LOOKED_ROWS = 100;

@@ -1,5 +1,5 @@
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import { parseQuery } from '../../../domain/parse-query.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
 import type { LineLookup, ListQuantity, ListReading } from '../list.ts';
 import { listMessages } from '../messages.ts';
 

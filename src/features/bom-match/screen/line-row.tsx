@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { parseNsn } from '../../../domain/nsn.ts';
-import { parseQuantity } from '../../../domain/quantity.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

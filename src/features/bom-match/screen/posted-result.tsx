@@ -1,4 +1,4 @@
-import { DEFAULT_CONDITION } from '../../../domain/condition.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';

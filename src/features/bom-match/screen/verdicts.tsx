@@ -2,7 +2,7 @@ import { Badge, type BadgeKind } from '../../../ui/badge.tsx';
 import { formatCount } from '../../../ui/format-count.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import type { LineVerdict, MatchedLine, MatchedPart } from '../match-result.ts';
-import { CONDITIONS } from '../../../domain/condition.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
 import { listTexts } from '../messages.ts';
 
 /** Verdicts as people see them: punctuation that was ignored is a line beside a part that was found. */

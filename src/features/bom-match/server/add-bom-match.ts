@@ -6,7 +6,7 @@ import type { MatchedLine } from '../match-result.ts';
 import { listMessages } from '../messages.ts';
 import { matchLines } from '../match/match-lines.ts';
 import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from '../match/match-list.ts';
-import type { DemandText, NoteDemand } from '../../../domain/demand.ts';
+import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { ENDPOINTS, PAGES } from '../../../routes.ts';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';

@@ -1,6 +1,6 @@
 import { MAX_LIST_LINES, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { MAX_COLUMNS, tidyCell } from '../../../domain/split-table.ts';
+import { MAX_COLUMNS, tidyCell } from '#base/domain/split-table.ts';
 import { numberText, PLAIN, emptySheet, MAX_BLANK_ROWS, type Sheet, cellBounds, MAX_SHEETS } from './sheet.ts';
 import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNsn } from '../../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { buttonClass, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/feedback.tsx';
 import { formatCount } from '../../../ui/format-count.ts';

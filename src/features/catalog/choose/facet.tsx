@@ -1,5 +1,5 @@
 import type { CharacteristicFilter, RequirementFacet } from '../../../catalog/part-selection.ts';
-import type { Dimension } from '../../../domain/measure.ts';
+import type { Dimension } from '#base/domain/measure.ts';
 import { formatCount } from '../../../ui/format-count.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Count } from '../../../ui/number.tsx';

@@ -1,5 +1,5 @@
 import type { RequirementFacet } from '../../../catalog/part-selection.ts';
-import { type Dimension, formatValue } from '../../../domain/measure.ts';
+import { type Dimension, formatValue } from '#base/domain/measure.ts';
 import type { LengthUnit } from './measure-words.ts';
 
 /** Size of the drawing: 24 bars of 8 with a gap of 1. */

@@ -1,5 +1,5 @@
 import type { ItemNamePage } from '../../../catalog/part-selection.ts';
-import { type Fsc, fsgOfFsc } from '../../../domain/supply-class.ts';
+import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';

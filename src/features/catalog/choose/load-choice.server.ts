@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { PartSelection } from '../../../catalog/part-selection.ts';
-import { parseNsn } from '../../../domain/nsn.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import { namedRequirements, parseSelectionQuery, type ReadSelection, resolveSelection } from './selection-query.ts';
 

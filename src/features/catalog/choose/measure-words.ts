@@ -1,5 +1,5 @@
-import { type Dimension, formatValue, UNIT_OF } from '../../../domain/measure.ts';
-import { parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+import { type Dimension, formatValue, UNIT_OF } from '#base/domain/measure.ts';
+import { parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 
 /** In which lengths are typed and shown. */
 export type LengthUnit = 'in' | 'mm';

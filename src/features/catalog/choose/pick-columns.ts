@@ -1,4 +1,4 @@
-import { THREAD_REQUIREMENTS } from '../../../domain/main-requirements.ts';
+import { THREAD_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../../../catalog/part-selection.ts';
 import { unitShown, type LengthUnit } from './measure-words.ts';
 import { requirementHead, requirementName } from './reply-words.ts';

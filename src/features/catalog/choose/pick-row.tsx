@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
-import { createLatestCache } from '../../../domain/latest-cache.ts';
-import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
-import { parseReply, titleHint } from '../../../domain/parse-measure.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { softBreaks } from '../../../ui/soft-breaks.tsx';

@@ -1,5 +1,5 @@
-import { sentenceCase } from '../../../domain/sentence-case.ts';
-import { formatMeasure, formatValue, type Measure } from '../../../domain/measure.ts';
+import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '../../../catalog/part-selection.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';
 

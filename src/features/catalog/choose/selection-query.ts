@@ -4,9 +4,9 @@ import {
   type PartOrder,
   type Requirement,
 } from '../../../catalog/part-selection.ts';
-import { plainText } from '../../../domain/plain-text.ts';
+import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '../../../paths.ts';
-import { parseTypedMeasure, parseTypedValue } from '../../../domain/parse-typed-measure.ts';
+import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { type LengthUnit, numberAsked } from './measure-words.ts';
 
 /** A filter as the address has it: texts as typed, already bounded and in plain characters. */

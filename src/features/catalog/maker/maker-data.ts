@@ -1,5 +1,5 @@
-import type { CageCode } from '../../../domain/cage-code.ts';
-import type { Fsc } from '../../../domain/supply-class.ts';
+import type { CageCode } from '#base/domain/cage-code.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
 import type { MakerPartPage } from '../../../catalog/catalog-search.ts';
 import type { ExactCount } from '../../../catalog/part-selection.ts';
 import type { Maker } from '../../../catalog/catalog-store.ts';

@@ -1,5 +1,5 @@
 import type { MakerPart } from '../../../catalog/catalog-search.ts';
-import { formatNsn } from '../../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -1,5 +1,5 @@
-import { formatNsn } from '../../../domain/nsn.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { paths } from '../../../paths.ts';
 import { MoreRow, Table } from '../../../ui/table.tsx';
 import { ADD_HEAD, AddCell } from '../part-table.tsx';

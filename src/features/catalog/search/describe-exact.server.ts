@@ -1,6 +1,6 @@
-import { fscOfNsn, fsgOfNsn, type Nsn } from '../../../domain/nsn.ts';
-import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
-import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import { fscOfNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, NumberReference } from '../../../catalog/catalog-store.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';

@@ -1,4 +1,4 @@
-import type { Nsn } from '../../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 
 /** Makers of one number in a row before "+N more". */

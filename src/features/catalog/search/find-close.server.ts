@@ -1,5 +1,5 @@
-import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
-import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
+import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { FoundExact } from './find-exact.server.ts';

@@ -1,6 +1,6 @@
-import { formatNiin, niinDigits, type Niin } from '../../../domain/niin.ts';
-import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../domain/nsn.ts';
-import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
+import { formatNiin, niinDigits, type Niin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '#base/domain/nsn.ts';
+import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { MAX_EXACT, type MatchReason } from './search-data.ts';
 

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { WordResults } from '../../../catalog/part-selection.ts';

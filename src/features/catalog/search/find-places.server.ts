@@ -1,6 +1,6 @@
-import type { Interpretation, ParsedQuery } from '../../../domain/parse-query.ts';
-import { upperWords } from '../../../domain/plain-text.ts';
-import { createTextFinder, type TextFinder } from '../../../domain/text-finder.ts';
+import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
+import { upperWords } from '#base/domain/plain-text.ts';
+import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore, ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Nsn } from '../../../domain/nsn.ts';
-import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
 import { findBeginning } from './find-beginning.server.ts';

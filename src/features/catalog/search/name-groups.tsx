@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { CharacteristicFilter, NameGroup, Requirement, WordResults } from '../../../catalog/part-selection.ts';
-import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { plural } from '../../../ui/format-count.ts';

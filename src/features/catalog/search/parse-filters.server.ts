@@ -1,6 +1,6 @@
-import { parseCageCode } from '../../../domain/cage-code.ts';
-import { plainText, upperWords } from '../../../domain/plain-text.ts';
-import { fsgOfFsc, parseFsc, parseFsg } from '../../../domain/supply-class.ts';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { plainText, upperWords } from '#base/domain/plain-text.ts';
+import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { SEARCHED_SECTIONS, type SearchedSection } from '../../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { IgnoredFilter, SearchFilters } from './search-data.ts';

@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, fsgOfNsn } from '../../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { GroupIcon } from '../../../ui/icon.tsx';

@@ -1,6 +1,6 @@
-import type { Nsn } from '../../../domain/nsn.ts';
-import type { DrawnReplies } from '../../../domain/main-requirements.ts';
-import type { NormalizedPartNumber } from '../../../domain/part-number.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { DrawnReplies } from '#base/domain/main-requirements.ts';
+import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type {
   FoundParts,
   MakerSummary,
@@ -10,7 +10,7 @@ import type {
   SearchFacets,
 } from '../../../catalog/catalog-search.ts';
 import type { WordResults } from '../../../catalog/part-selection.ts';
-import { formatNsn } from '../../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '../../../paths.ts';

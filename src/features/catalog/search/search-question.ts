@@ -1,5 +1,5 @@
-import type { Nsn } from '../../../domain/nsn.ts';
-import type { ParsedQuery } from '../../../domain/parse-query.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { NumberKey } from '../../../catalog/catalog-search.ts';
 import type { KeyPage } from '../../../catalog/catalog-store.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';

@@ -1,4 +1,4 @@
-import { formatNsn } from '../../../domain/nsn.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
 import { counted } from '../../../ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { FoundParts } from '../../../catalog/catalog-search.ts';

@@ -1,4 +1,4 @@
-import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty, Note } from '../../../ui/feedback.tsx';

@@ -1,4 +1,4 @@
-import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '../../../domain/publog-columns.ts';
+import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { formatCount } from '../../../ui/format-count.ts';
 import { withSize, isExportChecked } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';

@@ -1,5 +1,5 @@
-import { formatNsn, type Nsn } from '../../../domain/nsn.ts';
-import { fsgOfFsc } from '../../../domain/supply-class.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';

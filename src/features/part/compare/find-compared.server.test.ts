@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Nsn } from '../../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { findCompared } from './find-compared.server.ts';

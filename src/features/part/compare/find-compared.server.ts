@@ -1,5 +1,5 @@
-import { fscOfNsn, niinOfNsn, type Nsn } from '../../../domain/nsn.ts';
-import { type Interpretation, parseQuery } from '../../../domain/parse-query.ts';
+import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { type Interpretation, parseQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';

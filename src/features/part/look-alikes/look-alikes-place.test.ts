@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Nsn } from '../../../domain/nsn.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { aCode } from '../../../../test/support/part/part.fixture.ts';
 import { canHaveLookAlikes } from './look-alikes-place.tsx';

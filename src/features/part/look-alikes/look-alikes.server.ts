@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, type Nsn, parseNsn } from '../../../domain/nsn.ts';
+import { formatNsn, fscOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { drawPart } from '../../../drawings/draw-part.ts';
 import { thumbPaths } from '../../../drawings/thumb-paths.ts';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';

@@ -6,8 +6,8 @@ import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { isNotModified } from '../../../http/frame/negotiate.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '../../../http/refuse-methods.ts';
-import { createLatestCache } from '../../../domain/latest-cache.ts';
-import { MAX_QUERY_LENGTH } from '../../../domain/plain-text.ts';
+import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
 import { buildSuggestions } from '../build-suggestions.server.ts';
 
 const READ = ['GET', 'HEAD'] as const;

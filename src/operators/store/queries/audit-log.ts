@@ -1,5 +1,5 @@
 import { columnsOf, places, type SqlValue, type WritableDatabase } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import type { AuditLog, AuditQuery, StoredAuditEntry } from '../operator-store.ts';
 import { KEPT_LOG_DAYS } from './operator-schema.ts';
 

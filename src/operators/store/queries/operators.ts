@@ -1,5 +1,5 @@
 import { columnsOf, type Query, type WritableDatabase } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import type { Operator, OperatorStore } from '../operator-store.ts';
 
 /** Of `operator` alone or joined. */

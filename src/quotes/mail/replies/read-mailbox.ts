@@ -1,4 +1,4 @@
-import { cleanText } from '../../../domain/plain-text.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '../../../database/store-unavailable.ts';

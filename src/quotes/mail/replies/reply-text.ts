@@ -1,4 +1,4 @@
-import { cleanText } from '../../../domain/plain-text.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
 
 /** Of a stored message, in characters. */
 const MAX_TEXT = 8_000;

@@ -1,7 +1,7 @@
 import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import type { QuoteRequest } from '../../../domain/quote-request.ts';
-import { createReceiptToken } from '../../../domain/receipt-token.ts';
-import { nextRfqNumber, type RfqNumber } from '../../../domain/rfq-number.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
+import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
 import { addMails } from './add-mails.ts';
 import { addWords } from './quote-words.ts';

@@ -1,5 +1,5 @@
 import { columnsOf, type Query, type SqlValue } from '../../../database/database.ts';
-import type { Answer, AnswerLine, BuyerDecision, Price } from '../../../domain/quotation.ts';
+import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
 import type { Actor, Letterhead, StoredAnswer } from '../desk-store.ts';
 
 type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {

@@ -1,8 +1,8 @@
 import { listed, type Query } from '../../../database/database.ts';
-import { centsOf, totalOf } from '../../../domain/money.ts';
-import type { Answer, BuyerDecision } from '../../../domain/quotation.ts';
-import type { QuoteLine } from '../../../domain/quote-request.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { centsOf, totalOf } from '#base/domain/money.ts';
+import type { Answer, BuyerDecision } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, StoredAnswer } from '../desk-store.ts';
 import { ENDED_STATES, statesFor, type QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '../../../database/database.ts';
-import { formatDate } from '../../../domain/format-time.ts';
-import { priceOfCents, sumOf } from '../../../domain/money.ts';
-import type { Currency, Price } from '../../../domain/quotation.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { priceOfCents, sumOf } from '#base/domain/money.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
 import { ANSWER_PROMISE_MS, type DeskFigures, type Money } from '../desk-store.ts';
 import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
 

@@ -1,7 +1,7 @@
 import { listed, type Query, type SqlValue } from '../../../database/database.ts';
-import { priceOfCents } from '../../../domain/money.ts';
-import type { Currency } from '../../../domain/quotation.ts';
-import { parseShortName } from '../../../domain/short-name.ts';
+import { priceOfCents } from '#base/domain/money.ts';
+import type { Currency } from '#base/domain/quotation.ts';
+import { parseShortName } from '#base/domain/short-name.ts';
 import type { Inbox, InboxKey, InboxQuery, InboxRow } from '../desk-store.ts';
 import { QUOTE_STATES, WAITING_STATES } from '../quote-states.ts';
 import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';

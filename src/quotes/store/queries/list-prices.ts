@@ -1,8 +1,8 @@
 import type { Query, SqlValue } from '../../../database/database.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import { parseNsn, nsnDigits } from '../../../domain/nsn.ts';
-import type { Currency, Price } from '../../../domain/quotation.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { parseNsn, nsnDigits } from '#base/domain/nsn.ts';
+import type { Currency, Price } from '#base/domain/quotation.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { GivenPrice, PricePage } from '../desk-store.ts';
 import type { QuoteState } from '../quote-states.ts';
 import { OUTCOME } from './past-prices.ts';

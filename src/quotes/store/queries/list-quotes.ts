@@ -1,5 +1,5 @@
 import type { Query, SqlValue } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
 import type { QuoteCounts, QuoteQuery, StoredQuote } from '../quote-store.ts';
 import { digitsOf, QUOTE, withMails, type QuoteRow } from './quote-rows.ts';

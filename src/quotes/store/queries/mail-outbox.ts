@@ -1,6 +1,6 @@
 import { columnsOf, listed, type Query } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { LONG_REQUEST_BYTES, type BouncedMail, type MailChoice, type OutboxMail } from '../quote-store.ts';
 import { addEvents } from './quote-events.ts';
 import { quotesByIds } from './quote-rows.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Query } from '../../../database/database.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import type { QuoteLine } from '../../../domain/quote-request.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { MostAsked } from '../desk-store.ts';
 import { findPrices } from './past-prices.ts';
 import { digitsOf } from './quote-rows.ts';

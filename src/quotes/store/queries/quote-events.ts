@@ -1,5 +1,5 @@
 import { columnsOf, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, NewMessage, QuoteEvent } from '../desk-store.ts';
 import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';

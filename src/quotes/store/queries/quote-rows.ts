@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '../../../database/database.ts';
-import { priceOfCents } from '../../../domain/money.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
-import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '../../../domain/quote-request.ts';
+import { priceOfCents } from '#base/domain/money.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
 import { withdrawnOf } from './withdrawn-of.ts';

@@ -1,7 +1,7 @@
 import { rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
-import type { QuoteLine, QuoteRequest } from '../../../domain/quote-request.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { WORDS_TO } from './desk-schema.ts';
 import { digitsOf } from './quote-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Query } from '../../../database/database.ts';
-import { priceOfCents, sumOf } from '../../../domain/money.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
-import { CURRENCIES, type Currency } from '../../../domain/quotation.ts';
+import { priceOfCents, sumOf } from '#base/domain/money.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import type { BuyerHistory } from '../desk-store.ts';
 import { phraseOf } from './quote-words.ts';
 

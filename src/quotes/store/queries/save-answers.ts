@@ -1,9 +1,9 @@
 import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
-import { centsOf, faultOfTotal, totalOf, unitPrice } from '../../../domain/money.ts';
-import { normalizePartNumber } from '../../../domain/part-number.ts';
-import type { Answer } from '../../../domain/quotation.ts';
-import type { QuoteLine } from '../../../domain/quote-request.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { Answer } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, DraftResult, Letterhead, StoredAnswer } from '../desk-store.ts';
 import type { QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';

@@ -1,5 +1,5 @@
 import { listed, type Query } from '../../../database/database.ts';
-import { foldCase } from '../../../domain/plain-text.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
 import { BUYER_KINDS, type StoredQuote } from '../stored-quote.ts';
 import { retryMails } from './mail-outbox.ts';
 import { searchText } from './quote-rows.ts';

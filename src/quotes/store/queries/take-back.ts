@@ -1,6 +1,6 @@
 import type { Query } from '../../../database/database.ts';
-import { centsOf } from '../../../domain/money.ts';
-import type { RfqNumber } from '../../../domain/rfq-number.ts';
+import { centsOf } from '#base/domain/money.ts';
+import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, TakenBack } from '../desk-store.ts';
 import { WAITING_STATES, type QuoteState } from '../quote-states.ts';
 import type { NewMail } from '../stored-quote.ts';

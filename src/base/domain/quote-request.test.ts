@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aQuoteLine, aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
+import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { quoteContent } from './quote-request.ts';
 
 test('a request of a form that asked for no more is the same request after an update (C18.2)', () => {

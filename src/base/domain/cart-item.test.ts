@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aCartItem } from '../../test/support/domain/cart-item.fixture.ts';
+import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
 import { countItems, mergeCartItems, parseCart, withoutSent } from './cart-item.ts';
 
 describe('reading a stored cart', () => {
