@@ -1,4 +1,4 @@
-import type { OperatorArea } from './operators/store/operator-store.ts';
+import type { OperatorArea } from '#base/operators/store/operator-store.ts';
 
 /** The form of an answer has eleven fields for each of up to 1,000 lines. */
 export const MAX_ANSWER_BYTES = 2 * 1_024 * 1_024;

@@ -3,7 +3,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import { beforeAll, expect, test } from 'vitest';
 
 const DOMAIN = '^src/base/domain/';
-const DATABASE = '^src/database/[^/]+$';
+const DATABASE = '^src/base/database/[^/]+$';
 const CATALOG = '^src/catalog/[^/]+$';
 const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
 const CRAWL_STORE = '^src/crawl/store/([^/]+$|queries/)';
@@ -26,7 +26,7 @@ const SHARED = [
 const ADD_TO_QUOTE = '^src/features/cart/add-to-quote';
 const drivers = (store: string, reads: string, engine: string) => ({
   of: `^src/${store}/${engine}/`,
-  from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/database/${engine}/`],
+  from: [`^src/${store}/${engine}/`, reads, DOMAIN, DATABASE, `^src/base/database/${engine}/`],
 });
 
 /** The table of ARCHITECTURE.md: who may import whom. A folder may import the folders of its row. `app` and `cli` import everything; nobody imports them. */
@@ -35,8 +35,11 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   ui: { of: '^src/ui/', from: ['^src/ui/'] },
   drawings: { of: '^src/drawings/', from: ['^src/drawings/', DOMAIN, '^src/ui/template'] },
   database: { of: DATABASE, from: [DATABASE, DOMAIN] },
-  'database, SQLite': { of: '^src/database/sqlite/', from: ['^src/database/sqlite/', DATABASE, DOMAIN] },
-  'database, PostgreSQL': { of: '^src/database/postgres/', from: ['^src/database/postgres/', DATABASE, DOMAIN] },
+  'database, SQLite': { of: '^src/base/database/sqlite/', from: ['^src/base/database/sqlite/', DATABASE, DOMAIN] },
+  'database, PostgreSQL': {
+    of: '^src/base/database/postgres/',
+    from: ['^src/base/database/postgres/', DATABASE, DOMAIN],
+  },
   catalog: { of: CATALOG_READS, from: [CATALOG_READS, DATABASE, DOMAIN] },
   'catalog/sqlite': drivers('catalog', CATALOG_READS, 'sqlite'),
   'catalog/postgres': drivers('catalog', CATALOG_READS, 'postgres'),
@@ -67,20 +70,26 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   // Ports of others, and their engine: one database that several nodes share.
   cluster: {
-    of: '^src/cluster/',
+    of: '^src/base/cluster/',
     from: [
-      '^src/cluster/',
+      '^src/base/cluster/',
       '^src/http/rate-limit',
       '^src/operators/sign-in/key-rate-limit',
       '^src/quotes/server/file-allowance',
-      '^src/database/postgres/',
+      '^src/base/database/postgres/',
       DATABASE,
       DOMAIN,
     ],
   },
   jobs: {
-    of: '^src/jobs/',
-    from: ['^src/jobs/', '^src/cluster/(?:cluster-store|one-node)', '^src/http/yield-to-visitors', DATABASE, DOMAIN],
+    of: '^src/base/jobs/',
+    from: [
+      '^src/base/jobs/',
+      '^src/base/cluster/(?:cluster-store|one-node)',
+      '^src/http/yield-to-visitors',
+      DATABASE,
+      DOMAIN,
+    ],
   },
   'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
   releases: {
@@ -89,8 +98,8 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/releases/',
       '^src/catalog/([^/]+$|sqlite/)',
       '^src/sitemaps/store/',
-      '^src/database/postgres/',
-      '^src/database/sqlite/',
+      '^src/base/database/postgres/',
+      '^src/base/database/sqlite/',
       DATABASE,
       DOMAIN,
     ],
@@ -105,14 +114,18 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   features: { of: '^src/features/([^/]+)/(?!server/)', from: ['^src/features/$1/', ADD_TO_QUOTE, ...SHARED] },
   sitemaps: {
     of: '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
-    from: ['^src/sitemaps/(?:plan|checks|runs|screens|health|rules)/', '^src/jobs/(?:job|live-job)\\.ts', ...SHARED],
+    from: [
+      '^src/sitemaps/(?:plan|checks|runs|screens|health|rules)/',
+      '^src/base/jobs/(?:job|live-job)\\.ts',
+      ...SHARED,
+    ],
   },
   quotes: { of: '^src/quotes/(?:form|screens|desk)/', from: ['^src/quotes/(?:form|screens|desk)/', ...SHARED] },
   'crawl/screens': {
     of: '^src/crawl/screens/',
     from: ['^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|(?:crawl-batch|demand)\\.ts)', ...SHARED],
   },
-  operators: { of: '^src/operators/screens/', from: ['^src/operators/screens/', ...SHARED] },
+  operators: { of: '^src/base/operators/screens/', from: ['^src/base/operators/screens/', ...SHARED] },
   api: {
     of: '^src/api/(?:calls|docs)/',
     from: ['^src/api/(?:calls|docs)/', '^src/features/(?:part|catalog)/(?!server/)', ...SHARED],
@@ -127,9 +140,9 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/pages/',
       '^src/features/[^/]+/(?!server/)',
       '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
-      '^src/jobs/(?:job|live-job)\\.ts',
+      '^src/base/jobs/(?:job|live-job)\\.ts',
       '^src/quotes/(?:form|screens|desk)/',
-      '^src/operators/screens/',
+      '^src/base/operators/screens/',
       '^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
       '^src/api/docs/',
       '^src/routes',

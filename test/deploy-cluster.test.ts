@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS_PER_MINUTE } from '../src/http/catalog-call.ts';
 import { ENDPOINTS } from '../src/routes.ts';
-import { readConfig, SETTING_NAMES } from '../src/settings/config.ts';
+import { readConfig, SETTING_NAMES } from '../src/base/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';
 
 const haproxy = deployed('haproxy.cfg');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openSession, type Place, type Session, withSession } from '../src/database/postgres/session.ts';
+import { openSession, type Place, type Session, withSession } from '../src/base/database/postgres/session.ts';
 
 /** Makes an empty database in a running PostgreSQL; answers with its URL. */
 export async function freshDatabase(serverUrl: string): Promise<string> {

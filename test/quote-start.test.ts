@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { runOperators } from '../src/cli/operators.ts';
+import { runOperators } from '../src/base/operators/cli/operators.ts';
 import { startSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quote-start-'));

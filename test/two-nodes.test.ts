@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { loadSample } from '../src/cli/load-sample.ts';
-import { runOperators } from '../src/cli/operators.ts';
+import { runOperators } from '../src/base/operators/cli/operators.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { quotePayload } from './quote-payload.ts';

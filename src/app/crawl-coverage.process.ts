@@ -1,12 +1,12 @@
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from './site-endpoints.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { computeReport, noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { workForServer } from '../jobs/work-for-server.ts';
+import { workForServer } from '#base/jobs/work-for-server.ts';
 
 /** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
 export type ReportKey = { version: string; revision: number; day: string; setAside: string | null };

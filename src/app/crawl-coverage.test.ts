@@ -5,7 +5,7 @@ import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitem
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';

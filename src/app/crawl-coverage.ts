@@ -4,9 +4,9 @@ import { listMissed } from '../crawl/coverage/compute-report.ts';
 import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';
 import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS } from '../crawl/store/crawl-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { runInProcess } from '../jobs/run-process.ts';
+import { runInProcess } from '#base/jobs/run-process.ts';
 import type {
   CoverageAnswer,
   CoverageAnswers,
@@ -15,7 +15,7 @@ import type {
   KeyedReport,
 } from './crawl-coverage.process.ts';
 import { openCrawlReads } from './crawl-reads.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 
 /** A report that is younger is not computed again. */
 const FRESH_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '../http/bounded-threads.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 
 /** What a page waits for. */
 export type CrawlReadings = Pick<CrawlStore, 'fetched' | 'missing' | 'asked' | 'setAside'>;

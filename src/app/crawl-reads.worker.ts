@@ -1,5 +1,5 @@
 import { answerTasks } from '../http/bounded-threads.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CrawlReadAnswer, CrawlReading, CrawlReadings } from './crawl-reads.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { anApp, loaded, SCREW } from '../../test/support/http/app.fixture.ts';
 
 describe('what could not be read', () => {

@@ -11,7 +11,7 @@ import type { ReleaseProgress } from '../releases/publish-release.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import type { ReleaseNodes } from '../releases/registry/release-registry.ts';
 import { switchToRelease } from '../releases/switch-release.ts';
-import type { Config } from '../settings/config.ts';
+import type { Config } from '#base/settings/config.ts';
 import { openReleasePlace } from './open-release-place.ts';
 
 export type FollowedReleases = {

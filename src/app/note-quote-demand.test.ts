@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 

@@ -1,5 +1,5 @@
 import type { CatalogStore } from '../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';

@@ -1,6 +1,6 @@
 import { BadStoreUrl, type ObjectStore } from '../releases/object-store-port.ts';
 import { openObjectStore } from '../releases/object-store.ts';
-import { BadSetting, type Config } from '../settings/config.ts';
+import { BadSetting, type Config } from '#base/settings/config.ts';
 
 /** Where releases are, and the PostgreSQL that says which one is in force. Throws `BadSetting` when that is not set, or cannot be used. */
 export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openQuoteStore, quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
-import { openOperatorStore, operatorsWhenNeeded } from '../operators/store/open-operator-store.ts';
+import { openOperatorStore, operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 
 let dataDir: string;
 beforeEach(() => {

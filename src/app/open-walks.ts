@@ -1,8 +1,8 @@
-import { openBackgroundJob, type JobPlace } from '../jobs/background-job.ts';
-import { isActive, type Job } from '../jobs/job.ts';
-import type { JobRun } from '../jobs/live-job.ts';
-import { reportingOutages } from '../jobs/report-outages.ts';
-import { runInProcess } from '../jobs/run-process.ts';
+import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
+import { isActive, type Job } from '#base/jobs/job.ts';
+import type { JobRun } from '#base/jobs/live-job.ts';
+import { reportingOutages } from '#base/jobs/report-outages.ts';
+import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '../http/proxy-fetch/send-request.ts';
 import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
 import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';

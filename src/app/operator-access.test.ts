@@ -8,7 +8,7 @@ import {
   SESSION_IDLE_MS,
   type Operator,
   type OperatorArea,
-} from '../operators/store/operator-store.ts';
+} from '#base/operators/store/operator-store.ts';
 import { readQuotePayload } from '../quotes/form/quote-payload.ts';
 import { ENDPOINTS, PAGE_NAMES, pageLine } from '../routes.ts';
 

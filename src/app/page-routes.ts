@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { siteMessages } from '../features/site/messages.ts';
 import { pageHandler, type PageHandler, type PageSite } from '../http/frame/page-handler.ts';
-import { operatorPage, type OperatorGuard } from '../operators/sign-in/operator-page.ts';
+import { operatorPage, type OperatorGuard } from '#base/operators/sign-in/operator-page.ts';
 import { PAGE_NAMES, pageLine } from '../routes.ts';
 
 export type PageRules = {

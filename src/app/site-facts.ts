@@ -1,6 +1,6 @@
 import type { SiteFacts } from '../pages/page.ts';
 import type { CatalogEdition, CatalogStore } from '../catalog/catalog-store.ts';
-import type { SiteSettings } from '../settings/site-settings.ts';
+import type { SiteSettings } from '#base/settings/site-settings.ts';
 
 /** What pages may say of the site: the owner's settings and the edition in force. */
 export function siteFacts(settings: SiteSettings, origin: string, edition: CatalogEdition): SiteFacts {

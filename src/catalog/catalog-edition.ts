@@ -1,7 +1,7 @@
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogEdition } from './catalog-store.ts';
 import type { PublishedEdition } from './catalog-loader.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 
 const TEXTS = ['version', 'editionDate'] as const;
 /** Where the catalog does not say it: a file of the same content has the same bytes, whenever it was imported. */

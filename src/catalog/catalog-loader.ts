@@ -1,4 +1,4 @@
-import type { SqlValue } from '../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { CatalogEdition } from './catalog-store.ts';
 import type { TableName } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogSwitch, HeldCatalog } from './catalog-loader.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import { findEdition } from './catalog-edition.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { CatalogStore } from './catalog-store.ts';
 import { openSitemapCatalog, type SitemapCatalog } from './open-sitemap-catalog.ts';
 import { listListedMakers } from './queries/makers.ts';

@@ -2,7 +2,7 @@ import { findEdition } from './catalog-edition.ts';
 import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 import { loadSupplyClasses } from './queries/supply-classes.ts';
 import type { CatalogStore } from './catalog-store.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 
 /** The part of a catalog that its sitemaps need. */
 export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;

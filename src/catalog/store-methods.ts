@@ -1,5 +1,5 @@
-import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '../database/database.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
 
 /** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */

@@ -1,7 +1,7 @@
 import type { AuditReport, ReportedKind } from '#sitemaps/audit/report-audit.ts';
 import type { Severity } from '#sitemaps/rules/finding-kinds.ts';
 import type { Example } from '#sitemaps/rules/finding-tally.ts';
-import { escapeControls } from './terminal.ts';
+import { escapeControls } from '#base/cli/terminal.ts';
 
 /** Examples of each kind that are printed; JSON has some more. */
 const EXAMPLES_SHOWN = 5;

@@ -3,7 +3,7 @@ import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage
 import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
-import { escapeControls, textTable } from './terminal.ts';
+import { escapeControls, textTable } from '#base/cli/terminal.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 
 /** Rows of each list: all months that are kept. */

@@ -3,11 +3,11 @@ import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from '#app/site-endpoints.ts';
 import { computeReport } from '../crawl/coverage/compute-report.ts';
 import { ENGINE_IDS } from '../crawl/engines/engine-ids.ts';
-import { readConfig, type Config } from '../settings/config.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
 import { crawlReportText } from './crawl-report-text.ts';
 import { readAccessLogs } from './read-access-logs.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
-import { BadUsage, fail, print, type Terminal } from './terminal.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
+import { BadUsage, fail, print, type Terminal } from '#base/cli/terminal.ts';
 
 const USAGE = `Usage: npm run crawl -- <command>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { followIndexNow } from './follow-index-now.ts';
 import type { IndexNowReport } from './tell-index-now.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import { runAfterSwitches } from '../catalog/run-after-switches.ts';
-import type { Config } from '../settings/config.ts';
+import type { Config } from '#base/settings/config.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 
 /** All nodes have switched by then: search engines ask for pages at once. */

@@ -1,4 +1,4 @@
-import { BadUsage, parseOptions } from './terminal.ts';
+import { BadUsage, parseOptions } from '#base/cli/terminal.ts';
 
 export const IMPORT_USAGE = `Usage: npm run import -- <zip, folder or csv ...> [--accept-loss] [--again] [--json]
        npm run import -- --list | --back | --to VERSION [--json]

@@ -1,5 +1,5 @@
 import type { FileReport, ImportReport, Loss, UnderstoodReplies } from '../catalog/import/report.ts';
-import { textTable } from './terminal.ts';
+import { textTable } from '#base/cli/terminal.ts';
 import type { HeldCatalog } from '../catalog/catalog-loader.ts';
 
 /** The report of an import as lines for people. */

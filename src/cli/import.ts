@@ -2,14 +2,14 @@ import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
 import { mkdirSync } from 'node:fs';
 import type { ImportOutcome, ImportReport } from '../catalog/import/report.ts';
 import { abandonImport } from '../catalog/sqlite/import-lock.ts';
-import { BadSetting, type Config, readConfig } from '../settings/config.ts';
-import { auditCommand } from './audit-command.ts';
+import { BadSetting, type Config, readConfig } from '#base/settings/config.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
 import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
 import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
 import { listCatalogs, switchCatalog } from './switch-catalog.ts';
-import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
 
 const terminal = { error: process.stderr };
 /** How long a stopped import may take to clean up, before the process removes what it can and ends. */

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { importPublog } from '../catalog/import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { CatalogDatabase } from '../catalog/catalog-loader.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 
 export type ImportThreadData = {

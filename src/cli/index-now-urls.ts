@@ -1,6 +1,6 @@
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { createProgressDisplay, startImport } from './run-import.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
-import { stopOnSignals } from './terminal.ts';
+import { stopOnSignals } from '#base/cli/terminal.ts';
 
 /** Size of the catalog that the first start loads. */
 const SAMPLE_NSNS = 25_000;

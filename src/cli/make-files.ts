@@ -1,6 +1,6 @@
 import '#app/production.ts';
-import { workForServer } from '../jobs/work-for-server.ts';
-import { readConfig } from '../settings/config.ts';
+import { workForServer } from '#base/jobs/work-for-server.ts';
+import { readConfig } from '#base/settings/config.ts';
 import type { FileRunNews, FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
 import { runOverFiles } from './run-over-files.ts';
 import { wordsOf } from './sitemap-display.ts';

@@ -1,6 +1,6 @@
 import { wantedFile } from '#sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';

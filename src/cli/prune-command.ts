@@ -2,10 +2,10 @@ import { openReleasePlace } from '#app/open-release-place.ts';
 import { planPrune, type PrunePlan, pruneReleases } from '../releases/prune-releases.ts';
 import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';
-import type { Config } from '../settings/config.ts';
-import { auditCommand } from './audit-command.ts';
+import type { Config } from '#base/settings/config.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { formatSize } from './import-report-text.ts';
-import { BadUsage, createProgressLine, print, stopOnSignals, type Terminal } from './terminal.ts';
+import { BadUsage, createProgressLine, print, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 
 const DEFAULT_KEEP = 3;
 

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 import { openQuoteStore } from '../quotes/store/open-quote-stores.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { AuditEvent } from '../operators/store/operator-store.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { csvLines, describeLine } from '../quotes/screens/quotes-csv.ts';
 import { readAnswered } from '../quotes/screens/read-answered.ts';
 import { backupPlan, makeBackup, missingFilesText } from '../quotes/server/backups.ts';
 import { type QuoteCopy, type QuoteMail, type QuoteStore, type StoredQuote } from '../quotes/store/quote-store.ts';
 import { filesBeside } from '../quotes/store/quote-copies.ts';
-import { readConfig, type Config } from '../settings/config.ts';
-import { auditCommand } from './audit-command.ts';
-import { refuseOtherFolder } from './refuse-other-folder.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
 import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
-import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
+import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 

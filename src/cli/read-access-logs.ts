@@ -7,9 +7,17 @@ import { readRanges } from '../crawl/engines/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
-import type { Config } from '../settings/config.ts';
+import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount } from '../ui/format-count.ts';
-import { createProgressLine, escapeControls, fail, fileOf, textTable, timeLeft, type Terminal } from './terminal.ts';
+import {
+  createProgressLine,
+  escapeControls,
+  fail,
+  fileOf,
+  textTable,
+  timeLeft,
+  type Terminal,
+} from '#base/cli/terminal.ts';
 
 type ReadOptions = {
   /** Also verify by DNS, which is asked about addresses of today. */

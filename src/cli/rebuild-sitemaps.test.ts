@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { aSitemapFile } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';

@@ -1,9 +1,9 @@
-import type { Config } from '../settings/config.ts';
-import { findSiteOrigin } from '#app/site-origin.ts';
+import type { Config } from '#base/settings/config.ts';
+import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
-import { auditCommand } from './audit-command.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import {
   createSitemapProgress,
@@ -13,7 +13,7 @@ import {
   sitemapReportLine,
   type SitemapReport,
 } from './sitemap-display.ts';
-import { stopOnSignals } from './terminal.ts';
+import { stopOnSignals } from '#base/cli/terminal.ts';
 import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
 
 /** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent if all are of this one. */

@@ -1,6 +1,6 @@
 import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
 import { findFetched } from '../releases/release-folder.ts';
-import { BadSetting, type Config } from '../settings/config.ts';
+import { BadSetting, type Config } from '#base/settings/config.ts';
 
 /**
  * Rejects with `BadSetting` where the catalog is a file that comes as a release: on a node of a cluster, and in a folder where a server follows the releases of

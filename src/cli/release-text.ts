@@ -9,7 +9,7 @@ import {
   type Standing,
 } from '../releases/registry/release-registry.ts';
 import { formatSize } from './import-report-text.ts';
-import { escapeControls, textTable } from './terminal.ts';
+import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };
 

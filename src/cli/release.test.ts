@@ -7,7 +7,7 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '#app/open-release-place.ts';
-import { openOperatorStore } from '../operators/store/open-operator-store.ts';
+import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
@@ -16,7 +16,7 @@ import { aRelease } from '../../test/support/releases/watched-store.fixture.ts';
 import { aNode, inForceIn } from '../../test/support/releases/release.fixture.ts';
 import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { NodeReport } from '../releases/registry/release-registry.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { runRelease } from './release.ts';
 
 const [A, B] = ['20261101T000000000', '20261201T000000000'];

@@ -1,5 +1,5 @@
 import { openReleasePlace } from '#app/open-release-place.ts';
-import type { AuditEvent } from '../operators/store/operator-store.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import {
@@ -11,12 +11,20 @@ import {
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';
-import { readConfig, type Config } from '../settings/config.ts';
-import { auditCommand, terminalUser } from './audit-command.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
 import { prune, readKeep } from './prune-command.ts';
 import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
-import { readCommandLine, runIfStarted, runOrExplain, type Commands } from './store-command.ts';
-import { BadUsage, createProgressLine, fail, print, stopOnSignals, type Terminal, timeLeft } from './terminal.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
+import {
+  BadUsage,
+  createProgressLine,
+  fail,
+  print,
+  stopOnSignals,
+  type Terminal,
+  timeLeft,
+} from '#base/cli/terminal.ts';
 
 const USAGE = `Usage: npm run release -- <command>
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type StorePlace, quotesDatabaseOf } from '../settings/store-place.ts';
+import { type StorePlace, quotesDatabaseOf } from '#base/settings/store-place.ts';
 import { openQuoteStore, openQuoteRestore } from '../quotes/store/open-quote-stores.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../quotes/store/attachment-folder.ts';
 import { restoreFiles } from '../quotes/store/copy-files.ts';
 import { readCopyRecord, replacedAt } from '../quotes/store/quote-copies.ts';
 import type { QuoteCounted } from '../quotes/store/quote-store.ts';
-import { auditCommand } from './audit-command.ts';
-import { refuseOtherFolder } from './refuse-other-folder.ts';
-import { BadUsage, fail, fileOf, print, type Terminal } from './terminal.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
 type RestoreWish = { file: string; yes: boolean };
 

@@ -1,13 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { BadSetting, readConfig } from '../settings/config.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '#sitemaps/audit/audit-sitemaps.ts';
 import type { AuditProgress } from '#sitemaps/audit/gather-readings.ts';
 import { auditCatalogOf } from './audit-catalog.ts';
 import { auditReportJson, auditReportSarif, auditReportText, formatCount } from './audit-report.ts';
-import { BadUsage, createProgressLine, escapeControls, type Output, parseOptions, type Terminal } from './terminal.ts';
+import {
+  BadUsage,
+  createProgressLine,
+  escapeControls,
+  type Output,
+  parseOptions,
+  type Terminal,
+} from '#base/cli/terminal.ts';
 
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;

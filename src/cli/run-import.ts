@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportOutcome, ImportProgress } from '../catalog/import/report.ts';
 import type { ImportThreadData, ImportThreadMessage } from './import.worker.ts';
-import { createProgressLine, timeLeft, type Output } from './terminal.ts';
+import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 
 /**
  * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and clean up: `outcome` then

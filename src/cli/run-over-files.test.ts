@@ -11,7 +11,7 @@ import {
   rootOf,
   sumsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
-import { jobPlaceOf } from '../cluster/open-cluster.ts';
+import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import { openFileRuns } from '#app/open-file-runs.ts';
 import type { FileRunNews } from '#sitemaps/runs/file-run-record.ts';
 import { openSitemapRun } from '#sitemaps/store/open-sitemap-run.ts';

@@ -1,5 +1,5 @@
-import type { StorePlace } from '../settings/store-place.ts';
-import type { ProcessMeans } from '../jobs/work-for-server.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import type { ProcessMeans } from '#base/jobs/work-for-server.ts';
 import type { FileRunNews, FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import { wordsOf } from './sitemap-display.ts';

@@ -1,6 +1,6 @@
 import '#app/production.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { BadSetting, readConfig, type Config } from '../settings/config.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 
 try {
   await serveOrSupervise(readConfig(process.env), process.argv.includes('--dev'));

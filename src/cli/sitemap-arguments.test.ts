@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadUsage } from './terminal.ts';
+import { BadUsage } from '#base/cli/terminal.ts';
 import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
 import { readSitemapArguments, selectFiles } from './sitemap-arguments.ts';
 

@@ -1,6 +1,6 @@
 import { findRangeFault } from '#sitemaps/runs/file-plan.ts';
 import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
-import { BadUsage, parseOptions } from './terminal.ts';
+import { BadUsage, parseOptions } from '#base/cli/terminal.ts';
 
 export const SITEMAPS_USAGE = `Usage: npm run sitemaps [-- --from N --to N] [--only nsn|fsc] [--threads N] [--json]
 

@@ -16,7 +16,7 @@ import {
   urlsOf,
 } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { readLastRun } from '#sitemaps/store/last-run.ts';
-import { openOperatorStore } from '../operators/store/open-operator-store.ts';
+import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import type { SitemapReport } from './sitemap-display.ts';
 
 /** Three classes, two of which have files of their own: 12 nsn files and 2 class files. */

@@ -1,6 +1,6 @@
 import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
-import { BadSetting, readConfig } from '../settings/config.ts';
-import { findSiteOrigin } from '#app/site-origin.ts';
+import { BadSetting, readConfig } from '#base/settings/config.ts';
+import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
@@ -12,7 +12,7 @@ import {
   NO_ORIGIN,
   sitemapReportText,
 } from './sitemap-display.ts';
-import { BadUsage, fail, printJson, stopOnSignals } from './terminal.ts';
+import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
 
 const terminal = { error: process.stderr };
 const display = createSitemapProgress(process.stderr);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../settings/config.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { readConfig } from '#base/settings/config.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { startOperators } from './start-operators.ts';
 
 let dataDir: string;

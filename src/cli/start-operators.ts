@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorsWhenNeeded } from '../operators/store/open-operator-store.ts';
+import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 import type { Peers } from '#app/processes/join-processes.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { signInLink, type SignInLink } from '../operators/sign-in/sign-in-link.ts';
-import type { OperatorStore } from '../operators/store/operator-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { signInLink, type SignInLink } from '#base/operators/sign-in/sign-in-link.ts';
+import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '../paths.ts';
-import { BadSetting, describeSettings, type Config } from '../settings/config.ts';
+import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
 
 /** Earlier versions kept a key there. */
 const FORMER_KEY_FILE = 'operator-key';

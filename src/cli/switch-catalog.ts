@@ -4,8 +4,8 @@ import {
   type HeldCatalog,
   ImportRunning,
 } from '../catalog/catalog-loader.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
-import type { StorePlace } from '../settings/store-place.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 
 /** The catalogs that there are, newest first; a text says in one line why that cannot be told. */

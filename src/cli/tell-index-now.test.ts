@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
 import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
 import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../test/support/cli/sitemap-folder.fixture.ts';

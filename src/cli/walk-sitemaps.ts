@@ -1,8 +1,8 @@
 import '#app/production.ts';
 import { availableParallelism } from 'node:os';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
-import { type ProcessMeans, workForServer } from '../jobs/work-for-server.ts';
-import { readConfig } from '../settings/config.ts';
+import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { createAuditThreads } from '#sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '#sitemaps/endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';

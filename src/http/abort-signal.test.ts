@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../test/support/sitemaps/sitemap-site.fixture.ts';

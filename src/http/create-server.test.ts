@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { createServer } from './create-server.ts';
 
 const BROWSER = 24;

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import { hostname } from 'node:os';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
-import type { Config } from '../settings/config.ts';
+import type { Config } from '#base/settings/config.ts';
 import { endSlowReaders, holdPipelined } from './back-pressure.ts';
 import { routeBadAddress } from './bad-address.ts';
 import { addRequestChecks, noticeProxy } from './check-requests.ts';

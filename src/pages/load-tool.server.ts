@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { pageLine, type PageName } from '../routes.ts';
 import type { PageAnswer } from './page.ts';

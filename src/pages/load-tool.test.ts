@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
 import { emptyCatalog } from '../../test/support/catalog/empty-catalog.fixture.ts';
-import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { loadTool } from './load-tool.server.ts';
 
 const request = { page: 'sitemap-help', catalog: emptyCatalog } as const;

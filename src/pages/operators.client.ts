@@ -12,7 +12,10 @@ export function startOperatorPage(): void {
   if (document.querySelector('[data-clock]'))
     import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
-    import('../operators/screens/enable-passkey.client.ts').then(({ enablePasskey }) => enablePasskey(place), ignore);
+    import('#base/operators/screens/enable-passkey.client.ts').then(
+      ({ enablePasskey }) => enablePasskey(place),
+      ignore,
+    );
   if (document.querySelector('[data-refresh]'))
     import('../ui/enhance/refresh-parts.client.ts').then(({ refreshParts }) => refreshParts(), ignore);
 }

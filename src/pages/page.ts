@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
-import type { AuditEvent, OperatorIdentity } from '../operators/store/operator-store.ts';
+import type { AuditEvent, OperatorIdentity } from '#base/operators/store/operator-store.ts';
 import type { PageName } from '../routes.ts';
 
 export type { SiteFacts };

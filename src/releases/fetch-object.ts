@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { replaceFile } from '../database/durable-files.ts';
+import { replaceFile } from '#base/database/durable-files.ts';
 import { CHUNK_BYTES, digesting } from './digest-file.ts';
 import type { ReleaseFile } from './manifest.ts';
 import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, utimesSync } from
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../catalog/sqlite/catalog-file.ts';
-import { renameDurably, replaceFile, syncFile } from '../database/durable-files.ts';
+import { renameDurably, replaceFile, syncFile } from '#base/database/durable-files.ts';
 import { findInForce } from '../catalog/sqlite/held-catalogs.ts';
-import { takeProcessLock } from '../database/process-lock.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { RELEASES_FOLDER } from '#sitemaps/store/set-folder.ts';
 import { digestFile } from './digest-file.ts';
 import { fetchObject, unpackObject } from './fetch-object.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { syncPath } from '../database/durable-files.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import { findCurrentSet, sitemapRoot } from '#sitemaps/store/set-folder.ts';
 import { syncFiles } from '#sitemaps/store/publish-set.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';

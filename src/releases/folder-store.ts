@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncPath } from '../database/durable-files.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
 
 /** Names of objects that are being written; a killed writer leaves one. */

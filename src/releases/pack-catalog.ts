@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import * as z from 'zod/mini';
-import { replaceFile } from '../database/durable-files.ts';
+import { replaceFile } from '#base/database/durable-files.ts';
 import { CHUNK_BYTES, type Digest, digesting } from './digest-file.ts';
 
 /** Measured on 5.36 GB: 33 % in the time of reading and hashing; level 19 makes 22 % of it and takes two hours (docs/decisions/051). */

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { takeProcessLock } from '../database/process-lock.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { digestFile } from './digest-file.ts';
 import {

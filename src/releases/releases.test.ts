@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { aFolderStore, aNode, anEdition, inForceIn } from '../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../test/support/releases/watched-store.fixture.ts';
-import { takeProcessLock } from '../database/process-lock.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';

@@ -5,7 +5,7 @@ import { renderDocument } from '../../src/http/frame/document.ts';
 import { loadBuiltFrontend } from '../../src/http/frame/frontend.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { siteFacts } from '../../src/app/site-facts.ts';
-import { readSiteSettings } from '../../src/settings/site-settings.ts';
+import { readSiteSettings } from '../../src/base/settings/site-settings.ts';
 import { gzipSync } from 'node:zlib';
 import { listRandomNsns } from './random-nsns.ts';
 import { readPartPages } from './read-part-pages.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSchemaPool } from '../../src/database/postgres/schema-pool.ts';
-import { openWritableDatabase } from '../../src/database/sqlite/writable-database.ts';
-import type { WritableDatabase } from '../../src/database/database.ts';
+import { openSchemaPool } from '../../src/base/database/postgres/schema-pool.ts';
+import { openWritableDatabase } from '../../src/base/database/sqlite/writable-database.ts';
+import type { WritableDatabase } from '../../src/base/database/database.ts';
 import { shortName } from '../../src/base/domain/short-name.ts';
 import { WAITING_STATES } from '../../src/quotes/store/quote-states.ts';
 import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';

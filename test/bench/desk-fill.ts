@@ -1,4 +1,4 @@
-import { rowPlaces, type Query, type SqlValue } from '../../src/database/database.ts';
+import { rowPlaces, type Query, type SqlValue } from '../../src/base/database/database.ts';
 import { centsOf, lineTotal, sumOf } from '../../src/base/domain/money.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import type { AnswerLine, Price } from '../../src/base/domain/quotation.ts';

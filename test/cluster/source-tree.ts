@@ -29,7 +29,10 @@ export async function importSample(tree: string, { dataDir, origin, nsns, seed }
     tree,
     'src/cli/rebuild-sitemaps.ts',
   );
-  const { readConfig } = await load<typeof import('../../src/settings/config.ts')>(tree, 'src/settings/config.ts');
+  const { readConfig } = await load<typeof import('../../src/base/settings/config.ts')>(
+    tree,
+    'src/base/settings/config.ts',
+  );
   await loadSample({ dataDir }, nsns, seed);
   await rebuildSitemaps(readConfig({ DATA_DIR: dataDir, SITE_URL: origin }));
 }

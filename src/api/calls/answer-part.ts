@@ -10,7 +10,7 @@ import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './ap
 import type { Values, partParameters } from './parameters.ts';
 import type { Coded, PartData, PartSections } from '../../features/part/part-data.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 /**
  * GET /api/v1/nsn/{nsn}: everything on file about one item. A number that has been replaced is answered with its own record and the name of what

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import { operatorOf, type Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { answerQuote, type AnswerServices } from '../../quotes/desk/answer-quote.ts';
 import { readSheet, type SheetProblem } from '../../quotes/desk/answer-sheet.ts';
 import { deskMessages } from '../../quotes/desk/words.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { busy } from '../../http/rate-limit.ts';
 import { addAnswerCall, type AnswerCall } from './add-answer-call.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StoreOverloaded, StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import { anApiSite, type ApiSite } from '../../../test/support/api/api-site.fixture.ts';
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopOnSignals } from '../../cli/terminal.ts';
+import { stopOnSignals } from '#base/cli/terminal.ts';
 import type { ToSupervisor } from './messages.ts';
 import { openRelay } from './relay.ts';
 

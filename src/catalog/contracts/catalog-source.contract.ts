@@ -3,7 +3,7 @@ import { parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { ImportRunning } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogSource } from '../catalog-source.ts';
 import { type CatalogStore } from '../catalog-store.ts';
 

@@ -1,5 +1,5 @@
 import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { listBuiltInCodes, readBuiltIn } from './read-rows.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { finishHash, hashBytes, hashNumber, type HashState, hashText, startHash } from './content-hash.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import { createKeyCounts, type KeyNumbers, numberOfKey } from './hash-tables.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { createKeyHashes, hashFields, type KeyHashes } from './context-hashes.ts';
 import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
 import { withRoom } from './hash-tables.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { unpackNsns } from '../nsn-blocks.ts';
 import { loaded, memoryDatabase, type Tables } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { anNsn, aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { type CatalogDatabase, type CatalogLoader, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
 import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { NsnList } from './gather-nsns.ts';
 import { byKey, dayKeeper, type PagesBefore } from './supply-class-rows.ts';
 

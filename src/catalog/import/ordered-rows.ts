@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
 import { SECTION_SETS } from '../sections.ts';

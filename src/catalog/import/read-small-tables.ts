@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { codeMeaningRows } from './code-meaning-rows.ts';
 import { type ContextFrame, createKeyHashes, definitionHashes } from './context-hashes.ts';
 import { MAKER_TABLES, type MakerTable, readMakerTable } from './import-makers.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { RequirementCounts } from './read-replies.ts';
 import type { UnderstoodReplies } from './report.ts';

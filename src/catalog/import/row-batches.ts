@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { CatalogLoader } from '../catalog-loader.ts';
 import { TABLES, type TableName } from '../schema.ts';
 

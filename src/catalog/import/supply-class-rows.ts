@@ -1,5 +1,5 @@
 import { fsgOfFsc, parseFsc, parseFsg } from '#base/domain/supply-class.ts';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { PublishedPage, PublishedPages } from '../catalog-loader.ts';
 import { readBuiltIn } from './read-rows.ts';
 import { finishHash, hashNumber, type HashState, hashText, hashWideNumber, startHash } from './content-hash.ts';

@@ -1,7 +1,7 @@
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
-import { sqlStateOf } from '../../database/postgres/faults.ts';
-import { type Session, withSession } from '../../database/postgres/session.ts';
+import { sqlStateOf } from '#base/database/postgres/faults.ts';
+import { type Session, withSession } from '#base/database/postgres/session.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
 import { CATALOG_SCHEMA_VERSION, type TableName, TABLES } from '../schema.ts';
@@ -17,7 +17,7 @@ import {
   putCatalogInForce,
   writePointer,
 } from './held-catalogs.ts';
-import type { SessionLock } from '../../database/postgres/session-lock.ts';
+import type { SessionLock } from '#base/database/postgres/session-lock.ts';
 import { importName, importPlace, takeImportLock } from './import-lock.ts';
 import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
-import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
+import type { Database } from '#base/database/database.ts';
+import { openPostgresDatabase } from '#base/database/postgres/postgres-database.ts';
 import { limitTime } from '../store-methods.ts';
 import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';

@@ -1,4 +1,4 @@
-import { type Place, type Session, withSession } from '../../database/postgres/session.ts';
+import { type Place, type Session, withSession } from '#base/database/postgres/session.ts';
 import { INDEXES, type TableName, TABLES } from '../schema.ts';
 
 /** Integer columns that pass 2^31: the others take half the room. */

@@ -1,7 +1,7 @@
-import type { SqlValue } from '../../database/database.ts';
-import { copyInto } from '../../database/postgres/copy-stream.ts';
-import { copyText } from '../../database/postgres/copy-text.ts';
-import { openSession, type Place } from '../../database/postgres/session.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import { copyInto } from '#base/database/postgres/copy-stream.ts';
+import { copyText } from '#base/database/postgres/copy-text.ts';
+import { openSession, type Place } from '#base/database/postgres/session.ts';
 import { type TableName, TABLES } from '../schema.ts';
 import { createTable } from './catalog-tables.ts';
 

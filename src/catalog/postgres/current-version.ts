@@ -1,6 +1,6 @@
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 
 /** Holds one row that names the version in force. Each version has a schema of its own. */
 export const POINTER_SCHEMA = 'catalog';

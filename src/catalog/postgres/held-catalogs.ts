@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
-import { openSession, type Place, type Session, transaction, withSession } from '../../database/postgres/session.ts';
+import type { Database } from '#base/database/database.ts';
+import { openSession, type Place, type Session, transaction, withSession } from '#base/database/postgres/session.ts';
 import { parseEdition } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 import { type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';

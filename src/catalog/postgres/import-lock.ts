@@ -1,5 +1,5 @@
-import type { Place } from '../../database/postgres/session.ts';
-import { type SessionLock, takeSessionLock } from '../../database/postgres/session-lock.ts';
+import type { Place } from '#base/database/postgres/session.ts';
+import { type SessionLock, takeSessionLock } from '#base/database/postgres/session-lock.ts';
 import { ImportRunning } from '../catalog-loader.ts';
 
 /** Any two numbers that no other program uses: they name the lock of imports in a database. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sqlStateOf } from '../../database/postgres/faults.ts';
-import type { Session } from '../../database/postgres/session.ts';
+import { sqlStateOf } from '#base/database/postgres/faults.ts';
+import type { Session } from '#base/database/postgres/session.ts';
 import { surplusVersions } from '../held-catalogs.ts';
 import { schemaOfVersion } from './current-version.ts';
 import { listHeldVersions } from './held-catalogs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freshDatabase, openTestSession } from '../../../test/fresh-database.ts';
-import type { SqlValue } from '../../database/database.ts';
-import type { Session } from '../../database/postgres/session.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import type { Session } from '#base/database/postgres/session.ts';
 import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
@@ -10,7 +10,7 @@ import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.t
 import { recordStatements, type RecordedStatement } from '../../../test/support/catalog/record-statements.ts';
 import { TABLES, type TableName } from '../schema.ts';
 import { createTable, indexSteps } from './catalog-tables.ts';
-import { openPostgresDatabase } from '../../database/postgres/postgres-database.ts';
+import { openPostgresDatabase } from '#base/database/postgres/postgres-database.ts';
 
 /** Enough for the planner to think an index worth while wherever a full catalog needs it. */
 const NSNS = 200_000;

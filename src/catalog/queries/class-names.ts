@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';

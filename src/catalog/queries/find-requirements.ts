@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { Requirement } from '../part-selection.ts';
 import { readByKeys } from './key-batches.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 
 /**
  * The distinct item names of a catalog, held in memory as one text (some 45,000 names, about 1 MB, for 7 million NSNs),

@@ -1,4 +1,4 @@
-import { type Database, places, type SqlValue } from '../../database/database.ts';
+import { type Database, places, type SqlValue } from '#base/database/database.ts';
 
 type Batches<Key> = {
   /** How many keys one statement takes, ascending: each size is one prepared text. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
 import { SECTION_SETS, sectionBit } from '../sections.ts';

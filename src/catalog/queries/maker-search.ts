@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';

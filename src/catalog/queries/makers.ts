@@ -1,4 +1,4 @@
-import { columnsOf, type Database } from '../../database/database.ts';
+import { columnsOf, type Database } from '#base/database/database.ts';
 import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import type { MakerSummary } from '../catalog-search.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 
 /** Rows in one query: keeps each under 5 ms. */
 const ROWS_PER_QUERY = 2_000;

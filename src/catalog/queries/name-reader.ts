@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NameSet } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';

@@ -1,4 +1,4 @@
-import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
+import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { NearPart, Neighbors } from '../catalog-store.ts';
 

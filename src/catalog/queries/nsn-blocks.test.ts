@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { NsnBlock } from '../nsn-blocks.ts';
 import { rankByBlocks } from './nsn-blocks.ts';
 

@@ -1,5 +1,5 @@
-import { columnsOf, type Database } from '../../database/database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { columnsOf, type Database } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';

@@ -1,5 +1,5 @@
-import { type Database, SECTION_LIMIT_MS } from '../../database/database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { inForceFirst } from '#base/domain/management-in-force.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '#base/domain/publog-columns.ts';

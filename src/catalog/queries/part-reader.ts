@@ -1,4 +1,4 @@
-import type { Database, SqlValue } from '../../database/database.ts';
+import type { Database, SqlValue } from '#base/database/database.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { readByKeys } from './key-batches.ts';
 

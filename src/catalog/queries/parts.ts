@@ -1,4 +1,4 @@
-import { columnsOf, type Database } from '../../database/database.ts';
+import { columnsOf, type Database } from '#base/database/database.ts';
 import { formatDay } from '#base/domain/day.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';

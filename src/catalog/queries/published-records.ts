@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { CatalogDatabase, PublishedPage, PublishedRecord } from '../catalog-loader.ts';
 
 const RECORDS_PER_BATCH = 10_000;

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS, setOfSections } from '../sections.ts';

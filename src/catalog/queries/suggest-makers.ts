@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createPrefixFinder, type PrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';

@@ -1,6 +1,6 @@
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { ItemNames } from './item-names.ts';
 import { rangeOfNiinPrefix, rangeOfNsnPrefix } from './number-search.ts';

@@ -1,7 +1,7 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { SuggestedPartNumber } from '../catalog-search.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByBranches } from './key-batches.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { SupersessionStep } from '../catalog-search.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '#base/domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { SitemapFacts } from '../nsn-blocks.ts';
 
 /** Groups and classes with their notes: some hundred rows, held in memory, since every part page asks for one. */

@@ -1,6 +1,6 @@
 import { createLatestCache, type LatestCache } from '#base/domain/latest-cache.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';

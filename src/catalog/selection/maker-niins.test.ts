@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';

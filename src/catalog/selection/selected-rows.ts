@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import { type DrawnReplies, isDrawnTitle } from '#base/domain/main-requirements.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { STORED_COLUMNS } from '#base/domain/publog-columns.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Database } from '../../database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { Database } from '#base/database/database.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { storedSlices } from './stored-slices.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Database } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { createByteCache } from './byte-cache.ts';

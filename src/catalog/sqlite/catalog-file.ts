@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { attempt } from '../../database/sqlite/unavailable.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
+import { attempt } from '#base/database/sqlite/unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findSample } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../catalog-loader.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
 import { openSqliteCatalogDatabase } from './catalog-loader.ts';
 import { findSurplus } from './held-catalogs.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, statfsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { renameDurably, syncPath } from '../../database/durable-files.ts';
+import { renameDurably, syncPath } from '#base/database/durable-files.ts';
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
 import type { CatalogEdition } from '../catalog-store.ts';

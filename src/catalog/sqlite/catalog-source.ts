@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../database/database.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import type { Database } from '#base/database/database.ts';
+import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { type CatalogSource, followCatalog, type FollowOptions } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog-file.ts';

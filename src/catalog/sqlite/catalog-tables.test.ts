@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { TableName } from '../schema.ts';
 import { createRowInserter, createTableSql } from './catalog-tables.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import { type TableDefinition, type TableName, TABLES } from '../schema.ts';
 
 /** A table whose key is a single integer keeps it as SQLite's row id; the others keep whole rows in the order of their key. */

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../database/database.ts';
-import { replaceFile } from '../../database/durable-files.ts';
-import { openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { Database } from '#base/database/database.ts';
+import { replaceFile } from '#base/database/durable-files.ts';
+import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { readEdition } from '../catalog-edition.ts';
 import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnLock, removeLock, takeProcessLock } from '../../database/process-lock.ts';
+import { isOwnLock, removeLock, takeProcessLock } from '#base/database/process-lock.ts';
 import { ImportRunning } from '../catalog-loader.ts';
 import { IMPORTING_PREFIX } from './catalog-file.ts';
 

@@ -7,7 +7,7 @@ import { blockRows } from '../../../test/support/catalog/catalog.fixture.ts';
 import { readEverything } from '../../../test/support/catalog/read-everything.ts';
 import { sliceTablesOfClass } from '../../../test/support/catalog/slice-tables.ts';
 import { type RecordedStatement, recordStatements } from '../../../test/support/catalog/record-statements.ts';
-import { openSqliteDatabase, sqliteText } from '../../database/sqlite/sqlite-database.ts';
+import { openSqliteDatabase, sqliteText } from '#base/database/sqlite/sqlite-database.ts';
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';

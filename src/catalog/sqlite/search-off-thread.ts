@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { SearchState } from '../catalog-search.ts';
-import { StoreOverloaded, StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog-store.ts';
-import { LOOKUP_LIMIT_MS } from '../../database/database.ts';
+import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { type Telling, toldOf } from '../part-selection.ts';
 import { routeSearches } from '../store-methods.ts';

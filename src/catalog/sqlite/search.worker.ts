@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { abortableDatabase, openSqliteDatabase } from '../../database/sqlite/sqlite-database.ts';
+import { abortableDatabase, openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import type { StoreMethod } from '../store-methods.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '#base/database/database.ts';
 import type { ItemNames } from '../queries/item-names.ts';
 import { buildNameIndex, type RankableName } from './name-index.ts';
 import { createNameRanking } from './rank-names.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addOperatorDownload } from '../../operators/sign-in/add-operator-download.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';
 import { coverageCsv, missedCsv } from '../screens/coverage-csv.ts';

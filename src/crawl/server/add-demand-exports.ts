@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
-import { addOperatorDownload } from '../../operators/sign-in/add-operator-download.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';
 import { demandCsv, missingCsv, readMonths } from '../screens/demand-csv.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Query } from '../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { batchOf } from './crawl-store.contract.ts';
 import { createCrawlStore } from './create-crawl-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Query, WritableDatabase } from '../../database/database.ts';
+import type { Query, WritableDatabase } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { PAGE_KINDS, type CrawlBatch } from '../crawl-batch.ts';
 import { ENGINE_IDS } from '../engines/engine-ids.ts';

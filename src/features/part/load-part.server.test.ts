@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { CatalogStore, PartRecord } from '../../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { sectionBit } from '../../catalog/sections.ts';
 import { loadPart } from './load-part.server.ts';

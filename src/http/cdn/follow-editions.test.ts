@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { onThisNode } from '../../cluster/one-node.ts';
-import { openFolderNotes } from '../../jobs/folder-notes.ts';
+import { onThisNode } from '#base/cluster/one-node.ts';
+import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import { followEditions, type PurgeAgreement } from './follow-editions.ts';
 import { purge } from './purge.ts';
 

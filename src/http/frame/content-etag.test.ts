@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anApp, loaded, SCREW } from '../../../test/support/http/app.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const findPart = loaded.findPart;

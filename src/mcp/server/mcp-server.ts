@@ -1,5 +1,5 @@
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { facetsTool } from '../tools/count-facets.ts';
 import { getPartTool } from '../tools/get-part.ts';
 import { matchListTool } from '../tools/match-list.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogSource } from '../../catalog/catalog-source.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';

@@ -4,7 +4,7 @@ import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import type { EngineId } from '../../crawl/engines/engine-ids.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';

@@ -13,7 +13,7 @@ import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-repo
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
 import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
 import { readReport } from '../../crawl/screens/read-report.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 

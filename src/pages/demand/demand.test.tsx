@@ -7,7 +7,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
 import type { Demand } from '../../crawl/demand.ts';
 import type { DemandText } from '#base/domain/demand.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
 

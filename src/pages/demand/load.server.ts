@@ -1,6 +1,6 @@
 import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';

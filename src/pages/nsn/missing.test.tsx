@@ -3,7 +3,7 @@ import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixtur
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';

@@ -3,7 +3,7 @@ import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixtur
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { sectionBit } from '../../catalog/sections.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '../../paths.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { lastPricesOf, type LastPrices } from '../../quotes/desk/past-prices.ts';
 import type { DeskFigures, GivenPrice } from '../../quotes/store/desk-store.ts';
 import type { PageAnswer } from '../page.ts';

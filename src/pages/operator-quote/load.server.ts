@@ -1,12 +1,12 @@
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import { mayEnter } from '../../operators/store/operator-store.ts';
+import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { typedWords } from '../../quotes/desk/answer-fields.ts';
 import type { AnswerPageData } from '../../quotes/desk/answer-page-data.ts';
 import { changeRequest } from '../../quotes/desk/change-request.ts';
 import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
-import type { OperatorServices } from '../../operators/operator-services.ts';
+import type { OperatorServices } from '#base/operators/operator-services.ts';
 import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
 import type { PageAnswer } from '../page.ts';

@@ -1,15 +1,15 @@
-import { mayEnter } from '../../operators/store/operator-store.ts';
+import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../quotes/desk/inbox-query.ts';
 import { findBackupAge, type BackupAge } from '../../quotes/screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '../../paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-store.ts';
 import { statesFor } from '../../quotes/store/quote-states.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
-import type { OperatorServices } from '../../operators/operator-services.ts';
+import type { OperatorServices } from '#base/operators/operator-services.ts';
 
 /** The inbox of the desk; null while the store does not answer. */
 export type OperatorQuotesPageData = {

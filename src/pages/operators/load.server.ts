@@ -1,20 +1,20 @@
-import { OPERATOR_ACTIONS, type PasskeyPlace } from '../../operators/screens/messages.ts';
+import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '../../paths.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
   mayEnter,
   SESSION_IDLE_MS,
   type Operator,
   type OperatorSession,
-} from '../../operators/store/operator-store.ts';
+} from '#base/operators/store/operator-store.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
 import type { PageAnswer } from '../page.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
-import type { OperatorServices } from '../../operators/operator-services.ts';
+import type { OperatorServices } from '#base/operators/operator-services.ts';
 import type { ReleaseServices } from '../../releases/registry/release-services.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
-import type { PasskeyRow } from '../../operators/screens/passkey-panel.tsx';
+import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 
 /** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */
 export type OperatorsPageData = {

@@ -1,12 +1,12 @@
-import { EndOthersForm, SessionTable } from '../../operators/screens/session-table.tsx';
-import { OperatorTable } from '../../operators/screens/operator-table.tsx';
-import { operatorMessages } from '../../operators/screens/messages.ts';
+import { EndOthersForm, SessionTable } from '#base/operators/screens/session-table.tsx';
+import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
+import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { NodeTable } from '../../operators/screens/node-table.tsx';
-import { PasskeyPanel } from '../../operators/screens/passkey-panel.tsx';
+import { PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { healthMessages } from '#sitemaps/health/messages.ts';
 import { paths } from '../../paths.ts';
-import { mayEnter } from '../../operators/store/operator-store.ts';
+import { mayEnter } from '#base/operators/store/operator-store.ts';
 import { Note } from '../../ui/feedback.tsx';
 import { counted, plural } from '../../ui/format-count.ts';
 import { Count, Num } from '../../ui/number.tsx';

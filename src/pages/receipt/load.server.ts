@@ -1,5 +1,5 @@
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quotes/form/messages.ts';
 import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
 import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { isActive } from '../../jobs/job.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { choiceQuery, isFindingKind, readHealthChoice, type HealthChoice } from '#sitemaps/health/health-choice.ts';
 import { HEALTH_ACTIONS } from '#sitemaps/health/messages.ts';

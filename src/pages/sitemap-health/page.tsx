@@ -1,4 +1,4 @@
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Findings } from '#sitemaps/health/findings-table.tsx';
 import {

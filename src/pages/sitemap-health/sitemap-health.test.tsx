@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, good } from '../../../test/support/sitemaps/health-page.fixture.tsx';
 import { aFinding, aJob, anEndedWalk, someWalks } from '../../../test/support/sitemaps/walks.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 const wordOf = (html: string): string | undefined => /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
 

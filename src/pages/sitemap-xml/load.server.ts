@@ -2,7 +2,7 @@ import { describeSitemap, type SitemapDescription } from '#sitemaps/plan/describ
 import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '#sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapCounts } from '#sitemaps/plan/sitemap-xml.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '../page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
-import type { AuditEvent } from '../../operators/store/operator-store.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { quotationTerms } from '../screens/quotation-words.ts';
 import type { Letterhead, StoredAnswer } from '../store/desk-store.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';

@@ -10,7 +10,7 @@ import {
   DESK_NOTE,
   price,
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
-import { readSiteSettings } from '../../settings/site-settings.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { MailKind, OutboxMail } from '../store/quote-store.ts';
 import { composeMail, type MailSite } from './compose-mail.ts';

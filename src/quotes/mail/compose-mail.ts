@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '../../paths.ts';
-import type { Mailbox } from '../../settings/setting-schemas.ts';
-import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { Mailbox } from '#base/settings/setting-schemas.ts';
+import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { rfqFileName } from '../form/rfq-text.ts';
 import { quotationSheet, type QuotationSheet } from '../screens/quotation-sheet.ts';
 import { forBuyer } from '../screens/quotation-words.ts';

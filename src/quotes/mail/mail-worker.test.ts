@@ -9,7 +9,7 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import type { QuotePayload } from '../form/quote-payload.ts';
 import type { NewMail, QuoteMail, QuoteStore } from '../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
-import { readSiteSettings } from '../../settings/site-settings.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
 import { openMailer } from './open-mailer.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RateOf } from '../../http/rate-limit.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import type { Config } from '../../settings/config.ts';
-import type { SiteSettings } from '../../settings/site-settings.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import type { Config } from '#base/settings/config.ts';
+import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { SubmitQuote } from '../form/quote-payload.ts';
 import type { Backups } from '../screens/backup-age.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';

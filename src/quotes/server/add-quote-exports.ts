@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { csvLines } from '../screens/quotes-csv.ts';
 import { jsonPieces } from '../screens/quotes-json.ts';

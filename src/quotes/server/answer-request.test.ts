@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anAnswerDesk, anAnswerForm, authorization, textOf } from '../../../test/support/quotes/answer-desk.fixture.ts';
 import { anAnswer } from '../../../test/support/quotes/answer.fixture.ts';
 import { aPayloadPart } from '../../../test/support/quotes/quote-payload.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 
 let desk: Awaited<ReturnType<typeof anAnswerDesk>>;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeProcessLock } from '../../database/process-lock.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { Config } from '../../settings/config.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { Config } from '#base/settings/config.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
 

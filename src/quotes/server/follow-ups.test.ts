@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Reminders } from '../store/desk-store.ts';
 import { followUp, remindersAt } from './follow-ups.ts';
 

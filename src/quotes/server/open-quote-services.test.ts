@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { readConfig } from '../../settings/config.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { readConfig } from '#base/settings/config.ts';
 import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
-import { readSiteSettings } from '../../settings/site-settings.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 import { openQuoteServices } from './open-quote-services.ts';
 

@@ -8,7 +8,7 @@ import {
   DESK_NOTE,
   price,
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
-import { readSiteSettings } from '../../settings/site-settings.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import { quotationOf } from './quotation-document.ts';
 import { quotationPdf } from './quotation-pdf.ts';

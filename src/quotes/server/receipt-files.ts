@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { abortOnDisconnect } from '../../http/abort-signal.ts';
@@ -8,8 +8,8 @@ import type { RateOf } from '../../http/rate-limit.ts';
 import { paths } from '../../paths.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { rfqFileName, rfqText } from '../form/rfq-text.ts';
 import type { SheetIssuer } from '../screens/quotation-sheet.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
-import { refuseByGate } from '../../operators/sign-in/operator-page.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';

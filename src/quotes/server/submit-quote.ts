@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';

@@ -14,7 +14,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncPath } from '../../database/durable-files.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import type { NewFile } from './stored-quote.ts';
 
 /** How long a file waits for its request. */

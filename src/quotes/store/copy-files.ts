@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncPath } from '../../database/durable-files.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
 import type { FileStore } from './file-store.ts';
 import { filesBeside, FILES_SUFFIX } from './quote-copies.ts';

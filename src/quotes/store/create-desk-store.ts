@@ -1,4 +1,4 @@
-import type { Query } from '../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { cacheFigures } from './cache-figures.ts';
 import { readPlainFigures, readTally } from './queries/desk-figures.ts';
 import { readBuyer } from './queries/read-buyer.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Query } from '../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
 import { recordGoneFiles, removeGoneFiles } from './queries/gone-files.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingMark } from '../../cluster/open-cluster.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../../settings/store-place.ts';
+import { missingMark } from '#base/cluster/open-cluster.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/store-place.ts';
 import { isDatabaseFile, type QuoteRestore, type WithCopy } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 

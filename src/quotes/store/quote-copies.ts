@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { syncPath } from '../../database/durable-files.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { SqlValue } from '../../database/database.ts';
+import { syncPath } from '#base/database/durable-files.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { SqlValue } from '#base/database/database.ts';
 import type { QuoteTable } from './queries/quote-schema.ts';
 import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 

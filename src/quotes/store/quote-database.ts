@@ -1,4 +1,4 @@
-import type { WritableDatabase } from '../../database/database.ts';
+import type { WritableDatabase } from '#base/database/database.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
 import type { CopiedFiles } from './copy-files.ts';
 import type { QuoteCopy } from './quote-store.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { quoteContent } from '#base/domain/quote-request.ts';
 import { nextRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import type { NewFile, NewMail, QuoteStore } from './quote-store.ts';
 

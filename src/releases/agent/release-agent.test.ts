@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { ReleaseProblem } from '../release-problem.ts';
 import type { NodeReport, Standing } from '../registry/release-registry.ts';
 import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { columnsOf, type Query } from '../../database/database.ts';
-import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
+import { columnsOf, type Query } from '#base/database/database.ts';
+import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import type { ReleaseManifest } from '../manifest.ts';
 import {
   NODE_FORGOTTEN_MS,

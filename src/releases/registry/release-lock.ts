@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { takeSessionLock } from '../../database/postgres/session-lock.ts';
+import { takeSessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** Another publication or activation runs; the message says which. */
 export class ReleaseBusy extends Error {

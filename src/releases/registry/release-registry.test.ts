@@ -1,8 +1,8 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
-import { openSchemaPool } from '../../database/postgres/schema-pool.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { activateRelease, rollBackRelease } from './flip-release.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';

@@ -1,4 +1,4 @@
-import { DIALECT, type WritableSchema } from '../../database/postgres/update-schema.ts';
+import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
 
 const { integer, text } = DIALECT;
 

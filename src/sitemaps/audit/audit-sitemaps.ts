@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { auditFolder } from './audit-folder.ts';

@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseOtherMethods } from '../../http/refuse-methods.ts';
-import { operatorOf } from '../../operators/sign-in/audit-trail.ts';
-import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
+import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
+import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { staleClassFiles } from '../plan/stale-files.server.ts';
 import { findRangeFault } from '../runs/file-plan.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../../http/refuse-methods.ts';
-import { withDenialHeaders } from '../../operators/sign-in/operator-page.ts';
+import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import { addFileRuns } from './add-file-runs.ts';

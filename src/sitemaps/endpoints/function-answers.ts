@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { messageOf } from '../../http/refuse-methods.ts';
 import { SitemapRunUnderWay, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogSource } from '../../catalog/catalog-source.ts';
 import { type CatalogStore } from '../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';

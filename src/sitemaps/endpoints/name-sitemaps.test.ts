@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { aSitemapSite, SITE_ORIGIN, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 /** More than the store gives in one call. */
 const NAMES = Array.from({ length: 1_500 }, (_, index) => ({

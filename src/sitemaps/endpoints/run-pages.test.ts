@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type LastRun, type SitemapFileStore, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';

@@ -5,8 +5,8 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
 import type { PageHandler } from '../../http/frame/page-handler.ts';
 import type { PageQueue } from '../../http/frame/page-queue.ts';
-import type { Audit } from '../../operators/sign-in/audit-trail.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import {

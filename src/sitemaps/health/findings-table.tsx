@@ -1,4 +1,4 @@
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type BadgeKind } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

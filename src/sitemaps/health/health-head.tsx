@@ -1,5 +1,5 @@
 import { formatSince } from '#base/domain/format-time.ts';
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink, type ButtonKind } from '../../ui/button.tsx';
 import { Empty, Note } from '../../ui/feedback.tsx';

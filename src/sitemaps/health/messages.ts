@@ -1,4 +1,4 @@
-import type { JobState } from '../../jobs/job.ts';
+import type { JobState } from '#base/jobs/job.ts';
 import type { Severity } from '../rules/finding-kinds.ts';
 import { WALKS_KEPT } from './walk-result.ts';
 

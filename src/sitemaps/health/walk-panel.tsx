@@ -1,4 +1,4 @@
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { ChartTable } from '../../ui/charts/chart-table.tsx';
 import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
 import { Progress } from '../../ui/figures.tsx';

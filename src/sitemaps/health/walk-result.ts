@@ -1,4 +1,4 @@
-import type { JobState } from '../../jobs/job.ts';
+import type { JobState } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
 

@@ -1,4 +1,4 @@
-import { isActive, type Job } from '../../jobs/job.ts';
+import { isActive, type Job } from '#base/jobs/job.ts';
 import { FINDING_KINDS } from '../rules/finding-kinds.ts';
 import type { WalkProgress } from './walk-progress.ts';
 import {

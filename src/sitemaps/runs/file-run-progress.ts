@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '#base/jobs/job.ts';
 import type { BatchRange, FilePlan } from './file-plan.ts';
 
 /** The note of a run over sitemap files. Batches are numbers of files in the plan, counted from 1: nsn-1 ... nsn-N, then class files. */

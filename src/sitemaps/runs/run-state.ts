@@ -1,4 +1,4 @@
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import type { FileRunJob, FileRunProgress } from './file-run-progress.ts';
 

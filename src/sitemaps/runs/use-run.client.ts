@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isActive } from '../../jobs/job.ts';
+import { isActive } from '#base/jobs/job.ts';
 import { requestRun, type RunReply } from './request-run.client.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import type { RunAction, RunAnswer } from './file-run-progress.ts';

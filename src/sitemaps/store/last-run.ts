@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { replaceFile } from '../../database/durable-files.ts';
+import { replaceFile } from '#base/database/durable-files.ts';
 import { parseJson } from './manifest.ts';
 import { LAST_RUN_FILE } from './set-folder.ts';
 import type { LastRun } from './sitemap-file-store.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { takeProcessLock } from '../../database/process-lock.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { openSitemapFolder } from './open-sitemap-folder.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncPath } from '../../database/durable-files.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import {
   type NewSitemapFile,
   type ReplacedSitemapFile,

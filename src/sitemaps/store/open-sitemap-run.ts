@@ -25,7 +25,7 @@ import {
   sitemapRoot,
   takeSitemapLock,
 } from './set-folder.ts';
-import { DRAFT_ENDING } from '../../database/process-lock.ts';
+import { DRAFT_ENDING } from '#base/database/process-lock.ts';
 import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
 
 /** A draft of the lock file exists for a moment; when it is this old, its process was killed. */

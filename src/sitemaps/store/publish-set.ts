@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, syncFile, syncPath } from '../../database/durable-files.ts';
+import { replaceFile, syncFile, syncPath } from '#base/database/durable-files.ts';
 import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
 import { formatManifest, lineWithSite, makeManifest } from './manifest.ts';
 import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably } from '../../database/durable-files.ts';
+import { renameDurably } from '#base/database/durable-files.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { takeProcessLock } from '../../database/process-lock.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
 /**

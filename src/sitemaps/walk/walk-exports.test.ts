@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { aFinding, anEndedWalk, someWalks } from '../../../test/support/sitemaps/walks.fixture.ts';
-import type { OperatorGate } from '../../operators/sign-in/operator-gate.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { addWalkExports } from './add-walk-exports.ts';
 
 async function exportsOf(denial: Awaited<ReturnType<OperatorGate['check']>> = null) {

@@ -1,4 +1,4 @@
-import type { Session } from '../../../src/database/postgres/session.ts';
+import type { Session } from '../../../src/base/database/postgres/session.ts';
 import type { FindNames } from '../../relevance/judge-names.ts';
 import { PEER_LIMIT, type NameRow } from './name-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { copyInto } from '../../../src/database/postgres/copy-stream.ts';
-import type { Session } from '../../../src/database/postgres/session.ts';
+import { copyInto } from '../../../src/base/database/postgres/copy-stream.ts';
+import type { Session } from '../../../src/base/database/postgres/session.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import { LIMIT, readRows, suggestedPart, TABLE_NAMES, TABLES, type Peer, type TableName } from './suggested-rows.ts';
 

@@ -8,9 +8,9 @@ import type { DemandRecord } from '../../../src/crawl/demand.ts';
 import { recorderOf } from '../http/app.fixture.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/settings/config.ts';
+import { readConfig } from '../../../src/base/settings/config.ts';
 import { noOperators } from '../operators/operator-store.fixture.ts';
-import { readSiteSettings } from '../../../src/settings/site-settings.ts';
+import { readSiteSettings } from '../../../src/base/settings/site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';
 
 export const LIST_ORIGIN = 'https://parts.example';

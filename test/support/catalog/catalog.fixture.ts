@@ -5,7 +5,7 @@ import { packNsns } from '../../../src/catalog/nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/catalog/schema.ts';
 import { SECTION_NAMES, type SectionName } from '../../../src/base/domain/publog-columns.ts';
 import { searchedSet, SECTION_SETS, sectionBit } from '../../../src/catalog/sections.ts';
-import type { SqlValue } from '../../../src/database/database.ts';
+import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { Niin } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { SqlValue } from '../../../src/database/database.ts';
+import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
 import { type TableName, TABLES } from '../../../src/catalog/schema.ts';
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue, Database } from '../../../src/database/database.ts';
+import type { SqlValue, Database } from '../../../src/base/database/database.ts';
 
 export type RecordedStatement = { sql: string; parameters: readonly SqlValue[] };
 

@@ -2,7 +2,7 @@ import type { TableName } from '../../../src/catalog/schema.ts';
 import { searchedSet } from '../../../src/catalog/sections.ts';
 import { packColumn, packSlice } from '../../../src/catalog/selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../../../src/catalog/selection/pack-slice-replies.ts';
-import type { SqlValue } from '../../../src/database/database.ts';
+import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { Dimension } from '../../../src/base/domain/measure.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { parseReply, titleHint } from '../../../src/base/domain/parse-measure.ts';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { Terminal } from '../../../src/cli/terminal.ts';
+import type { Terminal } from '../../../src/base/cli/terminal.ts';
 
 type Command = (args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 

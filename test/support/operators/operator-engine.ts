@@ -1,4 +1,4 @@
-import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
+import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 
 /** An empty place for operators, as the contract suite needs it of every engine. */
 export type OperatorEngine = {

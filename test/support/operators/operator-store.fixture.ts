@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
-import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
+import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
+import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 
 const out = () => Promise.reject(new StoreUnavailable('out'));
 

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { OperatorEngine } from './operator-engine.ts';
-import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
-import { openPostgresOperatorStore } from '../../../src/operators/store/postgres/operator-store.ts';
+import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
+import { openPostgresOperatorStore } from '../../../src/base/operators/store/postgres/operator-store.ts';
 
 /** Operators in an empty database. */
 export async function anOperatorEngine(): Promise<OperatorEngine> {

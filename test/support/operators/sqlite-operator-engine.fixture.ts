@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { OperatorEngine } from './operator-engine.ts';
-import type { OperatorStore } from '../../../src/operators/store/operator-store.ts';
-import { OPERATOR_FILE, openSqliteOperatorStore } from '../../../src/operators/store/sqlite/operator-store.ts';
+import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
+import { OPERATOR_FILE, openSqliteOperatorStore } from '../../../src/base/operators/store/sqlite/operator-store.ts';
 
 /** Operators in an empty temporary folder. */
 export async function anOperatorEngine(): Promise<OperatorEngine> {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../src/database/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
 import type { Backups } from '../../../src/quotes/screens/backup-age.ts';
 import type { PdfPrinter } from '../../../src/quotes/server/pdf-printer.ts';

@@ -1,4 +1,4 @@
-import type { Query, WritableDatabase } from '../../../src/database/database.ts';
+import type { Query, WritableDatabase } from '../../../src/base/database/database.ts';
 import { shortName } from '../../../src/base/domain/short-name.ts';
 import { createQuoteStore } from '../../../src/quotes/store/create-quote-store.ts';
 import { QUOTE_STATES } from '../../../src/quotes/store/quote-states.ts';

@@ -1,4 +1,4 @@
-import type { OperatorIdentity } from '../../../src/operators/store/operator-store.ts';
+import type { OperatorIdentity } from '../../../src/base/operators/store/operator-store.ts';
 import type { OperatorRequest } from '../../../src/catalog/page-request.ts';
 import { load } from '../../../src/pages/sitemap-health/load.server.ts';
 import { View } from '../../../src/pages/sitemap-health/page.tsx';

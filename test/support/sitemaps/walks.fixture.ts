@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolderNotes } from '../../../src/jobs/folder-notes.ts';
-import type { Job } from '../../../src/jobs/job.ts';
+import { openFolderNotes } from '../../../src/base/jobs/folder-notes.ts';
+import type { Job } from '../../../src/base/jobs/job.ts';
 import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
 import type { WalkProgress } from '../../../src/sitemaps/health/walk-progress.ts';
 import type { WalkedItem } from '../../../src/sitemaps/health/walk-result.ts';

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
 import { describeReadLogs } from '../read-logs.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';

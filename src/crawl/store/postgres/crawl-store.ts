@@ -1,5 +1,5 @@
-import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
-import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
+import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
 import { createCrawlStore } from '../create-crawl-store.ts';
 import type { CrawlStore } from '../crawl-store.ts';
 import { crawlMigrations } from '../queries/crawl-schema.ts';

@@ -1,5 +1,5 @@
 import { DEMAND_SOURCES } from '#base/domain/demand.ts';
-import { rowPlaces, type Query } from '../../../database/database.ts';
+import { rowPlaces, type Query } from '#base/database/database.ts';
 import { OTHER_ADDRESSES, type CrawlBatch } from '../../crawl-batch.ts';
 import type { DemandedText, MissingPath } from '../../demand.ts';
 import type { EngineId } from '../../engines/engine-ids.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '#base/database/pending-migrations.ts';
 import type { TimeCounts } from '../../crawl-batch.ts';
 
 /** Columns that count answers by their duration, shortest first. */

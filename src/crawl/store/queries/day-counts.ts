@@ -1,4 +1,4 @@
-import { rowPlaces, type Query } from '../../../database/database.ts';
+import { rowPlaces, type Query } from '#base/database/database.ts';
 import type { CrawlBatch, FetchTarget, TimeCounts } from '../../crawl-batch.ts';
 import type { EngineId } from '../../engines/engine-ids.ts';
 import type { DayCounts } from '../crawl-store.ts';

@@ -1,4 +1,4 @@
-import { rowPlaces, type Query, type SqlParameter } from '../../../database/database.ts';
+import { rowPlaces, type Query, type SqlParameter } from '#base/database/database.ts';
 import type { CrawlBatch } from '../../crawl-batch.ts';
 import type { EngineId } from '../../engines/engine-ids.ts';
 import { KEPT_EDITIONS, type CrawlEdition } from '../crawl-store.ts';

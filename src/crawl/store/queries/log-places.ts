@@ -1,5 +1,5 @@
-import { listed, type Query } from '../../../database/database.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { listed, type Query } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { KEPT_LOGS, type LogPart, type LogPlace } from '../crawl-store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { listed, rowPlaces, type Query, type SqlParameter } from '../../../database/database.ts';
+import { listed, rowPlaces, type Query, type SqlParameter } from '#base/database/database.ts';
 import type { PageKind } from '../../crawl-batch.ts';
 import type { EngineId } from '../../engines/engine-ids.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CLOCK, batchOf, type CrawlEngine, describeCrawlStore } from '../crawl-store.contract.ts';
 import { describeReadLogs } from '../read-logs.contract.ts';
 import type { CrawlStore } from '../crawl-store.ts';

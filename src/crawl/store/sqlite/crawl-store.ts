@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { UnusableFile } from '../../../database/sqlite/unavailable.ts';
-import { openWritableDatabase, type WritableDatabaseOptions } from '../../../database/sqlite/writable-database.ts';
-import { DIALECT, type FileFormat } from '../../../database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { UnusableFile } from '#base/database/sqlite/unavailable.ts';
+import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
+import { DIALECT, type FileFormat } from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { createCrawlStore } from '../create-crawl-store.ts';
 import type { SetAside } from '../../crawl-batch.ts';
 import type { CrawlStore } from '../crawl-store.ts';

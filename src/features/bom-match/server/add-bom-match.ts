@@ -8,7 +8,7 @@ import { matchLines } from '../match/match-lines.ts';
 import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from '../match/match-list.ts';
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { ENDPOINTS, PAGES } from '../../../routes.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { PageHandler } from '../../../http/frame/page-handler.ts';
 import { fairQueue } from '../../../http/fair-queue.ts';

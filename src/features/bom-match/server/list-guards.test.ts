@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listMessages } from '../messages.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
   aForm,
   aListSite,

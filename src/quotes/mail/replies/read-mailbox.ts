@@ -1,7 +1,7 @@
 import { cleanText } from '#base/domain/plain-text.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { OutboxOf } from '../../store/quote-happening.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { readReplyDetail } from '../reply-address.ts';

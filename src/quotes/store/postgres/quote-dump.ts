@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyOut } from '../../../database/postgres/copy-stream.ts';
-import type { Session } from '../../../database/postgres/session.ts';
-import { DIALECT, type WritableSchema } from '../../../database/postgres/update-schema.ts';
+import { copyOut } from '#base/database/postgres/copy-stream.ts';
+import type { Session } from '#base/database/postgres/session.ts';
+import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
 import { BadCopy, type CopyPart, type WithCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSchemaPool } from '../../../database/postgres/schema-pool.ts';
-import { type Place, withSession } from '../../../database/postgres/session.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
+import { type Place, withSession } from '#base/database/postgres/session.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import type { CopiedFiles } from '../copy-files.ts';

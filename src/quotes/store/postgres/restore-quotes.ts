@@ -1,6 +1,6 @@
-import { type CopyInto, copyInto } from '../../../database/postgres/copy-stream.ts';
-import { type Place, type Session, transaction, withSession } from '../../../database/postgres/session.ts';
-import { copyText } from '../../../database/postgres/copy-text.ts';
+import { type CopyInto, copyInto } from '#base/database/postgres/copy-stream.ts';
+import { type Place, type Session, transaction, withSession } from '#base/database/postgres/session.ts';
+import { copyText } from '#base/database/postgres/copy-text.ts';
 import {
   type CheckedCopy,
   HELD_MAIL,

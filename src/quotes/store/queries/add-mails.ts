@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { NewMail, QuoteMail } from '../stored-quote.ts';
 import { MAIL, mailsByQuote } from './quote-rows.ts';

@@ -1,4 +1,4 @@
-import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';

@@ -1,4 +1,4 @@
-import { columnsOf, type Query, type SqlValue } from '../../../database/database.ts';
+import { columnsOf, type Query, type SqlValue } from '#base/database/database.ts';
 import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
 import type { Actor, Letterhead, StoredAnswer } from '../desk-store.ts';
 

@@ -1,4 +1,4 @@
-import { listed, type Query } from '../../../database/database.ts';
+import { listed, type Query } from '#base/database/database.ts';
 import { centsOf, totalOf } from '#base/domain/money.ts';
 import type { Answer, BuyerDecision } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '#base/database/pending-migrations.ts';
 import { QUOTE_STATES } from '../quote-states.ts';
 import { MAIL_KINDS } from '../stored-quote.ts';
 

@@ -1,4 +1,4 @@
-import { places, type Query, type SqlValue } from '../../../database/database.ts';
+import { places, type Query, type SqlValue } from '#base/database/database.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 
 /** Names of files that one statement asks for. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { groupCommits } from './group-commit.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 
 /** More wait for the next transaction: keeps statements short. */
 const MAX_GROUP_SIZE = 50;

@@ -1,4 +1,4 @@
-import { listed, type Query, type SqlValue } from '../../../database/database.ts';
+import { listed, type Query, type SqlValue } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';

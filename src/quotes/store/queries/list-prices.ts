@@ -1,4 +1,4 @@
-import type { Query, SqlValue } from '../../../database/database.ts';
+import type { Query, SqlValue } from '#base/database/database.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { parseNsn, nsnDigits } from '#base/domain/nsn.ts';
 import type { Currency, Price } from '#base/domain/quotation.ts';

@@ -1,4 +1,4 @@
-import type { Query, SqlValue } from '../../../database/database.ts';
+import type { Query, SqlValue } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
 import type { QuoteCounts, QuoteQuery, StoredQuote } from '../quote-store.ts';

@@ -1,4 +1,4 @@
-import { columnsOf, listed, type Query } from '../../../database/database.ts';
+import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { LONG_REQUEST_BYTES, type BouncedMail, type MailChoice, type OutboxMail } from '../quote-store.ts';

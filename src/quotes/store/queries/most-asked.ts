@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Query } from '../../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { MostAsked } from '../desk-store.ts';

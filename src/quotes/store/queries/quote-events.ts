@@ -1,4 +1,4 @@
-import { columnsOf, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { columnsOf, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, NewMessage, QuoteEvent } from '../desk-store.ts';
 import type { NewMail } from '../stored-quote.ts';

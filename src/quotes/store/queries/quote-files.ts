@@ -1,4 +1,4 @@
-import { columnsOf, listed, type Query, type WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, listed, type Query, type WritableDatabase } from '#base/database/database.ts';
 import type { FileStore } from '../file-store.ts';
 import type { QuoteFile } from '../stored-quote.ts';
 import { boundFiles } from './gone-files.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { columnsOf, listed, type Query } from '../../../database/database.ts';
+import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '#base/database/pending-migrations.ts';
 import { deskMigration } from './desk-schema.ts';
 import { tallyMigration } from './tally-schema.ts';
 

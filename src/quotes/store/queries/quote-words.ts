@@ -1,4 +1,4 @@
-import { rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';

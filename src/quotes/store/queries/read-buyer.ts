@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import type { Reminders } from '../desk-store.ts';
 import { addMails, type CausedMails } from './add-mails.ts';
 import { addEvents } from './quote-events.ts';

@@ -1,4 +1,4 @@
-import { places, rowPlaces, type Query, type SqlValue } from '../../../database/database.ts';
+import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Answer } from '#base/domain/quotation.ts';

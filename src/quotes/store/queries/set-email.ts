@@ -1,4 +1,4 @@
-import { listed, type Query } from '../../../database/database.ts';
+import { listed, type Query } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { BUYER_KINDS, type StoredQuote } from '../stored-quote.ts';
 import { retryMails } from './mail-outbox.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Query } from '#base/database/database.ts';
 import { centsOf } from '#base/domain/money.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { Actor, TakenBack } from '../desk-store.ts';

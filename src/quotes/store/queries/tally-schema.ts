@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../database/pending-migrations.ts';
+import type { Dialect } from '#base/database/pending-migrations.ts';
 
 const KEY = 'state, day, currency, slot';
 const SUMS = {

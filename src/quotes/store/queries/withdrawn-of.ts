@@ -1,4 +1,4 @@
-import { listed, type Query } from '../../../database/database.ts';
+import { listed, type Query } from '#base/database/database.ts';
 
 /** Those of some lost requests that their buyers took back: nobody has set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {

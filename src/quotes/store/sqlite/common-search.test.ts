@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { openWritableDatabase } from '../../../database/sqlite/writable-database.ts';
+import { openWritableDatabase } from '#base/database/sqlite/writable-database.ts';
 import { addQuotes } from '../queries/add-quotes.ts';
 import { listInbox } from '../queries/list-inbox.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';

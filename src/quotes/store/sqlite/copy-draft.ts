@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import type { SqlValue } from '../../../database/database.ts';
-import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { COUNTED_TABLES, QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { checkCopyRecord, type CopyPart, type WithCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';

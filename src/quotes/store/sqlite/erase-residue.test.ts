@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FileInUse } from '../../../database/sqlite/writable-database.ts';
-import { openConnection, openWritableFile } from '../../../database/sqlite/writable-file.ts';
+import { FileInUse } from '#base/database/sqlite/writable-database.ts';
+import { openConnection, openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { eraseSlice, finishErasing } from './erase-residue.ts';
 import { QUOTE_FILE_FORMAT } from './quote-file.ts';
 

@@ -1,6 +1,6 @@
 import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { FileInUse } from '../../../database/sqlite/writable-database.ts';
+import { FileInUse } from '#base/database/sqlite/writable-database.ts';
 
 /** One slice reads 1 MB and takes a few milliseconds: a submit waits at most for one. */
 const PAGES_PER_SLICE = 256;

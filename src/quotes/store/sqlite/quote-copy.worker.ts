@@ -1,7 +1,7 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { syncPath } from '../../../database/durable-files.ts';
-import { openConnection } from '../../../database/sqlite/writable-file.ts';
+import { syncPath } from '#base/database/durable-files.ts';
+import { openConnection } from '#base/database/sqlite/writable-file.ts';
 import { BadCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
 import { checkQuoteCopy, countQuoteRows, type CopyAnswer, type CopyTask } from './quote-file.ts';

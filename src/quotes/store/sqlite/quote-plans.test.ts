@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { LARGE_TABLES, recordQuotes } from '../../../../test/support/quotes/recorded-quotes.ts';
-import { sqliteText } from '../../../database/sqlite/sqlite-database.ts';
-import { openWritableDatabase } from '../../../database/sqlite/writable-database.ts';
+import { sqliteText } from '#base/database/sqlite/sqlite-database.ts';
+import { openWritableDatabase } from '#base/database/sqlite/writable-database.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 
 test('no statement of requests or the desk reads a table from end to end (C19.7)', async () => {

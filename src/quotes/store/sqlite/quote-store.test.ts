@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { describeQuoteStore } from '../quote-store.contract.ts';
 import type { NewMail, QuoteStore } from '../quote-store.ts';
 import { aQuoteEngine } from '../../../../test/support/quotes/sqlite-quote-engine.fixture.ts';

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { attempt } from '../../../database/sqlite/unavailable.ts';
+import { attempt } from '#base/database/sqlite/unavailable.ts';
 import {
   openWritableDatabase,
   untilUnlocked,
   type SqliteWritableDatabase,
   type WritableDatabaseOptions,
-} from '../../../database/sqlite/writable-database.ts';
-import { openConnection } from '../../../database/sqlite/writable-file.ts';
+} from '#base/database/sqlite/writable-database.ts';
+import { openConnection } from '#base/database/sqlite/writable-file.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';

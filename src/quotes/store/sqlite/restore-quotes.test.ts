@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadCopy } from '../quote-copies.ts';
 import { openSqliteQuoteStore } from './quote-store.ts';
 import { openSqliteQuoteRestore } from './restore-quotes.ts';

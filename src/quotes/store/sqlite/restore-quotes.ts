@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../../database/store-unavailable.ts';
-import { syncPath } from '../../../database/durable-files.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { syncPath } from '#base/database/durable-files.ts';
 import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
 import { withDraft } from './copy-draft.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
-import { openWritableFile } from '../../../database/sqlite/writable-file.ts';
-import { resultCode } from '../../../database/sqlite/unavailable.ts';
+import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
+import { resultCode } from '#base/database/sqlite/unavailable.ts';
 
 const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);

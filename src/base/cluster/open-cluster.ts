@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { JobPlace } from '../jobs/background-job.ts';
+import { openFolderNotes } from '../jobs/folder-notes.ts';
+import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/store-place.ts';
+import type { ClusterStore } from './cluster-store.ts';
+import { onThisNode } from './one-node.ts';
+
+/** What nodes and processes agree on, in the PostgreSQL of requests; null where requests are files, which one process serves. */
+export async function openCluster(
+  place: StorePlace & { cluster?: { node: string } | null },
+): Promise<ClusterStore | null> {
+  const url = quotesDatabaseOf(place);
+  if (url === null) return null;
+  const { openClusterStore } = await import('./open-cluster-store.ts');
+  return openClusterStore({ url, node: place.cluster?.node });
+}
+
+/** The mark of the folder of all nodes that the folder of files lacks; null where it is that folder, and where no nodes share one. */
+export async function missingMark(place: StorePlace): Promise<string | null> {
+  const cluster = await openCluster(place);
+  if (cluster === null) return null;
+  try {
+    return await (await import('#base/cluster/shared-folder.ts')).markNotIn(attachmentsOf(place), cluster.notes);
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** Where jobs of the server are kept: with what several processes agree on, or in `dataDir` where there is one. */
+export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
+  return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
+}

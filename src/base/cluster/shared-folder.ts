@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SharedNotes } from './cluster-store.ts';
+import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { BadSetting } from '../settings/config.ts';
+
+/** The note that names a file which lies in the folder of all nodes. */
+const NOTE = 'mark-of-attachments';
+const MARK = /^\.shared-[0-9a-f-]{36}$/;
+const FOLDER_MODE = 0o700;
+
+/**
+ * Finds out whether a folder for the files of requests is the one of the other nodes: it holds an empty file that the shared database names. The first node
+ * makes it. Rejects with `BadSetting` for another folder, such as one whose file system is not mounted, and for one that cannot be written. A database that is
+ * out says nothing, and the node starts.
+ */
+export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
+  try {
+    if ((await notes.read(NOTE)) === null) await leaveMark(folder, notes);
+    const mark = await markNotIn(folder, notes);
+    if (mark !== null) throw wrongFolder(folder, mark);
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
+    if (error instanceof StoreUnavailable) return;
+    throw new BadSetting(`Setting ATTACHMENTS_DIR "${folder}" is not usable: ${(error as Error).message}.`);
+  }
+}
+
+/** The mark that a folder should have and lacks; null where it is there, and while no node has left one. */
+export async function markNotIn(folder: string, notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
+  const mark = await notes.read(NOTE);
+  return mark === null || !MARK.test(mark) || (await isThere(join(folder, mark))) ? null : mark;
+}
+
+export const wrongFolder = (folder: string, mark: string): BadSetting =>
+  new BadSetting(
+    `Setting ATTACHMENTS_DIR "${folder}" is not the folder of the other nodes: there is no file ${mark} in it. ` +
+      'Mount that folder there. If its contents were brought from a copy, make the empty file.',
+  );
+
+/** The file is there before the note: of two nodes that begin together, both find the one whose note stays. */
+async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
+  const mark = `.shared-${randomUUID()}`;
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await writeFile(join(folder, mark), '');
+  await notes.keepFirst(NOTE, mark);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../test/fresh-database.ts';
+import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { createReceiptToken } from '../domain/receipt-token.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import type { ClusterStore } from './cluster-store.ts';
+import { openClusterStore } from './open-cluster-store.ts';
+
+/** Nobody's minute passes while a test runs. */
+const now = () => 1_800_000_000_000;
+let clusters: ClusterStore[];
+let sites: QuoteSite[];
+beforeEach(async () => {
+  const url = await freshDatabase(inject('postgresUrl'));
+  clusters = [1, 2, 3].map((number) => openClusterStore({ url, node: `web-${number}`, now }));
+  sites = await Promise.all(clusters.map((cluster) => aQuoteSite({ cluster, env: { QUOTE_RATE_PER_MINUTE: '5' } })));
+});
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.close()));
+  await Promise.all(clusters.map((cluster) => cluster.close()));
+});
+
+const send = (site: QuoteSite, remoteAddress = '192.0.2.1') =>
+  site.app.inject({
+    method: 'POST',
+    url: ENDPOINTS.sendRfqNotification,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(aQuotePayload()),
+    remoteAddress,
+  });
+const attach = (site: QuoteSite, remoteAddress = '192.0.2.1') =>
+  site.app.inject({
+    method: 'POST',
+    url: `${ENDPOINTS.attachFile}?name=drawing.pdf`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    remoteAddress,
+  });
+const showKey = (site: QuoteSite, key: string, remoteAddress = '192.0.2.1') =>
+  site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
+/** Of so many calls that reach one node after the other. */
+const statusesOf = async (calls: number, call: (site: QuoteSite) => ReturnType<typeof send>) =>
+  Promise.all(Array.from({ length: calls }, async (_, index) => (await call(sites[index % 3]!)).statusCode));
+
+test('five requests a minute over three nodes are five, not fifteen, and another address has its own five (C20.21)', async () => {
+  const statuses = await statusesOf(15, send);
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 429).length,
+  ]).toEqual([5, 10]);
+  const refused = await send(sites[2]!);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '12']);
+  expect((await send(sites[2]!, '192.0.2.2')).statusCode).toBe(200);
+});
+
+test('the states of requests that an address asks for count over three nodes (C20.21)', async () => {
+  const ask = (site: QuoteSite) =>
+    site.app.inject({
+      method: 'POST',
+      url: ENDPOINTS.requestStates,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ tokens: [createReceiptToken(now())] }),
+      remoteAddress: '192.0.2.1',
+    });
+  const statuses = await statusesOf(63, ask);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+});
+
+test('files of one address count over three nodes', async () => {
+  // of 8 at a time on one node some are told that it is busy
+  const statuses = await statusesOf(24, attach);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});
+
+test('five wrong keys over three nodes close the address for wrong ones on each, and for no right one (C20.22, G5.7)', async () => {
+  expect(await statusesOf(5, (site) => showKey(site, 'wrong'))).toEqual([401, 401, 401, 401, 401]);
+  for (const site of sites) {
+    const refused = await showKey(site, 'wrong');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  }
+  for (const site of sites) expect((await showKey(site, TEST_KEY)).statusCode).toBe(200);
+});
+
+test('while the shared database is out nothing is taken, and nobody signs in (C20.21)', async () => {
+  const cluster = openClusterStore({ url: 'postgres://127.0.0.1:1/none' });
+  const site = await aQuoteSite({ cluster });
+  const answers = await Promise.all([send(site), attach(site), showKey(site, TEST_KEY)]);
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+    [503, '10'],
+    [503, '10'],
+    [503, '10'],
+  ]);
+  expect(answers[0]!.json()).toEqual({
+    error: 'The request could not be stored just now. Please try again in a moment.',
+  });
+  await site.close();
+  await cluster.close();
+});

@@ -1,0 +1,85 @@
+import type { Query } from '../database/database.ts';
+import { createLatestCache } from '../domain/latest-cache.ts';
+import type { AddressRate } from '../../http/rate-limit.ts';
+import type { FileAllowance } from '../../quotes/server/file-allowance.ts';
+import { NOW } from './cluster-schema.ts';
+
+const MICROSECONDS = 1_000_000;
+const [MINUTE, HOUR] = [60 * MICROSECONDS, 3_600 * MICROSECONDS];
+/** Refused addresses that a process remembers; beyond it those refused first are forgotten. */
+const MAX_REFUSED = 50_000;
+/** Rows that stay; beyond it those whose allowance is back first are removed. */
+const MAX_ROWS = 200_000;
+
+/** What the tables are reached by. `clock`: microseconds in place of the database's clock, null for that. */
+export type Tables = {
+  query: Query;
+  /** The key of a client address, for one purpose. */
+  keyOf: (scope: string, address: string) => Promise<string>;
+  clock: () => number | null;
+};
+
+/** Of a row: takes so much of an allowance, when it is there. */
+const TAKE = `
+  insert into rate (key, until)
+  values ($2, ${NOW} + $3::bigint)
+  on conflict (key) do update
+  set until = greatest(rate.until, ${NOW}) + $3::bigint
+  where greatest(rate.until, ${NOW}) + $3::bigint <= ${NOW} + $4::bigint
+  returning 1`;
+const COUNT = `
+  insert into rate (key, until)
+  values ($2, ${NOW} + $3::bigint)
+  on conflict (key) do update
+  set until = greatest(rate.until, ${NOW}) + $3::bigint`;
+/** For how long an allowance is not whole. */
+const LEFT = `select until - ${NOW} from rate where key = $2`;
+
+/** Takes `cost` of the `whole` of a row, both in microseconds. 0 when it was there, else the microseconds until it is. */
+export async function takeOf({ query, clock }: Tables, key: string, cost: number, whole: number): Promise<number> {
+  if ((await query(TAKE, [clock(), key, cost, whole])).length > 0) return 0;
+  const [row] = await query<[number]>(LEFT, [clock(), key]);
+  return Math.max(1, Number(row?.[0] ?? 0) + cost - whole);
+}
+
+/**
+ * A token bucket for each address, the same as `rateLimit` of one process. A refusal is remembered in the process until it ends, so that a flood from a
+ * refused address does not reach the database.
+ */
+export function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
+  const cost = Math.floor(MINUTE / perMinute);
+  const refused = createLatestCache<number>(MAX_REFUSED);
+  const now = () => tables.clock() ?? performance.now() * 1_000;
+  return {
+    async take(address) {
+      const key = await tables.keyOf(name, address);
+      const known = (refused.get(key) ?? 0) - now();
+      if (known > 0) return Math.ceil(known / MICROSECONDS);
+      const wait = await takeOf(tables, key, cost, MINUTE);
+      if (wait === 0) return 0;
+      refused.set(key, now() + wait);
+      return Math.ceil(wait / MICROSECONDS);
+    },
+  };
+}
+
+/** Bytes that each address may bring in an hour: `bytes`, which come back evenly. */
+export function sharedAllowance(tables: Tables, name: string, bytes: number): FileAllowance {
+  return {
+    async left(address, most = bytes) {
+      const key = await tables.keyOf(name, address);
+      const [row] = await tables.query<[number]>(LEFT, [tables.clock(), key]);
+      return Math.max(0, most - Math.round((Math.max(0, Number(row?.[0] ?? 0)) / HOUR) * bytes));
+    },
+    async count(address, brought) {
+      const key = await tables.keyOf(name, address);
+      await tables.query(COUNT, [tables.clock(), key, Math.round((brought / bytes) * HOUR)]);
+    },
+  };
+}
+
+/** Removes rows that count no more, and more than there may be. */
+export async function sweepRates({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
+  await query(`delete from rate where until <= ${NOW}`, [clock()]);
+  await query(`delete from rate where key in (select key from rate order by until desc offset ${MAX_ROWS})`);
+}

@@ -1,0 +1,37 @@
+import { userInfo } from 'node:os';
+import type { StorePlace } from '../../settings/store-place.ts';
+import { openOperatorStore } from '../store/open-operator-store.ts';
+import type { AuditEvent } from '../store/operator-store.ts';
+import { escapeControls } from '../../cli/terminal.ts';
+
+/**
+ * Puts what a command does into the audit log. A command is not refused for a log that cannot be written: one line on `error` says so. Never
+ * rejects.
+ */
+export async function auditCommand(
+  place: StorePlace,
+  event: AuditEvent,
+  subject: string,
+  error: { write(text: string): unknown } = process.stderr,
+): Promise<void> {
+  try {
+    const store = await openOperatorStore(place);
+    try {
+      await store.log.append({ atMs: Date.now(), who: terminalUser(), address: null, event, subject });
+    } finally {
+      await store.close();
+    }
+  } catch (failure) {
+    error.write(`Not in the audit log: ${escapeControls((failure as Error).message)}\n`);
+  }
+}
+
+/** Who works at a terminal, for the audit log. */
+export function terminalUser(): string {
+  try {
+    return `terminal:${userInfo().username}`;
+  } catch {
+    // the system knows no name for the account, as in a container
+    return `terminal:${process.getuid?.() ?? 'unknown'}`;
+  }
+}

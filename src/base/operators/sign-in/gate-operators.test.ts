@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { secretHash } from '../../domain/operator.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import {
+  type AuditEntry,
+  type Operator,
+  type OperatorRole,
+  type OperatorStore,
+  SESSION_IDLE_MS,
+} from '../store/operator-store.ts';
+import {
+  aQuoteSite,
+  SITE_ORIGIN,
+  TEST_KEY,
+  type QuoteSite,
+} from '../../../../test/support/quotes/quote-site.fixture.ts';
+
+let site: QuoteSite;
+/** Set by a test: what every method of the store rejects with. */
+let failure: Error | null;
+/** Set by a test: appending to the log alone fails. */
+let logFails: boolean;
+
+beforeEach(async () => {
+  [failure, logFails] = [null, false];
+  site = await aQuoteSite({ wrapOperators: breakable });
+});
+afterEach(() => site.close());
+
+function breakable(store: OperatorStore): OperatorStore {
+  const log = {
+    ...store.log,
+    append: (entry: AuditEntry) =>
+      failure !== null || logFails ? Promise.reject(failure ?? new StoreUnavailable('full')) : store.log.append(entry),
+  };
+  return new Proxy(store, {
+    get: (own, name: keyof OperatorStore) =>
+      name === 'log' ? log : failure === null ? own[name] : () => Promise.reject(failure!),
+  });
+}
+
+const PASSKEY = {
+  id: 'Y3JlZA',
+  publicKey: new Uint8Array([1]),
+  counter: 0,
+  transports: [],
+  label: 'Test',
+  createdAtMs: 1,
+};
+
+async function add(name: string, role: OperatorRole = 'both'): Promise<Operator> {
+  const operator = { name, role, keyHash: secretHash(`op_${name}`), atMs: Date.now() };
+  return (await site.operators.addOperator(operator))!;
+}
+
+const get = (headers: Record<string, string>, url = '/quotes') =>
+  site.app.inject({ url, headers: { host: 'parts.example', ...headers } });
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}, url = '/quotes') =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: 'parts.example',
+      origin: SITE_ORIGIN,
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]!;
+const signIn = (key: string, headers: Record<string, string> = {}) => post({ 'operator-key': key }, headers);
+const entries = async () =>
+  (await site.operators.log.list({ limit: 20 })).map(({ who, event, subject }) => `${who} ${event} ${subject}`);
+
+describe('sessions', () => {
+  test('are kept by hash, with device and address, and each sign-in in a browser ends the one before', async () => {
+    await add('ruth');
+    const cookie = cookieOf(await signIn('op_ruth'));
+    const token = cookie.slice('operator='.length);
+    const [session] = await site.operators.listSessions(0);
+    expect(session).toMatchObject({ operator: { name: 'ruth' }, device: 'Firefox on Linux', complete: true });
+    expect(await site.operators.findSession(token, 0)).toBeNull();
+    expect((await site.operators.findSession(secretHash(token), 0))!.id).toBe(session!.id);
+    const again = cookieOf(await signIn('op_ruth', { cookie }));
+    expect([again === cookie, (await get({ cookie })).statusCode, (await get({ cookie: again })).statusCode]).toEqual([
+      false,
+      401,
+      200,
+    ]);
+  });
+
+  test('end after 12 idle hours, and a use keeps them alive', async () => {
+    await add('ruth');
+    const cookie = cookieOf(await signIn('op_ruth'));
+    const [session] = await site.operators.listSessions(0);
+    const seen = (agoMs: number) => site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now() - agoMs });
+    await seen(SESSION_IDLE_MS - 60_000);
+    const used = await get({ cookie });
+    expect([used.statusCode, cookieOf(used)]).toEqual([200, cookie]);
+    expect(Date.now() - (await site.operators.listSessions(0))[0]!.lastSeenAtMs).toBeLessThan(60_000);
+    await seen(SESSION_IDLE_MS + 1);
+    expect((await get({ cookie })).statusCode).toBe(401);
+  });
+
+  test('end at once with the operator, with a new key, and with the setting', async () => {
+    const operator = await add('ruth');
+    const cookie = cookieOf(await signIn('op_ruth'));
+    await site.operators.setKeyHash(operator.id, secretHash('other'), 1);
+    expect([(await get({ cookie })).statusCode, (await signIn('op_ruth')).statusCode]).toEqual([401, 401]);
+    const later = cookieOf(await signIn('other'));
+    expect((await get({ cookie: later })).statusCode).toBe(200);
+    await site.operators.removeOperator(operator.id);
+    expect((await get({ cookie: later })).statusCode).toBe(401);
+    const ofSetting = cookieOf(await signIn(TEST_KEY));
+    expect((await get({ cookie: ofSetting })).statusCode).toBe(200);
+    await site.operators.putOperator({ name: 'operator', source: 'setting', keyHash: null, atMs: 1 });
+    expect((await get({ cookie: ofSetting })).statusCode).toBe(401);
+  });
+});
+
+describe('roles', () => {
+  const upload = (headers: Record<string, string>) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/functions/v1/upload-sitemap-gz',
+      headers: { host: 'parts.example', 'content-type': 'application/json', ...headers },
+      payload: '{"sitemapType":"nsn-1"}',
+    });
+
+  test('open what they name, and say so elsewhere', async () => {
+    await add('sales', 'quotes');
+    await add('web', 'sitemaps');
+    const sales = { authorization: 'Bearer op_sales' };
+    const web = { authorization: 'Bearer op_web' };
+    expect([(await get(sales)).statusCode, (await get(web)).statusCode]).toEqual([200, 403]);
+    expect((await get(web)).body).toContain('Your key opens sitemap files, not requests for quote.');
+    expect((await get(web, '/quotes/export.csv')).statusCode).toBe(403);
+    const refused = await upload(sales);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      403,
+      'Your key opens requests for quote, not sitemap files.',
+    ]);
+    expect((await upload(web)).statusCode).not.toBe(403);
+  });
+
+  test('a page that needs another role signs nobody in', async () => {
+    await add('sales', 'quotes');
+    const url = '/functions/v1/operator-session';
+    const answer = await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    expect((await post({ 'operator-key': 'op_sales', area: 'quotes' }, {}, url)).statusCode).toBe(204);
+    // a right key all the same: the wrong ones before it are forgotten
+    for (let count = 0; count < 4; count++) await signIn('wrong');
+    await post({ 'operator-key': 'op_sales', area: 'sitemaps' }, {}, url);
+    expect([(await signIn('wrong')).statusCode, (await signIn('op_sales')).statusCode]).toEqual([401, 303]);
+  });
+});
+
+describe('an operator with a passkey', () => {
+  test('gets by key alone a session that opens nothing until the passkey is shown', async () => {
+    const { id } = await add('ruth');
+    await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
+    const answer = await signIn('op_ruth');
+    expect([answer.statusCode, answer.body.includes('Please show your passkey.')]).toEqual([401, true]);
+    const cookie = cookieOf(answer);
+    for (const url of ['/quotes', '/quotes/export.csv']) expect((await get({ cookie }, url)).statusCode).toBe(401);
+    const inPlace = await post({ 'operator-key': 'op_ruth' }, {}, '/functions/v1/operator-session');
+    expect([inPlace.statusCode, inPlace.json().needs]).toEqual([401, 'passkey']);
+    const [session] = await site.operators.listSessions(0);
+    await site.operators.touchSession(session!.id, { lastSeenAtMs: Date.now(), complete: true });
+    expect((await get({ cookie: cookieOf(inPlace) })).statusCode).toBe(200);
+  });
+
+  test('is refused as a program, in words', async () => {
+    const { id } = await add('ruth');
+    expect((await get({ authorization: 'Bearer op_ruth' })).statusCode).toBe(200);
+    await site.operators.addPasskey({ ...PASSKEY, operatorId: id });
+    const answer = await get({ authorization: 'Bearer op_ruth' }, '/quotes/export.csv');
+    expect([answer.statusCode, answer.body]).toEqual([401, expect.stringContaining('npm run operators -- add NAME')]);
+  });
+});
+
+describe('while the store of operators is out', () => {
+  test('nobody gets in, with 503 in words', async () => {
+    const cookie = cookieOf(await signIn(TEST_KEY));
+    failure = new StoreUnavailable('operators.db is not to be opened');
+    for (const answer of [
+      await get({ cookie }),
+      await get({ authorization: `Bearer ${TEST_KEY}` }),
+      await get({ authorization: `Bearer ${TEST_KEY}` }, '/quotes/export.csv'),
+      await signIn(TEST_KEY),
+      await post({ 'operator-key': TEST_KEY }, {}, '/functions/v1/operator-session'),
+    ]) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+      expect(answer.body).toContain('Operators cannot be checked just now.');
+    }
+    expect([(await get({})).statusCode, (await get({}, '/')).statusCode]).toEqual([401, 200]);
+    failure = null;
+    expect((await get({ cookie })).statusCode).toBe(200);
+  });
+
+  test('a start goes on, and the key of the setting opens when it is back', async () => {
+    failure = new StoreUnavailable('out');
+    expect((await signIn(TEST_KEY)).statusCode).toBe(503);
+    failure = null;
+    expect((await signIn(TEST_KEY)).statusCode).toBe(303);
+  });
+
+  test('what cannot be logged is not done', async () => {
+    const [ruth] = [await add('ruth')];
+    const cookie = cookieOf(await signIn('op_ruth'));
+    expect((await get({ cookie })).statusCode).toBe(200);
+    logFails = true;
+    expect((await signIn('op_ruth')).statusCode).toBe(503);
+    expect((await get({ cookie }, '/quotes/export.csv')).statusCode).toBe(503);
+    expect((await post({ action: 'retry' }, { cookie })).statusCode).toBe(503);
+    // reading is not logged
+    expect((await get({ cookie })).statusCode).toBe(200);
+    expect((await site.operators.listSessions(0, ruth.id)).length).toBe(1);
+  });
+});
+
+test('the log says who did what, from where, and names wrong keys until further ones have to wait', async () => {
+  await add('ruth');
+  const cookie = cookieOf(await signIn('op_ruth'));
+  await get({ cookie }, '/quotes/export.csv');
+  await get({ authorization: 'Bearer op_ruth' });
+  await get({ authorization: 'Bearer op_ruth' });
+  await post({ 'sign-out': 'yes' }, { cookie });
+  for (let count = 0; count < 8; count++) await signIn('wrong');
+  expect((await entries()).toReversed()).toEqual([
+    'server settings every setting has its default',
+    'ruth sign-in with a key',
+    'ruth quotes-exported every request, as CSV',
+    'ruth sign-in with a key, as a program',
+    'ruth sign-out Firefox on Linux',
+    ...Array.from({ length: 4 }, () => 'unknown sign-in-refused wrong key'),
+    'unknown sign-in-refused wrong key; further wrong ones from this address are refused for 60 seconds',
+  ]);
+  const all = await site.operators.log.list({ limit: 20 });
+  expect(all.every(({ event, address }) => (event === 'settings' ? address === null : address === '127.0.0.1'))).toBe(
+    true,
+  );
+});
+
+test('keys that are tried side by side are bounded as those in a row', async () => {
+  const tries = Array.from({ length: 20 }, (_, index) => get({ authorization: `Bearer guess-${index}` }));
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+});
+
+test('guesses from many addresses are refused, and the right key opens from one that nobody knows (G5.7)', async () => {
+  await add('ruth');
+  const from = (remoteAddress: string, key: string) =>
+    site.app.inject({ url: '/quotes', headers: { authorization: `Bearer ${key}` }, remoteAddress });
+  const answers: number[] = [];
+  for (let network = 0; network < 40; network++)
+    for (let count = 0; count < 4; count++)
+      answers.push((await from(`2001:db8:0:${network.toString(16)}::1`, `guess-${count}`)).statusCode);
+  expect(answers.filter((status) => status === 401).length).toBeLessThan(80);
+  expect(answers.slice(-10)).toContain(429);
+  expect((await from('192.0.2.1', 'op_ruth')).statusCode).toBe(200);
+});

@@ -1,0 +1,225 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret, secretHash } from '../../domain/operator.ts';
+import { isForeign } from '../../../http/check-requests.ts';
+import type { Config } from '../../settings/config.ts';
+import {
+  mayEnter,
+  SESSION_IDLE_MS,
+  type Operator,
+  type OperatorArea,
+  type OperatorIdentity,
+  type OperatorSession,
+  type OperatorStore,
+} from '../store/operator-store.ts';
+import { identify, recordPrograms, refusedSignIns } from './audit-trail.ts';
+import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
+import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
+
+/** Field of the sign-in form; its other fields are those of the page that required the key. */
+export const KEY_FIELD = 'operator-key';
+const SIGN_OUT_FIELD = 'sign-out';
+/** A use of a session is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+const STORE_RETRY_SECONDS = 10;
+
+export type Denial = {
+  status: 401 | 403 | 429 | 503;
+  message: string;
+  retryAfterSeconds?: number;
+  /** What is missing. `passkey`: the key was right, and the browser has a session that opens nothing yet. */
+  needs?: 'key' | 'passkey';
+};
+
+/** A session and the token of the cookie that names it. */
+type FoundSession = { session: OperatorSession; token: string };
+
+type GateOptions = {
+  store: OperatorStore;
+  config: Pick<Config, 'siteUrl'>;
+  origin: () => string;
+  /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
+  prepared?: () => Promise<void>;
+  /** The time of day. */
+  now?: () => number;
+  limit?: KeyRateLimit;
+};
+
+export type OperatorGate = ReturnType<typeof operatorGate>;
+
+/** Access control of the operators' pages and functions (docs/decisions/025). No address is trusted. */
+export function operatorGate(options: GateOptions) {
+  const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
+  const limit = options.limit ?? keyRateLimit(now);
+  const refused = refusedSignIns(store.log, now);
+  const recordProgram = recordPrograms(store, now);
+  const secure = (config.siteUrl ?? '').startsWith('https:');
+
+  async function findByCookie(request: FastifyRequest): Promise<FoundSession | null> {
+    for (const token of sessionTokens(request.headers.cookie)) {
+      const session = await store.findSession(secretHash(token), now() - SESSION_IDLE_MS);
+      if (session !== null) return { session, token };
+    }
+    return null;
+  }
+  /** The session of the request's cookie, complete or not. Rejects with `StoreUnavailable`. */
+  const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
+
+  /** Signs a browser in, logged as `how`, and ends the session that it had. Rejects with `StoreUnavailable`. */
+  async function startSession(request: FastifyRequest, reply: FastifyReply, operator: Operator, how: string) {
+    const [atMs, address, token] = [now(), request.ip, newSecret()];
+    const before = await findSession(request);
+    await store.log.append({ atMs, who: operator.name, address, event: 'sign-in', subject: how });
+    const session = await store.addSession({
+      operatorId: operator.id,
+      tokenHash: secretHash(token),
+      device: describeDevice(request.headers['user-agent']),
+      address,
+      complete: operator.passkeys === 0,
+      atMs,
+    });
+    if (before !== null) await store.endSession(before.id);
+    reply.header('set-cookie', sessionCookie(token, { secure }));
+    await limit.recordRightKey(address);
+    return session;
+  }
+
+  /** The operator of a key, or a denial. The key is looked up first: no wrong key, whosever it is, keeps the right one out (G5.7). */
+  async function tryKey(key: string, address: string): Promise<Operator | Denial> {
+    const operator = await store.findByKeyHash(secretHash(key));
+    if (operator !== null) return operator;
+    const { waitSeconds, closed } = await limit.recordWrongKey(address);
+    if (waitSeconds > 0) return tooMany(waitSeconds);
+    await refused({ address, subject: closed === null ? 'wrong key' : WAIT_WORDS[closed.scope](closed.seconds) });
+    return { status: 401, message: WRONG_KEY, needs: 'key' };
+  }
+
+  async function signInByKey(key: string, request: FastifyRequest, reply: FastifyReply, area: OperatorArea) {
+    const operator = await tryKey(key, request.ip);
+    if ('status' in operator) return operator;
+    if (!mayEnter(operator.role, area)) {
+      await limit.recordRightKey(request.ip);
+      return wrongRole(operator, area);
+    }
+    const how = operator.passkeys > 0 ? 'with a key; a passkey is asked for' : 'with a key';
+    const session = await startSession(request, reply, operator, how);
+    return enter(request, { operator, session }, area);
+  }
+
+  async function showKey(key: string, request: FastifyRequest, area: OperatorArea): Promise<Denial | null> {
+    const operator = await tryKey(key, request.ip);
+    if ('status' in operator) return operator;
+    if (operator.passkeys > 0) {
+      await refused({ address: request.ip, who: operator.name, subject: 'key alone, where a passkey is registered' });
+      return { status: 401, message: PASSKEY_FOR_PROGRAMS };
+    }
+    await recordProgram(operator, request);
+    await limit.recordRightKey(request.ip);
+    return enter(request, { operator, session: null }, area);
+  }
+
+  function enter(request: FastifyRequest, { operator, session }: OperatorIdentity, area: OperatorArea): Denial | null {
+    if (session !== null && !session.complete)
+      return { status: 401, message: 'Please show your passkey.', needs: 'passkey' };
+    if (!mayEnter(operator.role, area)) return wrongRole(operator, area);
+    identify(request, { operator, session });
+    return null;
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<Denial> {
+    reply.header('set-cookie', sessionCookie('', { secure }));
+    const session = await findSession(request);
+    if (session !== null) {
+      const who = session.operator.name;
+      await store.log.append({ atMs: now(), who, address: request.ip, event: 'sign-out', subject: session.device });
+      await store.endSession(session.id);
+    }
+    return { status: 401, message: 'Signed out.', needs: 'key' };
+  }
+
+  /** Prolongs a session that is used. A store that cannot be written does not end it. */
+  async function touch({ session, token }: FoundSession, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (now() - session.lastSeenAtMs < TOUCH_EVERY_MS) return;
+    try {
+      await store.touchSession(session.id, { lastSeenAtMs: now() });
+      reply.header('set-cookie', sessionCookie(token, { secure }));
+    } catch (error) {
+      request.log.warn({ err: error }, 'the use of a session could not be noted');
+    }
+  }
+
+  async function denialOf(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null> {
+    const form = request.body instanceof URLSearchParams ? request.body : null;
+    const key = form?.get(KEY_FIELD) ?? null;
+    const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const hasCookie = sessionTokens(request.headers.cookie).length > 0;
+    if (key !== null || bearer !== undefined || hasCookie) await prepared();
+    const found = hasCookie ? await findByCookie(request) : null;
+    if (isForeignChange(request, origin(), found !== null || key !== null))
+      return { status: 403, message: 'Changes can only be made from this site’s own pages.' };
+    if (key !== null) return signInByKey(key.trim(), request, reply, area);
+    if (form?.has(SIGN_OUT_FIELD)) return signOut(request, reply);
+    if (bearer !== undefined) return showKey(bearer, request, area);
+    if (found === null)
+      return { status: 401, message: 'This page is the operator’s. Please enter the operator key.', needs: 'key' };
+    await touch(found, request, reply);
+    return enter(request, { operator: found.session.operator, session: found.session }, area);
+  }
+
+  return {
+    findSession,
+    startSession,
+    /**
+     * Null when the request may enter the area; then `operatorOf(request)` says who it is. A key in the posted form signs in: the cookie is
+     * set on `reply`.
+     */
+    async check(request: FastifyRequest, reply: FastifyReply, area: OperatorArea): Promise<Denial | null> {
+      try {
+        return await denialOf(request, reply, area);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        request.log.error({ err: error }, 'the store of operators does not answer');
+        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: STORE_RETRY_SECONDS };
+      }
+    },
+  };
+}
+
+const STORE_IS_OUT = 'Operators cannot be checked just now. Please try again in a moment.';
+const PASSKEY_FOR_PROGRAMS =
+  'This operator signs in with a passkey as well. Add an operator for the program alone: npm run operators -- add NAME';
+
+const WRONG_KEY = 'This is not the operator key.';
+
+const WAIT_WORDS = {
+  address: (seconds: number) => `wrong key; further wrong ones from this address are refused for ${seconds} seconds`,
+  everywhere: () => 'wrong key; too many from everywhere: further wrong ones are refused for a moment',
+} as const;
+
+function tooMany(seconds: number): Denial {
+  const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  const message = `${WRONG_KEY} Too many wrong ones came before it: please wait ${time} before you try another.`;
+  return { status: 429, message, retryAfterSeconds: seconds };
+}
+
+const AREA_WORDS: Record<OperatorArea, string> = {
+  quotes: 'requests for quote',
+  sitemaps: 'sitemap files',
+  operators: 'operators and the audit log',
+  own: 'your own sessions',
+};
+
+function wrongRole({ role }: Operator, area: OperatorArea): Denial {
+  const opened = role === 'both' ? '' : AREA_WORDS[role];
+  return { status: 403, message: `Your key opens ${opened}, not ${AREA_WORDS[area]}.` };
+}
+
+/**
+ * Whether another site's page makes a change. A page without referrer posts with "Origin: null", and over plain http no other header names its
+ * site: then the key itself, or a same-site cookie, proves it (`named`).
+ */
+function isForeignChange(request: FastifyRequest, origin: string, named: boolean): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const unnamed = request.headers.origin === 'null' && request.headers['sec-fetch-site'] === undefined;
+  return isForeign(request, origin) && !(unnamed && named);
+}

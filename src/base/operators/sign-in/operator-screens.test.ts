@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSecret, secretHash } from '../../domain/operator.ts';
+import { PAGE_NAMES, pageLine } from '../../../routes.ts';
+import type { OperatorRole } from '../store/operator-store.ts';
+import {
+  aQuoteSite,
+  SITE_ORIGIN,
+  TEST_KEY,
+  type QuoteSite,
+} from '../../../../test/support/quotes/quote-site.fixture.ts';
+import { anAuthenticator } from '../../../../test/support/operators/authenticator.fixture.ts';
+
+let site: QuoteSite;
+beforeEach(async () => {
+  site = await aQuoteSite();
+});
+afterEach(() => site.close());
+
+const FORM = 'application/x-www-form-urlencoded';
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+/** Signs in with a key; returns the cookie. */
+async function signIn(key: string, address = '192.0.2.7'): Promise<string> {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/functions/v1/operator-session',
+    headers: { 'content-type': FORM, origin: SITE_ORIGIN, 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/153.0' },
+    remoteAddress: address,
+    payload: form({ 'operator-key': key }),
+  });
+  return String(answer.headers['set-cookie']).split(';')[0]!;
+}
+
+async function addOperator(name: string, role: OperatorRole): Promise<string> {
+  const key = newSecret();
+  await site.operators.addOperator({ name, role, keyHash: secretHash(key), atMs: Date.now() });
+  return key;
+}
+
+const get = (url: string, cookie: string) => site.app.inject({ url, headers: { cookie } });
+const post = (url: string, cookie: string, fields: Record<string, string>) =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: { cookie, 'content-type': FORM, origin: SITE_ORIGIN },
+    payload: form(fields),
+  });
+const call = (url: string, cookie: string, body: object) =>
+  site.app.inject({
+    method: 'POST',
+    url: `/functions/v1/${url}`,
+    headers: { cookie, 'content-type': 'application/json', origin: SITE_ORIGIN },
+    payload: JSON.stringify(body),
+  });
+const sessionsOf = (body: string) => [...body.matchAll(/name="session" value="(\d+)"/g)].map(([, id]) => id!);
+
+const OPERATOR_PAGES = PAGE_NAMES.map(pageLine).filter(({ area }) => area !== undefined);
+
+test.each(OPERATOR_PAGES.map(({ path }) => path!))(
+  '%s takes the key at its own address, and signs out there',
+  async (path) => {
+    const url = path.replace(':number', 'RFQ-1793456789012').replace(':file', 'nsn-1.xml.gz');
+    const asked = await get(url, '');
+    expect([asked.statusCode, asked.body.includes('name="operator-key"')]).toEqual([401, true]);
+    const { statusCode, headers } = await post(url, '', { 'operator-key': TEST_KEY });
+    expect([statusCode, headers.location]).toEqual([303, url]);
+    const out = await post(url, String(headers['set-cookie']).split(';')[0]!, { 'sign-out': 'yes' });
+    expect([out.statusCode, out.body.includes('Signed out.')]).toEqual([401, true]);
+  },
+);
+
+describe('/operators', () => {
+  test('lists operators and sessions, and ends one session or all others', async () => {
+    const desk = await addOperator('Desk 1', 'quotes');
+    const [mine, theirs, more] = [await signIn(TEST_KEY), await signIn(desk), await signIn(desk)];
+    const { statusCode, body, headers } = await get('/operators', mine);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body.replace(/<[^>]*>/g, '')).toContain('2 operators, 2 signed in');
+    expect(body).toContain('192.0.2.7');
+    const [ended] = sessionsOf(body);
+    expect((await post('/operators', mine, { action: 'end-session', session: ended! })).statusCode).toBe(303);
+    const left = [(await get('/quotes', theirs)).statusCode, (await get('/quotes', more)).statusCode];
+    expect(left.toSorted()).toEqual([200, 401]);
+    await post('/operators', mine, { action: 'end-others' });
+    expect((await get('/quotes', theirs)).statusCode).toBe(401);
+    expect((await get('/quotes', more)).statusCode).toBe(401);
+    expect((await get('/quotes', mine)).statusCode).toBe(200);
+    const log = await site.operators.log.list({ limit: 10, events: ['session-ended'] });
+    expect(log.map(({ who, subject }) => `${who}: ${subject}`)).toEqual([
+      'operator: all others',
+      'operator: Desk 1, Chrome on Linux',
+    ]);
+  });
+
+  test('shows an operator of one role only what is its own, and lets it end nothing else', async () => {
+    const [owner, desk] = [await signIn(TEST_KEY), await signIn(await addOperator('Desk 1', 'quotes'))];
+    const { body } = await get('/operators', desk);
+    expect(body).not.toContain('OPERATOR_KEY');
+    expect(sessionsOf(body)).toEqual([]);
+    const [other] = sessionsOf((await get('/operators', owner)).body);
+    const all = await site.operators.listSessions(0);
+    for (const { id } of all.filter((session) => String(session.id) !== other))
+      await post('/operators', desk, { action: 'end-session', session: String(id) });
+    await post('/operators', desk, { action: 'end-others' });
+    expect((await get('/operators', owner)).statusCode).toBe(200);
+    expect((await get('/operator/log', desk)).statusCode).toBe(403);
+  });
+
+  test('ignores what a form makes up', async () => {
+    const mine = await signIn(TEST_KEY);
+    for (const fields of [
+      { action: 'end-session', session: 'x' },
+      { action: 'all' },
+      { action: 'remove-passkey' },
+    ] as const)
+      expect((await post('/operators', mine, fields as Record<string, string>)).statusCode).toBe(303);
+    expect((await get('/operators', mine)).statusCode).toBe(200);
+  });
+});
+
+describe('/operator/log', () => {
+  test('lists what was done, newest first, by kind and by a text', async () => {
+    const mine = await signIn(TEST_KEY);
+    await site.operators.log.append({
+      atMs: Date.UTC(2026, 10, 21, 13, 40, 7),
+      who: 'Desk <1>',
+      address: null,
+      event: 'quote-deleted',
+      subject: 'RFQ-1793456789012',
+    });
+    const text = async (url: string) => (await get(url, mine)).body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    const all = await text('/operator/log');
+    expect(all).toContain('2026-11-21 13:40:07 Desk &lt;1&gt; Deleted the request RFQ-1793456789012 this machine');
+    expect(all.indexOf('Deleted the request')).toBeLessThan(all.indexOf('Signed in'));
+    expect(await text('/operator/log?kind=sign-ins')).not.toContain('Deleted the request');
+    expect(await text('/operator/log?search=rfq-1793')).toContain('1 of 1 entry');
+    expect(await text('/operator/log?search=nobody')).toContain('No such entries');
+  });
+
+  test('goes on to older entries by key', async () => {
+    const mine = await signIn(TEST_KEY);
+    for (let number = 0; number < 120; number++)
+      await site.operators.log.append({
+        atMs: number,
+        who: 'server',
+        address: null,
+        event: 'import',
+        subject: `v${number}.`,
+      });
+    const first = (await get('/operator/log?kind=catalog', mine)).body;
+    const older = /href="([^"]*)" rel="next"/.exec(first)![1]!.replaceAll('&amp;', '&');
+    const second = (await get(older, mine)).body;
+    const numbers = [first, second].flatMap((body) =>
+      [...body.matchAll(/v(\d+)\./g)].map(([, number]) => Number(number)),
+    );
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+    expect(second).not.toContain('rel="next"');
+  });
+});
+
+describe('a passkey as second factor', () => {
+  const authenticator = anAuthenticator(SITE_ORIGIN);
+  const challengeOf = (body: string) => (JSON.parse(body) as { challenge: string }).challenge;
+
+  async function addPasskey(cookie: string): Promise<void> {
+    const begun = await call('passkey-options', cookie, { purpose: 'add' });
+    const response = authenticator.create(challengeOf(begun.body));
+    expect((await call('passkey', cookie, { purpose: 'add', response })).statusCode).toBe(204);
+  }
+
+  test('is asked for after the key, and the session opens nothing before', async () => {
+    await addPasskey(await signIn(TEST_KEY));
+    const cookie = await signIn(TEST_KEY);
+    const waiting = await get('/quotes', cookie);
+    expect([waiting.statusCode, waiting.body.includes('data-passkey="sign-in"')]).toEqual([401, true]);
+    expect((await call('passkey-options', cookie, { purpose: 'add' })).statusCode).toBe(400);
+    const begun = await call('passkey-options', cookie, { purpose: 'sign-in' });
+    const wrong = anAuthenticator(SITE_ORIGIN).get(challengeOf(begun.body));
+    expect((await call('passkey', cookie, { purpose: 'sign-in', response: wrong })).statusCode).toBe(403);
+    expect((await get('/quotes', cookie)).statusCode).toBe(401);
+
+    const again = await call('passkey-options', cookie, { purpose: 'sign-in' });
+    const response = authenticator.get(challengeOf(again.body));
+    expect((await call('passkey', cookie, { purpose: 'sign-in', response })).statusCode).toBe(204);
+    expect((await get('/quotes', cookie)).statusCode).toBe(200);
+    const log = await site.operators.log.list({ limit: 3 });
+    expect(log.map(({ event, subject }) => `${event}: ${subject}`)).toEqual([
+      'sign-in: with a passkey',
+      'sign-in-refused: passkey not accepted',
+      'sign-in: with a key; a passkey is asked for',
+    ]);
+  });
+
+  test('is refused without a session, from another site, and as garbage', async () => {
+    expect((await call('passkey-options', '', { purpose: 'sign-in' })).statusCode).toBe(401);
+    const cookie = await signIn(TEST_KEY);
+    const foreign = await site.app.inject({
+      method: 'POST',
+      url: '/functions/v1/passkey-options',
+      headers: { cookie, 'content-type': 'application/json', origin: 'https://evil.example' },
+      payload: '{"purpose":"add"}',
+    });
+    expect(foreign.statusCode).toBe(403);
+    for (const body of [{}, { purpose: 'sign-in' }, { purpose: 7 }])
+      expect((await call('passkey-options', cookie, body)).statusCode).toBe(400);
+    expect((await call('passkey', cookie, { purpose: 'add', response: null })).statusCode).toBe(403);
+  });
+
+  test('is not added by the operator of a printed link, which has no key to go with it', async () => {
+    const { id } = await site.operators.putOperator({ name: 'terminal', source: 'link', keyHash: null, atMs: 1 });
+    const of = { operatorId: id, device: 'Test', address: '127.0.0.1', complete: true, atMs: Date.now() };
+    await site.operators.addSession({ ...of, tokenHash: secretHash('of-the-link') });
+    expect((await get('/operators', 'operator=of-the-link')).statusCode).toBe(200);
+    expect((await call('passkey-options', 'operator=of-the-link', { purpose: 'add' })).statusCode).toBe(400);
+  });
+
+  test('that is removed is asked for no more', async () => {
+    const mine = await signIn(TEST_KEY);
+    await addPasskey(mine);
+    const { body } = await get('/operators', mine);
+    const [, id] = /name="passkey" value="([^"]+)"/.exec(body)!;
+    await post('/operators', mine, { action: 'remove-passkey', passkey: id! });
+    expect((await get('/quotes', await signIn(TEST_KEY))).statusCode).toBe(200);
+  });
+});

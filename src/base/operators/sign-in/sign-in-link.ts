@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { newSecret } from '../../domain/operator.ts';
+import type { PageSite } from '../../../http/frame/page-handler.ts';
+import { paths } from '../../../paths.ts';
+import { ENDPOINTS } from '../../../routes.ts';
+import type { OperatorStore } from '../store/operator-store.ts';
+import type { Denial, OperatorGate } from './operator-gate.ts';
+import { askForKey } from './operator-page.ts';
+
+const VALID_MS = 600_000;
+
+/** A printed link, also one that another process of this machine has printed. */
+export type SignInLink = {
+  /** Known to the process that has made it. */
+  token?: string;
+  redeem(candidate: string): boolean | Promise<boolean>;
+  giveBack(): void;
+};
+
+/** A token of one use and ten minutes. Only its hash is kept, in memory: a restart ends it. `now` in milliseconds. */
+export function signInLink(now: () => number = Date.now) {
+  const token = newSecret();
+  const expected = digestOf(token);
+  const untilMs = now() + VALID_MS;
+  let used = false;
+  return {
+    /** For the address that is printed. It is stored nowhere. */
+    token,
+    /** True for the right token, once and in time. */
+    redeem(candidate: string): boolean {
+      const right = timingSafeEqual(digestOf(candidate), expected);
+      if (!right || used || now() >= untilMs) return false;
+      used = true;
+      return true;
+    },
+    /** Makes a redeemed link usable again after a failed sign-in. */
+    giveBack: () => void (used = false),
+  };
+}
+
+/** Always of the same length, as a constant-time comparison needs. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The operator who signs in by the link that a start prints. */
+const LINK_OPERATOR = 'terminal';
+
+type Access = {
+  link: SignInLink | null;
+  store: OperatorStore;
+  gate: OperatorGate;
+  site: PageSite;
+  /** Awaited before anybody is let in; rejects with `StoreUnavailable`. */
+  prepared: () => Promise<void>;
+};
+
+/** GET /operator/sign-in?token=...: signs a browser in, once. HEAD and prefetching do not use the link up. */
+export function addSignInLink(app: FastifyInstance, { link, store, gate, site, prepared }: Access): void {
+  app.get(ENDPOINTS.operatorSignIn, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
+    const token = String((request.query as { token?: unknown }).token ?? '');
+    const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operatorQuotes());
+    if (link === null || !isVisit(request) || !(await link.redeem(token))) return refuse(LINK_IS_OVER);
+    try {
+      await prepared();
+      const asked = { name: LINK_OPERATOR, source: 'link', keyHash: null, atMs: Date.now() } as const;
+      const operator = await store.putOperator(asked);
+      const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
+      return complete
+        ? await reply.code(303).header('location', paths.operatorQuotes()).send()
+        : await refuse(PASSKEY_NEXT);
+    } catch (error) {
+      link.giveBack();
+      if (!(error instanceof StoreUnavailable)) throw error;
+      request.log.error({ err: error }, 'the store of operators does not answer');
+      return refuse(STORE_IS_OUT);
+    }
+  });
+}
+
+const LINK_IS_OVER: Denial = {
+  status: 401,
+  message:
+    'This sign-in link has been used, or its ten minutes are over. A new start of the server prints another one.',
+  needs: 'key',
+};
+const PASSKEY_NEXT: Denial = { status: 401, message: 'Please show your passkey.', needs: 'passkey' };
+const STORE_IS_OUT: Denial = {
+  status: 503,
+  message: 'Nobody can be signed in just now. Please try again in a moment.',
+  retryAfterSeconds: 10,
+};
+
+/** Whether somebody opens the address, by the headers of browsers that tell: no prefetch, and no part of another page. */
+function isVisit({ headers }: FastifyRequest): boolean {
+  const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
+  );
+  const target = headers['sec-fetch-dest'];
+  return !isAhead && (target === undefined || target === 'document');
+}

@@ -1,0 +1,47 @@
+import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import type { PageAnswer, PageRequest } from '../../../pages/page.ts';
+import type { OperatorServices } from '../../operators/operator-services.ts';
+import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
+
+/** One page of the audit log; null while the store does not answer. */
+export type OperatorLogPageData = {
+  entries: readonly StoredAuditEntry[];
+  /** Entries of this kind and search in all. */
+  total: number;
+  kind: AuditKind | null;
+  search: string;
+  /** Id before which the next page begins; null on the last one. */
+  older: number | null;
+} | null;
+
+const ENTRIES_PER_PAGE = 100;
+
+const SEARCH_LENGTH = 100;
+
+/** GET /operator/log, behind the gate: newest first, paged by id. */
+export async function load(
+  { query }: PageRequest,
+  { operators }: Pick<OperatorServices, 'operators'>,
+): Promise<PageAnswer<OperatorLogPageData>> {
+  const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
+  const kind = AUDIT_KINDS.find(({ name }) => name === query.get('kind')) ?? null;
+  const filter = { events: kind?.events, search: search || undefined };
+  const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
+  try {
+    const [entries, total] = await Promise.all([
+      operators.log.list({
+        ...filter,
+        limit: ENTRIES_PER_PAGE + 1,
+        before: before === undefined ? undefined : Number(before),
+      }),
+      operators.log.count(filter),
+    ]);
+    const shown = entries.slice(0, ENTRIES_PER_PAGE);
+    const older = entries.length > shown.length ? shown.at(-1)!.id : null;
+    return { kind: 'personal', data: { entries: shown, total, kind: kind?.name ?? null, search, older } };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+
+describe('readConfig', () => {
+  test('has a default for every setting', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: null,
+      quotesDatabaseUrl: null,
+      cluster: null,
+      catalogStore: null,
+      drainSeconds: 0,
+      siteUrl: null,
+      trustProxyHops: 0,
+      webProcesses: 1,
+      operatorKey: null,
+      mail: null,
+      webhook: null,
+      imap: null,
+      quoteReplyTo: null,
+      remindDeskHours: null,
+      remindBuyerDays: null,
+      quoteInbox: null,
+      quoteRatePerMinute: 30,
+      suggestRatePerMinute: 600,
+      listRatePerMinute: 30,
+      apiRatePerMinute: 120,
+      quoteRetentionDays: 365,
+      attachmentsDir: join('data', 'attachments'),
+      scanCommand: null,
+      backup: { everyHours: null, folder: join('data', 'backups'), keep: 7 },
+      importMaxLossPercent: 2,
+      keepCatalogs: 1,
+      indexNow: null,
+      proxyHosts: [],
+      formerHosts: [],
+      makerSitemaps: false,
+      nameSitemaps: false,
+      robotsSitemaps: 'pages',
+      sitemapWalkEvery: null,
+      pageRenderer: 'fast',
+      logLevel: 'info',
+      compression: true,
+      cdn: null,
+      crawlStatistics: true,
+      crawlerDns: true,
+      crawlerRanges: null,
+      metrics: false,
+    });
+  });
+
+  test('takes a schedule of copies, and none whose copies would be past their date before the next', () => {
+    expect(readConfig({ BACKUP_EVERY: '24', BACKUP_DIR: '/copies', BACKUP_KEEP: '3' }).backup).toEqual({
+      everyHours: 24,
+      folder: '/copies',
+      keep: 3,
+    });
+    expect(readConfig({ QUOTE_RETENTION_DAYS: 'never', BACKUP_EVERY: '8760' }).quoteRetentionDays).toBeNull();
+    expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
+      /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
+    );
+  });
+
+  test('takes one way to purge a CDN, and only where one is there', () => {
+    expect(readConfig({ CDN: 'on' }).cdn).toEqual({ purge: null });
+    expect(readConfig({ CDN: 'on', PURGE_COMMAND: 'purge --soft' }).cdn?.purge).toEqual({
+      kind: 'command',
+      command: 'purge --soft',
+    });
+    const url = 'https://cdn.example/purge';
+    expect(readConfig({ CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X-Key":"k"}' }).cdn?.purge).toEqual({
+      kind: 'url',
+      url,
+      headers: { 'X-Key': 'k' },
+    });
+    for (const [wrong, words] of [
+      [{ PURGE_URL: url }, 'PURGE_URL is not usable without CDN=on'],
+      [{ CDN: 'on', PURGE_URL: url, PURGE_COMMAND: 'x' }, 'PURGE_COMMAND is not usable with PURGE_URL'],
+      [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
+      [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+      [
+        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '["secret", 1]' },
+        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
+      ],
+    ] as const)
+      expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
+  });
+
+  test('refuses several processes without a database that they share (C20.62)', () => {
+    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
+      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
+    );
+    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
+      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
+    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
+  });
+
+  test('takes an empty value as absent and an origin without its slash', () => {
+    expect(readConfig({ PORT: '', SITE_URL: 'https://parts.example/' })).toMatchObject({
+      port: 3000,
+      siteUrl: 'https://parts.example',
+    });
+  });
+
+  test('takes rates of calls and switches as they are written', () => {
+    expect(
+      readConfig({
+        SUGGEST_RATE_PER_MINUTE: '1200',
+        LIST_RATE_PER_MINUTE: '5',
+        API_RATE_PER_MINUTE: '6000',
+        MAKER_SITEMAPS: 'on',
+        NAME_SITEMAPS: 'on',
+        ROBOTS_SITEMAPS: 'files',
+      }),
+    ).toMatchObject({
+      suggestRatePerMinute: 1200,
+      listRatePerMinute: 5,
+      apiRatePerMinute: 6000,
+      makerSitemaps: true,
+      nameSitemaps: true,
+      robotsSitemaps: 'files',
+    });
+  });
+
+  test('takes a key for IndexNow with the endpoint that most engines share, or another', () => {
+    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234' }).indexNow).toEqual({
+      key: 'abcd-1234',
+      endpoint: 'https://api.indexnow.org/indexnow',
+      onlyUnfetched: false,
+    });
+    const endpoint = 'https://search.example/indexnow';
+    expect(readConfig({ INDEXNOW_KEY: 'abcd-1234', INDEXNOW_ENDPOINT: endpoint }).indexNow?.endpoint).toBe(endpoint);
+  });
+
+  test('takes host names with commas between, in any case, each once', () => {
+    expect(
+      readConfig({ PROXY_HOSTS: 'Maps.Parts.Example, cdn.parts.example,', FORMER_HOSTS: 'old.example,old.example' }),
+    ).toMatchObject({ proxyHosts: ['maps.parts.example', 'cdn.parts.example'], formerHosts: ['old.example'] });
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'ten'],
+    ['SITE_URL', 'parts.example'],
+    ['SITE_URL', 'https://parts.example/shop'],
+    ['TRUST_PROXY', '-1'],
+    ['QUOTE_INBOX', 'a@b.example, c@d.example'],
+    ['MAIL_FROM', 'Parts Supply'],
+    ['QUOTE_RATE_PER_MINUTE', '0'],
+    ['SUGGEST_RATE_PER_MINUTE', 'many'],
+    ['LIST_RATE_PER_MINUTE', '0'],
+    ['API_RATE_PER_MINUTE', '1.5'],
+    ['MAKER_SITEMAPS', 'maybe'],
+    ['NAME_SITEMAPS', 'maybe'],
+    ['ROBOTS_SITEMAPS', 'both'],
+    ['QUOTE_RETENTION_DAYS', 'soon'],
+    ['IMPORT_MAX_LOSS_PERCENT', '101'],
+    ['IMPORT_MAX_LOSS_PERCENT', 'few'],
+    ['KEEP_CATALOGS', '10'],
+    ['KEEP_CATALOGS', '0.5'],
+    ['QUOTE_RETENTION_DAYS', '0'],
+    ['BACKUP_EVERY', '0'],
+    ['BACKUP_EVERY', 'daily'],
+    ['BACKUP_EVERY', '8761'],
+    ['BACKUP_KEEP', '0'],
+    ['INDEXNOW_KEY', 'short'],
+    ['INDEXNOW_KEY', '../../etc/passwd'],
+    ['INDEXNOW_ENDPOINT', 'search.example'],
+    ['PROXY_HOSTS', 'https://maps.parts.example'],
+    ['PROXY_HOSTS', 'maps.parts.example:8080'],
+    ['PROXY_HOSTS', 'maps.parts.example, localhost'],
+    ['PROXY_HOSTS', '10.0.0.1'],
+    ['PROXY_HOSTS', '127.1'],
+    ['PROXY_HOSTS', '0x7f.0x1'],
+    ['PROXY_HOSTS', '[::1]'],
+    ['PROXY_HOSTS', 'maps.parts.example.'],
+    ['PROXY_HOSTS', '*.parts.example'],
+    ['PROXY_HOSTS', `${'long.'.repeat(60)}example`],
+    ['FORMER_HOSTS', 'old brand.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['CLUSTER', 'three'],
+    ['NODE_NAME', 'web 1'],
+    ['DRAIN_SECONDS', '601'],
+    ['METRICS', 'maybe'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new RegExp(`^Setting ${name} "${RegExp.escape(value)}" is not usable: [^\\n]+$`),
+    );
+  });
+
+  test('takes a mail server with its sender and receiver, and no server without them', () => {
+    const mail = { SMTP_URL: 'smtps://u:secret@mail.example', MAIL_FROM: 'Parts <quotes@parts.example>' };
+    expect(readConfig({ ...mail, QUOTE_INBOX: 'sales@parts.example' })).toMatchObject({
+      mail: { smtpUrl: mail.SMTP_URL, from: { name: 'Parts', address: 'quotes@parts.example' } },
+      quoteInbox: 'sales@parts.example',
+    });
+    expect(() => readConfig(mail)).toThrow(/^Setting SMTP_URL is not usable without QUOTE_INBOX[^\n]+$/);
+    expect(() => readConfig({ ...mail, MAIL_FROM: '' })).toThrow(/^Setting SMTP_URL is not usable without MAIL_FROM/);
+  });
+
+  test.each([
+    ['OPERATOR_KEY', 'a-secret-of-thirty-one-signs---'],
+    ['SMTP_URL', 'http://u:secret@mail.example'],
+  ])('does not repeat %s, which is a secret', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Setting ${name} is not usable: [^\n]+$`));
+    expect(() => readConfig({ [name]: value })).not.toThrow(/secret/);
+  });
+
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])('does not repeat %s, which may hold a password', (name) => {
+    const wrong = { [name]: 'mysql://user:secret@host/db' };
+    expect(() => readConfig(wrong)).toThrow(new RegExp(`^Setting ${name} is not usable`));
+    expect(() => readConfig(wrong)).not.toThrow(/secret/);
+  });
+
+  test.each(['DATABASE_URL', 'QUOTES_DATABASE_URL'])(
+    'takes several hosts in %s, or says what is wrong (C20.3)',
+    (name) => {
+      const hosts = 'postgres://u:secret@h1:5432,h2:5432/parts';
+      expect(Object.values(readConfig({ [name]: `${hosts}?target_session_attrs=primary` }))).toContain(
+        `${hosts}?target_session_attrs=primary`,
+      );
+      expect(() => readConfig({ [name]: `${hosts}?target_session_attrs=standby` })).toThrow(
+        `Setting ${name} is not usable: its target_session_attrs must be one of any, read-write, primary.`,
+      );
+    },
+  );
+});
+
+test.each(['PURGE_COMMAND', 'SCAN_COMMAND'])('the audit log is told that %s is set, not its arguments', (name) => {
+  expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
+    'PORT=80',
+    `${name} is set`,
+  ]);
+});
+
+test('the README explains every setting', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  expect(SETTING_NAMES.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { hostname } from 'node:os';
+import type { PurgeTarget } from '../../http/cdn/purge.ts';
+import type { ImapBox } from './remote-addresses.ts';
+import type { Mailbox } from './setting-schemas.ts';
+
+/** Raised for a bad value; the message is the one line to print. */
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+}
+
+/** The mail server and the sender. */
+export type MailSettings = { smtpUrl: string; from: Mailbox };
+
+/** A copy may be kept as long as a closed request, so the next copy must be made within that time. */
+export function checkBackups(everyHours: number | null, retentionDays: number | null): void {
+  if (everyHours === null || retentionDays === null || everyHours <= retentionDays * 24) return;
+  throw new BadSetting(
+    `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
+      `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
+  );
+}
+
+/** What one process writes, the others must find at once. */
+export function checkProcesses(count: number, sharedDatabase: string | null): void {
+  if (count === 1 || sharedDatabase !== null) return;
+  throw new BadSetting(
+    `Setting WEB_PROCESSES "${count}" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: ` +
+      `several processes share their requests and sessions in PostgreSQL.`,
+  );
+}
+
+/** A mail server also needs a sender and a receiver. */
+export function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): MailSettings | null {
+  if (smtpUrl === null) return null;
+  if (from !== null && inbox !== null) return { smtpUrl, from };
+  const missing = from === null ? 'MAIL_FROM' : 'QUOTE_INBOX';
+  throw new BadSetting(`Setting SMTP_URL is not usable without ${missing}: set MAIL_FROM and QUOTE_INBOX with it.`);
+}
+
+/** Without a signature nobody could tell who posts. */
+export function webhookOf(url: string | null, secret: string | null): { url: string; secret: string } | null {
+  if (url === null) return null;
+  if (secret === null) throw new BadSetting('Setting WEBHOOK_URL is not usable without WEBHOOK_SECRET.');
+  return { url, secret };
+}
+
+/** Replies come to the address that mails name. */
+export function imapOf(
+  box: ImapBox | null,
+  { mail, replyTo }: { mail: MailSettings | null; replyTo: string | null },
+): ImapBox | null {
+  if (box === null) return null;
+  if (mail !== null && replyTo !== null) return box;
+  throw new BadSetting('Setting IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
+}
+
+/** What tells a CDN to drop copies. */
+export type CdnSettings = { purge: PurgeTarget | null };
+
+type PurgeWish = { command: string | null; url: string | null; headers: Record<string, string> | null };
+
+/** One way to tell it, and only where it is there. */
+export function cdnOf(isThere: boolean, { command, url, headers }: PurgeWish): CdnSettings | null {
+  const given = command === null ? 'PURGE_URL' : 'PURGE_COMMAND';
+  if (!isThere && (command ?? url) !== null) throw new BadSetting(`Setting ${given} is not usable without CDN=on.`);
+  if (command !== null && url !== null)
+    throw new BadSetting('Setting PURGE_COMMAND is not usable with PURGE_URL: set one of them.');
+  if (headers !== null && url === null) throw new BadSetting('Setting PURGE_HEADERS is not usable without PURGE_URL.');
+  if (!isThere) return null;
+  if (command !== null) return { purge: { kind: 'command', command } };
+  return { purge: url === null ? null : { kind: 'url', url, headers: headers ?? {} } };
+}
+
+type ReleasePlace = { catalogStore: string | null; databaseUrl: string | null; quotesDatabaseUrl: string | null };
+
+/** Releases are files, and which one is in force stands in PostgreSQL. */
+export function checkReleases({ catalogStore, databaseUrl, quotesDatabaseUrl }: ReleasePlace): void {
+  if (catalogStore === null) return;
+  if (databaseUrl !== null)
+    throw new BadSetting(
+      'Setting CATALOG_STORE is not usable with DATABASE_URL, which holds the catalog: set QUOTES_DATABASE_URL in its place.',
+    );
+  if (quotesDatabaseUrl === null)
+    throw new BadSetting(
+      'Setting CATALOG_STORE is not usable without QUOTES_DATABASE_URL, which says what is in force.',
+    );
+}
+
+/** One of several nodes that share a database. */
+export type ClusterSettings = {
+  /** The node's name in logs and metrics. */
+  node: string;
+};
+
+/** Secrets that deploy/cluster/web-node.env shows to everybody. */
+const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+/** Throws `BadSetting` for a secret that was left as the example has it. */
+export function refuseExamples(environment: Record<string, string | undefined>): void {
+  const name = EXAMPLES.find((one) => environment[one]?.includes('change-me'));
+  if (name !== undefined) throw new BadSetting(`Setting ${name} is not usable: it is that of the published example.`);
+}
+
+type ClusterWish = {
+  cluster: boolean;
+  nodeName: string | null;
+  siteUrl: string | null;
+  quotesDatabaseUrl: string | null;
+  attachmentsDir: string | null;
+  operatorKey: string | null;
+};
+
+/**
+ * What every node of a cluster must be given, since a default would be different on each. Names all that is missing at once. Operators may be in the database:
+ * the server looks for them at its start, so a missing key is named here only beside something else.
+ */
+export function clusterOf(given: ClusterWish): ClusterSettings | null {
+  if (!given.cluster) return null;
+  const missing = [
+    given.siteUrl === null && 'SITE_URL (the address of the site)',
+    given.quotesDatabaseUrl === null && 'QUOTES_DATABASE_URL or DATABASE_URL (the PostgreSQL that all nodes share)',
+    given.attachmentsDir === null && 'ATTACHMENTS_DIR (the folder that all nodes share, for the files of requests)',
+  ].filter((text) => text !== false);
+  if (missing.length === 0) return { node: given.nodeName ?? hostname() };
+  if (given.operatorKey === null)
+    missing.push('OPERATOR_KEY, the same on all nodes (or operators that `npm run operators -- add NAME` has added)');
+  throw new BadSetting(`Setting CLUSTER is not usable without: ${missing.join('; ')}.`);
+}

@@ -1,0 +1,113 @@
+import { isEmail } from '../domain/email.ts';
+import { cleanText } from '../domain/plain-text.ts';
+import * as z from 'zod/mini';
+import { readPostgresUrl } from '../database/postgres/postgres-url.ts';
+import { _default as byDefault } from 'zod/mini';
+
+// the small zod knows no language by itself; the large one takes a command's start a tenth of a second
+z.config(z.locales.en());
+
+/** Labels of letters, digits and inner hyphens, two at least; the last begins with a letter. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+const MAX_HOST_NAME_LENGTH = 253; // RFC 1035 section 2.3.4, without the root's dot
+
+/** An origin such as https://parts.example; anything after the host is refused. */
+export function readOrigin(text: string, context: z.core.ParsePayload): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '';
+  if (!plain) refuse(context, 'it must be an origin such as https://parts.example');
+  return url?.origin ?? '';
+}
+
+/** Names such as sitemaps.parts.example, with commas between. Not: what browsers read as a number, such as an IP address. */
+function readHostNames(text: string, context: z.core.ParsePayload): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const bad = names.find((name) => name.length > MAX_HOST_NAME_LENGTH || !HOST_NAME.test(name));
+  if (bad !== undefined)
+    refuse(
+      context,
+      `"${bad}" is no host name such as maps.parts.example (without https://, port and path; commas between several)`,
+    );
+  return [...new Set(names)];
+}
+
+export type Mailbox = { name: string; address: string };
+
+/** An address, or a name with the address in angle brackets. */
+export function readMailbox(text: string, context: z.core.ParsePayload): Mailbox {
+  const named = /^\s*"?([^<>"]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
+  const address = (named?.[2] ?? text).trim();
+  if (!isEmail(address)) refuse(context, 'it must be an e-mail address, or a name and <address>');
+  return { name: cleanText(named?.[1] ?? ''), address };
+}
+
+/** An address of another server; what is wrong with it is said without its text, which may hold a password. */
+export const remote =
+  <Read>(read: (text: string) => { value: Read } | { problem: string }) =>
+  (text: string, context: z.core.ParsePayload): Read => {
+    const answer = read(text);
+    if ('value' in answer) return answer.value;
+    refuse(context, answer.problem);
+    return z.NEVER;
+  };
+
+function refuse(context: z.core.ParsePayload, message: string): void {
+  context.issues.push({ code: 'custom', message, input: context.value });
+}
+
+export const text = () => z.string().check(z.minLength(1));
+export const wholeNumber = (least: number, most: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(most));
+/** How often one client address may ask for something. */
+export const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
+export const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
+const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
+const switchThatIs = (usual: 'on' | 'off') =>
+  z.pipe(
+    byDefault(z.enum(SWITCH), usual),
+    z.transform((word) => ['1', 'on', 'true'].includes(word)),
+  );
+export const offUnlessSet = () => switchThatIs('off');
+export const onUnlessSet = () => switchThatIs('on');
+/** Headers as JSON, such as {"Fastly-Key": "..."}; what is wrong is said without their text. */
+export function readHeaders(text: string, context: z.core.ParsePayload): Record<string, string> {
+  try {
+    const headers = Object.fromEntries(
+      Object.entries(JSON.parse(text) as object).map(([name, value]) => {
+        if (typeof value !== 'string') throw new TypeError(name);
+        return [name, value];
+      }),
+    );
+    // Refuses names and values that cannot be sent.
+    void new Headers(headers);
+    return headers;
+  } catch {
+    refuse(context, 'it must be headers as JSON, such as {"Fastly-Key": "..."}');
+    return {};
+  }
+}
+export const daysOrNever = () =>
+  z.pipe(
+    z.union([z.literal('never'), wholeNumber(1, 36_500)], {
+      error: 'it must be a number of days from 1 to 36500, or never',
+    }),
+    z.transform((days) => (days === 'never' ? null : days)),
+  );
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** May name several hosts, which `readPostgresUrl` tells apart; what is wrong with it is said without its text. */
+export const postgresUrl = () =>
+  z.string().check((context) => {
+    const read = readPostgresUrl(context.value);
+    if ('problem' in read) refuse(context, read.problem);
+  });
+/** A name of a machine as logs and metrics show it. */
+export const nodeName = () =>
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, 'it must be 1 to 63 letters, digits, dots or hyphens'));

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { BadSetting } from './config.ts';
+
+const siteSettingsSchema = z.strictObject({
+  companyName: z.string().min(1),
+  companyTagline: z.string(),
+  phone: z.string().min(1),
+  email: z.email(),
+  address: z.string().min(1),
+  hours: z.string(),
+  /** Number of parts that the owner claims to supply, in words; the live count is shown next to it. */
+  marketingClaim: z.string(),
+  copyrightYear: z.int(),
+  replyHours: z.int().positive(),
+  quoteValidityDays: z.int().positive(),
+  /** Whether the government's unit price is shown, labelled as such. */
+  showGovernmentUnitPrice: z.boolean(),
+});
+
+/** The owner's facts about the site: site-settings.json at the project's root. */
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+/** Reads and checks site-settings.json. Throws `BadSetting` with one line when it cannot be used. */
+export function readSiteSettings(file = new URL('../../../site-settings.json', import.meta.url)): SiteSettings {
+  try {
+    return siteSettingsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError
+        ? `${error.issues[0]!.path.join('.')}: ${error.issues[0]!.message}`
+        : (error as Error).message;
+    throw new BadSetting(`site-settings.json is not usable: ${reason}`);
+  }
+}
