@@ -16,7 +16,7 @@ const SHARED = [
   DOMAIN,
   DATABASE,
   CATALOG,
-  '^src/ui/',
+  '^src/base/ui/',
   '^src/drawings/',
   '^src/(quotes|operators|sitemaps)/store/[^/]+$',
   '^src/releases/registry/(?:release-registry|node-state)',
@@ -32,7 +32,7 @@ const drivers = (store: string, reads: string, engine: string) => ({
 /** The table of ARCHITECTURE.md: who may import whom. A folder may import the folders of its row. `app` and `cli` import everything; nobody imports them. */
 const ALLOWED: Record<string, { of: string; from: string[] }> = {
   domain: { of: DOMAIN, from: [DOMAIN] },
-  ui: { of: '^src/ui/', from: ['^src/ui/'] },
+  ui: { of: '^src/base/ui/', from: ['^src/base/ui/'] },
   drawings: { of: '^src/drawings/', from: ['^src/drawings/', DOMAIN, '^src/ui/template'] },
   database: { of: DATABASE, from: [DATABASE, DOMAIN] },
   'database, SQLite': { of: '^src/base/database/sqlite/', from: ['^src/base/database/sqlite/', DATABASE, DOMAIN] },
@@ -186,13 +186,13 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'ui knows React alone',
     severity: 'error',
-    from: { path: '^src/ui/', pathNot: TESTS },
+    from: { path: '^src/base/ui/', pathNot: TESTS },
     to: { path: 'node_modules', pathNot: REACT },
   },
   {
     name: 'server code never reaches the browser',
     severity: 'error',
-    from: { path: '\\.tsx$|\\.client\\.ts$|^src/ui/', pathNot: TESTS },
+    from: { path: '\\.tsx$|\\.client\\.ts$|^src/base/ui/', pathNot: TESTS },
     to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
@@ -233,7 +233,7 @@ test('every import follows the table, without cycles', () => {
   expect(summary.violations.length).toBeGreaterThan(violations.length);
 });
 
-test('URLs are written by src/paths.ts and src/routes.ts alone', async () => {
+test('URLs are written by src/base/paths.ts and src/base/routes.ts alone', async () => {
   const files = await Array.fromAsync(glob('src/**/*.{ts,tsx}'));
   const modules = files.filter((file) => !/^src\/(paths|routes)\.ts$/.test(file) && !new RegExp(TESTS).test(file));
   expect(modules.length).toBeGreaterThan(MIN_MODULES);

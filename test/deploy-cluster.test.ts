@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CALLS_PER_MINUTE } from '../src/http/catalog-call.ts';
-import { ENDPOINTS } from '../src/routes.ts';
+import { ENDPOINTS } from '../src/base/routes.ts';
 import { readConfig, SETTING_NAMES } from '../src/base/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';
 

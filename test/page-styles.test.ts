@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { PAGE_NAMES, pageFolder, pageLine } from '../src/routes.ts';
+import { PAGE_NAMES, pageFolder, pageLine } from '../src/base/routes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STYLES = 'src/pages/styles';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startImport } from '../src/cli/run-import.ts';
 import { formatNsn, parseNsn } from '../src/base/domain/nsn.ts';
-import { paths } from '../src/paths.ts';
+import { paths } from '../src/base/paths.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { hasRealList, readNsns, writeNsnFiles } from './real-nsns.ts';
 import { startSite, type RunningSite } from './site.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { busy } from '../http/rate-limit.ts';
+import { busy } from '#base/http/rate-limit.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 
 test('a failure is an error line with its cause, and a refusal of a busy site is none (G3.3)', async () => {

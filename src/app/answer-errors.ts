@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isApiAddress } from '../api/server/add-api.ts';
 import { sendProblem } from '../api/server/send-api.ts';
-import { isBadAddress } from '../http/bad-address.ts';
-import { loggablePath } from '../http/create-server.ts';
-import { tidyPath, type PageHandler } from '../http/frame/page-handler.ts';
+import { isBadAddress } from '#base/http/bad-address.ts';
+import { loggablePath } from '#base/http/create-server.ts';
+import { tidyPath, type PageHandler } from '#base/http/frame/page-handler.ts';
 import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/refuse-as-xml.ts';
 
 type Site = { origin: () => string; notFound: PageHandler };

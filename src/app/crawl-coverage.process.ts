@@ -1,6 +1,6 @@
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { robotsTxt } from './site-endpoints.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { computeReport, noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';

@@ -1,6 +1,6 @@
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { openBoundedThreads, TimeLimitExceeded } from '../http/bounded-threads.ts';
+import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 
 /** What a page waits for. */

@@ -1,4 +1,4 @@
-import { answerTasks } from '../http/bounded-threads.ts';
+import { answerTasks } from '#base/http/bounded-threads.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CrawlReadAnswer, CrawlReading, CrawlReadings } from './crawl-reads.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';

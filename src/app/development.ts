@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Frontend, Views } from '../http/frame/frontend.ts';
-import { PAGE_NAMES, pageLine } from '../routes.ts';
+import type { Frontend, Views } from '#base/http/frame/frontend.ts';
+import { PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 /** Addresses that Vite answers: its own and the sources that it transforms. */
 const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ENDPOINTS } from '../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import type { Peers } from './processes/join-processes.ts';
 import { figuresOfAll } from './processes/figures-of-all.ts';
 import { addCrawlFigures, type CrawlFigures } from './crawl-metrics.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { siteMessages } from '../features/site/messages.ts';
-import { pageHandler, type PageHandler, type PageSite } from '../http/frame/page-handler.ts';
+import { siteMessages } from '#base/frame/messages.ts';
+import { pageHandler, type PageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
 import { operatorPage, type OperatorGuard } from '#base/operators/sign-in/operator-page.ts';
-import { PAGE_NAMES, pageLine } from '../routes.ts';
+import { PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 export type PageRules = {
   guard: OperatorGuard;

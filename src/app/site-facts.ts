@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../pages/page.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
 import type { CatalogEdition, CatalogStore } from '../catalog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSecurityHeaders } from '../http/security-headers.ts';
+import { addSecurityHeaders } from '#base/http/security-headers.ts';
 import { addStaticFiles } from './static-files.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/compress-assets.mjs', import.meta.url));

@@ -2,9 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
-import { ENDPOINTS } from '../routes.ts';
-import { firstAccepted } from '../http/frame/negotiate.ts';
-import { ONLY_OF_DOCUMENTS } from '../http/security-headers.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import { firstAccepted } from '#base/http/frame/negotiate.ts';
+import { ONLY_OF_DOCUMENTS } from '#base/http/security-headers.ts';
 
 /** The name of a file changes with its content: browsers may keep it for as long as they like. */
 const YEAR_MS = 31_536_000_000;

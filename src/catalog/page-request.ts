@@ -1,4 +1,4 @@
-import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '../pages/page.ts';
+import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
 import type { CatalogStore } from './catalog-store.ts';
 
 /** A request for a page, with the catalog in force. */

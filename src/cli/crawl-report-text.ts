@@ -2,7 +2,7 @@ import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.t
 import { ANSWER_HEADS, ANSWER_NAMES, fetchesOf } from '../crawl/screens/coverage-days.ts';
 import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from '../crawl/screens/format-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
-import { counted, formatCount } from '../ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 

@@ -1,6 +1,6 @@
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { robotsTxt } from '#app/site-endpoints.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { computeReport } from '../crawl/coverage/compute-report.ts';
 import { ENGINE_IDS } from '../crawl/engines/engine-ids.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';

@@ -7,7 +7,7 @@ import type { EngineId } from '../crawl/engines/engine-ids.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';
 import type { Day } from '#base/domain/day.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** Engines that take what is told (https://www.indexnow.org/searchengines), as far as their crawlers are told apart. */
 const TOLD_ENGINES: readonly EngineId[] = ['bing', 'yandex'];

@@ -1,4 +1,4 @@
-import '#app/production.ts';
+import '#base/http/production.ts';
 import { workForServer } from '#base/jobs/work-for-server.ts';
 import { readConfig } from '#base/settings/config.ts';
 import type { FileRunNews, FileRunOrder } from '#sitemaps/runs/file-run-record.ts';

@@ -8,7 +8,7 @@ import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
 import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
 import type { Config } from '#base/settings/config.ts';
-import { counted, formatCount } from '../ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import {
   createProgressLine,
   escapeControls,

@@ -9,7 +9,7 @@ import { buildApp } from '#app/app.ts';
 import type { Peers } from '#app/processes/join-processes.ts';
 import { receivedHindrance, publishHindrance } from '#app/processes/share-hindrance.ts';
 import type { Config } from '#base/settings/config.ts';
-import { loadBuiltFrontend } from '../http/frame/frontend.ts';
+import { loadBuiltFrontend } from '#base/http/frame/frontend.ts';
 import { openRecorder } from '../crawl/record/open-recorder.ts';
 import { closeInOrder } from '#app/close-in-order.ts';
 import { openCrawlCoverage } from '#app/crawl-coverage.ts';

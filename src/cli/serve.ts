@@ -1,4 +1,4 @@
-import '#app/production.ts';
+import '#base/http/production.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { signInLink, type SignInLink } from '#base/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '#base/operators/store/operator-store.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#base/paths.ts';
 import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
 
 /** Earlier versions kept a key there. */

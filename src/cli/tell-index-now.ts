@@ -11,7 +11,7 @@ import type { ClusterStore } from '#base/cluster/cluster-store.ts';
 import { onThisNode } from '#base/cluster/one-node.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
-import { counted, formatCount, plural } from '../ui/format-count.ts';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
 import { changedUrls, inBatches, removedUrls, unfetchedNsns } from './index-now-urls.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';

@@ -1,4 +1,4 @@
-import '#app/production.ts';
+import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
 import { openCatalogs } from '../catalog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';

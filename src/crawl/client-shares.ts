@@ -1,4 +1,4 @@
-import { addressKey } from '../http/rate-limit.ts';
+import { addressKey } from '#base/http/rate-limit.ts';
 
 /** Texts of all clients that are remembered: 10 MB at most. Then the client that was not seen for longest is forgotten. */
 const MAX_TEXTS = 30_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './page-id.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#base/paths.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { referrerHostOf } from './fetch-record.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { PageKind } from './crawl-batch.ts';
 import { patternOf } from './route-pattern.ts';
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, PAGES } from '../routes.ts';
+import { ENDPOINTS, PAGES } from '#base/routes.ts';
 
 /** Stands for what is not kept. */
 const LEFT_OUT = '…';

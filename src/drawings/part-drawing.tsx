@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { template } from '../ui/template.ts';
+import { template } from '#base/ui/template.ts';
 import { captionOf, describeDrawing } from './describe-drawing.ts';
 import type { Drawing } from './view.ts';
 import { type InkKind, layoutDrawing } from './layout/layout-drawing.ts';

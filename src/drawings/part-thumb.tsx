@@ -1,4 +1,4 @@
-import { template } from '../ui/template.ts';
+import { template } from '#base/ui/template.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 import { drawPart, type PartToDraw } from './draw-part.ts';

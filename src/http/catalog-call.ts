@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CatalogStore } from '../catalog/catalog-store.ts';
-import { rateLimit } from './rate-limit.ts';
+import { rateLimit } from '#base/http/rate-limit.ts';
 
 /** More than a person's pages ask for: a cart of a thousand lines asks fifty times, once. */
 export const CALLS_PER_MINUTE = 120;

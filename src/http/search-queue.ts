@@ -2,7 +2,7 @@ import { StoreOverloaded } from '#base/database/store-unavailable.ts';
 import { type CatalogStore } from '../catalog/catalog-store.ts';
 import { routeSearches, withAbortSignal } from '../catalog/store-methods.ts';
 import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
-import { fairQueue, type FairQueueBounds } from './fair-queue.ts';
+import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
 
 /** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };

@@ -1,10 +1,10 @@
-import '../ui/icons.svg';
+import '#base/ui/icons.svg';
 import './styles/every-page.css';
 import { CART_KEY, CART_UPDATED } from '../features/cart/cart-storage.client.ts';
 import { enableAddToCart, enableCartCount, loadAddRow, loadDialog } from '../features/cart/enable-cart.client.ts';
 import { enableSuggestions } from '../features/suggest/enable-suggestions.client.ts';
-import { enhance } from '../ui/enhance/enhance.ts';
-import { isTyped, whenIdle, whenMeant, whenNear, whenTouched, whenWanted } from '../ui/enhance/when-idle.ts';
+import { enhance } from '#base/ui/enhance/enhance.ts';
+import { isTyped, whenIdle, whenMeant, whenNear, whenTouched, whenWanted } from '#base/ui/enhance/when-idle.ts';
 
 enhance();
 enableCartCount();
@@ -108,7 +108,7 @@ if (document.querySelector('[data-add-row]')) {
 }
 whenMeant('[data-add]', () => void loadDialog().catch(ignore));
 if (isStored('sessionStorage', NEXT_PAGE_TOAST))
-  import('../ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
+  import('#base/ui/toaster.ts').then(({ showToastOfLastPage }) => showToastOfLastPage(), ignore);
 window.addEventListener(QUOTE_QUEUED, () => void deliver().catch(ignore));
 window.addEventListener('storage', (event) => {
   if (event.key === OUTBOX_KEY && event.newValue !== null) deliver().catch(ignore);

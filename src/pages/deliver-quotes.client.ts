@@ -4,8 +4,8 @@ import { deliverOutbox } from '../quotes/form/deliver-outbox.client.ts';
 import { keepEntries } from '../quotes/form/form-draft.client.ts';
 import { quoteMessages } from '../quotes/form/messages.ts';
 import { pdfPath } from '../quotes/form/send-quote.client.ts';
-import { paths } from '../paths.ts';
-import { showToast } from '../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { showToast } from '#base/ui/toaster.ts';
 
 /** Delivers the requests in the browser's outbox from any open page, and tells the visitor the outcome. */
 export const deliverQuotes = (): Promise<void> =>

@@ -1,5 +1,5 @@
 import { createElement, useEffect, type ComponentType, type ReactNode } from 'react';
-import { keepTyped } from '../ui/save-typed.ts';
+import { keepTyped } from '#base/ui/save-typed.ts';
 
 /** What React takes over in the browser, by its file. Each is a chunk that is loaded when a page has it. */
 const islands = import.meta.glob<ComponentType<never>>('./*/island.tsx', { import: 'Island' });

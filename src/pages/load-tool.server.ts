@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
-import { pageLine, type PageName } from '../routes.ts';
-import type { PageAnswer } from './page.ts';
+import { pageLine, type PageName } from '#base/routes.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

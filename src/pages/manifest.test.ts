@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loaderOf } from '../http/frame/page-loaders.ts';
-import { PAGE_NAMES, pageFolder, pageLine } from '../routes.ts';
+import { PAGE_NAMES, pageFolder, pageLine } from '#base/routes.ts';
 import { views } from './views.ts';
 
 const folders = readdirSync(new URL('./', import.meta.url), { withFileTypes: true })

@@ -1,6 +1,6 @@
 import { ListFailed, ListNotFound } from '../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../features/catalog/messages.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#base/paths.ts';
 
 type Missing = { kind: 'not-found' | 'failed'; code: string };
 

@@ -4,7 +4,7 @@ export function startOperatorPage(): void {
     // the page works without it
   };
   for (const map of document.querySelectorAll<HTMLElement>('[data-squares]'))
-    import('../ui/charts/enable-square-map.client.ts').then(({ enableSquareMap }) => enableSquareMap(map), ignore);
+    import('#base/ui/charts/enable-square-map.client.ts').then(({ enableSquareMap }) => enableSquareMap(map), ignore);
   const inbox = document.querySelector<HTMLElement>('[data-inbox]');
   if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');
@@ -17,5 +17,5 @@ export function startOperatorPage(): void {
       ignore,
     );
   if (document.querySelector('[data-refresh]'))
-    import('../ui/enhance/refresh-parts.client.ts').then(({ refreshParts }) => refreshParts(), ignore);
+    import('#base/ui/enhance/refresh-parts.client.ts').then(({ refreshParts }) => refreshParts(), ignore);
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
-import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ToolFrame } from '#base/frame/tool-frame.tsx';
 import { ForeignFilesNote } from '#sitemaps/screens/foreign-files.tsx';
 import { ToolUnavailable } from '#sitemaps/screens/tool-unavailable.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
-import type { PageView } from './page.ts';
-import { titledPage, type Titled } from './titled-page.tsx';
+import type { PageView } from '#base/http/frame/page.ts';
+import { titledPage, type Titled } from '#base/frame/titled-page.tsx';
 
 type ToolPage = Omit<Titled, 'description'> & {
   /** What the tool is for, in one line; also the description in the head. */

@@ -1,4 +1,4 @@
-import type { PageView } from './page.ts';
+import type { PageView } from '#base/http/frame/page.ts';
 
 const files = import.meta.glob<PageView<never>>('./*/page.tsx', { eager: true });
 

@@ -1,8 +1,8 @@
-import '../../src/app/production.ts';
+import '../../src/base/http/production.ts';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { renderDocument } from '../../src/http/frame/document.ts';
-import { loadBuiltFrontend } from '../../src/http/frame/frontend.ts';
+import { renderDocument } from '../../src/base/http/frame/document.ts';
+import { loadBuiltFrontend } from '../../src/base/http/frame/frontend.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { siteFacts } from '../../src/app/site-facts.ts';
 import { readSiteSettings } from '../../src/base/settings/site-settings.ts';

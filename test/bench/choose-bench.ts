@@ -3,7 +3,7 @@ import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
 import type { PartSelection, RequirementFacet } from '../../src/catalog/part-selection.ts';
 import type { Fsc } from '../../src/base/domain/supply-class.ts';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { parseCsv } from '../../tools/sample/csv.ts';
 import { readParametricTexts } from '../relevance/described-parts.ts';
 import { random } from '../support/catalog/sample-parts.ts';

@@ -1,5 +1,5 @@
 import { formatNsn } from '../../src/base/domain/nsn.ts';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { median } from './median.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { median } from './median.ts';
 import { listRandomNsns } from './random-nsns.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSample } from '../../src/cli/load-sample.ts';
-import { paths } from '../../src/paths.ts';
-import { PAGE_NAMES, pageLine } from '../../src/routes.ts';
+import { paths } from '../../src/base/paths.ts';
+import { PAGE_NAMES, pageLine } from '../../src/base/routes.ts';
 import { findBrowser } from '../browser.ts';
 import { startSite } from '../site.ts';
 

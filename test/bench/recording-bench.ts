@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { listRandomNsns } from './random-nsns.ts';
 
 const PAIRS = 1_500;

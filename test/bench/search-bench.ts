@@ -1,6 +1,6 @@
 import { niinDigits } from '../../src/base/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits } from '../../src/base/domain/nsn.ts';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { percentiles } from './percentiles.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '../../src/paths.ts';
+import { paths } from '../../src/base/paths.ts';
 import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, typedPrefixes } from './typed-texts.ts';

@@ -1,6 +1,6 @@
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { formatOrder } from '../../features/catalog/choose/selection-query.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { findName, listOf, selectionNotes } from './answer-name.ts';
 import { filtersOf, requirementOf, selectedPartOf } from './describe-selection.ts';
 import { type ApiSelection, isChosen, readSelection } from './read-selection.ts';

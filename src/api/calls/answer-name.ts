@@ -1,7 +1,7 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { PartSelection, SelectedParts } from '../../catalog/part-selection.ts';
 import { formatDay } from '#base/domain/day.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, keyPageOf, pagesAround } from './api-answer.ts';
 import { findFilterNotes } from './filter-notes.ts';
 import { filtersOf, requirementOf, selectedPartOf } from './describe-selection.ts';

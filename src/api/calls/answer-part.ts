@@ -3,7 +3,7 @@ import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { decodeCode } from '../../features/part/read-record.server.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';

@@ -5,7 +5,7 @@ import type { WordResults } from '../../catalog/part-selection.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../features/catalog/search/search-question.ts';
 import { formatNumberKey, type SearchData, type SearchFilters } from '../../features/catalog/search/search-data.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { findName } from './answer-name.ts';
 import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '../../catalog/catalog-store.ts';
 import { formatNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { ITEMS_PER_PAGE } from './parameters.ts';
 
 /** What the API answers from. */

@@ -7,7 +7,7 @@ import type {
   SelectedPart,
   WordResults,
 } from '../../catalog/part-selection.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { z } from 'zod';
 import { partSummaryOf } from './api-answer.ts';
 import type { ApiSelection } from './read-selection.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiOperation, ApiParameter, JsonSchema, OpenApiDocument } from '../docs/open-api-document.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { answerSchemas } from './basic-schemas.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import type { Parameter } from './parameters.ts';

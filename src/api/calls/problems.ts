@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { Problem } from './basic-schemas.ts';
 
 /** Refusals by status: the name of each, and when it is given. */

@@ -6,7 +6,7 @@ import {
   namedRequirements,
   resolveSelection,
 } from '../../features/catalog/choose/selection-query.ts';
-import type { SelectionQuery } from '../../paths.ts';
+import type { SelectionQuery } from '#base/paths.ts';
 import type { ApiAnswer } from './api-answer.ts';
 import { FILTER_WORDS } from './selection-parameters.ts';
 

@@ -1,6 +1,6 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import type { ExactPart, SearchData } from '../../features/catalog/search/search-data.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { ApiTable } from './api-answer.ts';
 import type { SearchAnswerBody } from './list-schemas.ts';
 

@@ -1,9 +1,9 @@
-import { paths } from '../../paths.ts';
-import { CopyButton } from '../../ui/button.tsx';
-import { JumpList } from '../../ui/navigation.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { CopyButton } from '#base/ui/button.tsx';
+import { JumpList } from '#base/ui/navigation.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { ApiDocs, OpenApiDocument } from './open-api-document.ts';
 import { answerName, bodyName, FieldTable, OperationSection } from './operation-section.tsx';
 

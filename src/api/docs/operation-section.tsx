@@ -1,4 +1,4 @@
-import { ButtonLink, CopyButton } from '../../ui/button.tsx';
+import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import {
   type ApiExample,
   type ApiOperation,
@@ -7,7 +7,7 @@ import {
   describeType,
 } from './open-api-document.ts';
 import { memo, Fragment } from 'react';
-import { Table } from '../../ui/table.tsx';
+import { Table } from '#base/ui/table.tsx';
 
 type OperationSectionProps = {
   method: 'GET' | 'PUT';

@@ -9,7 +9,7 @@ import { readSheet, type SheetProblem } from '../../quotes/desk/answer-sheet.ts'
 import { deskMessages } from '../../quotes/desk/words.ts';
 import type { OutboxOf } from '../../quotes/store/quote-happening.ts';
 import type { QuoteStore } from '../../quotes/store/quote-store.ts';
-import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
+import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { answerBody, type AnswerBody } from '../calls/answer-body.ts';
 import type { Problem } from '../calls/basic-schemas.ts';
 import { sendProblem } from './send-api.ts';

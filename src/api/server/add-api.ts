@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { OPERATIONS, type Operation } from '../calls/operations.ts';
-import { paths } from '../../paths.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { paths } from '#base/paths.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { busy } from '../../http/rate-limit.ts';
+import { busy } from '#base/http/rate-limit.ts';
 import { addAnswerCall, type AnswerCall } from './add-answer-call.ts';
 import { type CallAllowance, countCall } from './count-call.ts';
 import type { SearchQueue } from '../../http/search-queue.ts';
-import type { PageQueue } from '../../http/frame/page-queue.ts';
-import { abortOnDisconnect } from '../../http/abort-signal.ts';
+import type { PageQueue } from '#base/http/frame/page-queue.ts';
+import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { OpenApi } from './read-api-docs.ts';
 import {
   chooseFormat,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RateLimit } from '#base/http/rate-limit.ts';
 
 export type CallAllowance = { rate: RateLimit; ratePerMinute: number };
 

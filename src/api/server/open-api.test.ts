@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../docs/open-api-document.ts';
 import { problem } from '../calls/basic-schemas.ts';
 import { OPERATIONS } from '../calls/operations.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { anApiCatalog } from '../../../test/support/api/api-catalog.fixture.ts';

@@ -3,7 +3,7 @@ import { openApi } from '../calls/open-api.ts';
 import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { PROBLEMS } from '../calls/problems.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CatalogStore, ListedPart } from '../../catalog/catalog-store.ts';
 import { tableText } from './send-api.ts';
 

@@ -4,7 +4,7 @@ import { csvLine } from '#base/domain/csv-line.ts';
 import type { ApiAnswer, ApiTable } from '../calls/api-answer.ts';
 import type { Problem } from '../calls/basic-schemas.ts';
 import { problemOf } from '../calls/problems.ts';
-import { chooseEncoding, encodeBody, etagOf, isNotModified } from '../../http/frame/negotiate.ts';
+import { chooseEncoding, encodeBody, etagOf, isNotModified } from '#base/http/frame/negotiate.ts';
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 /** Kept as long as pages, then asked for again by ETag. */

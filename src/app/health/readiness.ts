@@ -6,7 +6,7 @@ import type { OutboxWatch, QuoteWatch } from '../../quotes/server/watch-quotes.t
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseState } from '../../releases/agent/release-agent.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
 const LOW_DISK_SHARE = 0.1;

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { aProxy } from '../../../test/support/database/postgres-proxy.fixture.ts';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
 import { CLUSTER_SCHEMA } from './cluster-schema.ts';
 import type { ClusterStore } from './cluster-store.ts';

@@ -1,6 +1,6 @@
-import type { AddressRate } from '../../http/rate-limit.ts';
+import type { AddressRate } from '../http/rate-limit.ts';
 import type { KeyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
-import type { FileAllowance } from '../../quotes/server/file-allowance.ts';
+import type { FileAllowance } from '../http/file-allowance.ts';
 import type { OnOneNode } from './one-node.ts';
 
 /**

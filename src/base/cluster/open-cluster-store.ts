@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
-import { addressKey } from '../../http/rate-limit.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { CLUSTER_SCHEMA } from './cluster-schema.ts';
 import type { ClusterStore } from './cluster-store.ts';
 import { notesOn, sweepNotes } from './notes.ts';

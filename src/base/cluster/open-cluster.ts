@@ -20,7 +20,7 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
   const cluster = await openCluster(place);
   if (cluster === null) return null;
   try {
-    return await (await import('#base/cluster/shared-folder.ts')).markNotIn(attachmentsOf(place), cluster.notes);
+    return await (await import('./shared-folder.ts')).markNotIn(attachmentsOf(place), cluster.notes);
   } finally {
     await cluster.close();
   }

@@ -1,5 +1,5 @@
 import { createLatestCache } from '../domain/latest-cache.ts';
-import { addressKey } from '../../http/rate-limit.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import {
   FIRST_WAIT_MS,
   FREE_TRIES,

@@ -1,7 +1,7 @@
 import type { Query } from '../database/database.ts';
 import { createLatestCache } from '../domain/latest-cache.ts';
-import type { AddressRate } from '../../http/rate-limit.ts';
-import type { FileAllowance } from '../../quotes/server/file-allowance.ts';
+import type { AddressRate } from '../http/rate-limit.ts';
+import type { FileAllowance } from '../http/file-allowance.ts';
 import { NOW } from './cluster-schema.ts';
 
 const MICROSECONDS = 1_000_000;

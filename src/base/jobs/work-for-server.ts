@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
-import { yieldToVisitors } from '../../http/yield-to-visitors.ts';
+import { yieldToVisitors } from '../http/yield-to-visitors.ts';
 import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { PurgeTarget } from '../../http/cdn/purge.ts';
+import type { PurgeTarget } from '../http/cdn/purge.ts';
 import type { ImapBox } from './remote-addresses.ts';
 import type { Mailbox } from './setting-schemas.ts';
 

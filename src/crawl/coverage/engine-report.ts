@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { PAGE_KINDS, type PageKind } from '../crawl-batch.ts';
 import { ENGINES, type EngineId } from '../engines/engine-ids.ts';

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { createLatestCache } from '#base/domain/latest-cache.ts';
-import { isPublicAddress } from '../../http/proxy-fetch/check-target.ts';
-import { addressKey } from '../../http/rate-limit.ts';
+import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
+import { addressKey } from '#base/http/rate-limit.ts';
 import { isAnswering, isHostOf, type DnsResolver } from './ask-dns.ts';
 import type { EngineId } from './engine-ids.ts';
 import { PROOFS } from './proofs.ts';

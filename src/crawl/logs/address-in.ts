@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../http/proxy-fetch/check-target.ts';
+import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 
 /**
  * The address of a client in a field of a log, which may have a port or, as X-Forwarded-For, those of proxies behind it; empty without one. Of several it is

@@ -1,9 +1,9 @@
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
-import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { LineChart } from '#base/ui/charts/line-chart.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { ClaimReport } from '../coverage/crawl-report.ts';
 import { crawlMessages } from './messages.ts';
 import { sumBy } from '#base/domain/sum-by.ts';

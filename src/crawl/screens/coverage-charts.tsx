@@ -1,7 +1,7 @@
-import { BarChart } from '../../ui/charts/bar-chart.tsx';
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
-import { LineChart, type LineTone } from '../../ui/charts/line-chart.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { BarChart } from '#base/ui/charts/bar-chart.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import type { EngineReport } from '../coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES, drawnDays, fetchesOf, medianOf, type AnswerName } from './coverage-days.ts';

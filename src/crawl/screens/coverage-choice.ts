@@ -1,4 +1,4 @@
-import type { CrawlQuery } from '../../paths.ts';
+import type { CrawlQuery } from '#base/paths.ts';
 import { ENGINE_IDS, type EngineId } from '../engines/engine-ids.ts';
 
 /** How far back the page looks. */

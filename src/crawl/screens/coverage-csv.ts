@@ -1,6 +1,6 @@
 import { csvLine } from '#base/domain/csv-line.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
 import { addressName, fileTitle } from './format-words.ts';

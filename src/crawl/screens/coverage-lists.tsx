@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { SizeBar } from '../../ui/figures.tsx';
-import { counted, formatCount } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { SizeBar } from '#base/ui/figures.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { EngineReport } from '../coverage/crawl-report.ts';
 import { addressName, formatAtLeast, formatShare, PAGE_KIND_WORDS } from './format-words.ts';
 

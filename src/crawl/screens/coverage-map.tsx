@@ -1,11 +1,11 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
-import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
 import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';

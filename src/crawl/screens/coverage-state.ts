@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../ui/format-count.ts';
+import { formatCount, plural } from '#base/ui/format-count.ts';
 import { hasFailed, type EngineReport, type FileCoverage } from '../coverage/crawl-report.ts';
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { fileTitle, formatShare } from './format-words.ts';

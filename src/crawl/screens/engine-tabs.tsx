@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx';
-import { Tabs } from '../../ui/navigation.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { Tabs } from '#base/ui/navigation.tsx';
 import type { EngineId } from '../engines/engine-ids.ts';
 import type { CrawlChoice } from './coverage-choice.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { OTHER_ADDRESSES } from '../crawl-batch.ts';
 import type { CrawlReport } from '../coverage/crawl-report.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { crawlMessages } from './messages.ts';
 
 /** Why there is no coverage to show: each is another thing to do. */

@@ -1,6 +1,6 @@
 import { formatTime } from '#base/domain/format-time.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { Num } from '../../ui/number.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { SetAside } from '../crawl-batch.ts';
 
 /** Says that a damaged record was set aside: what it held is not "none". */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';
 import { coverageCsv, missedCsv } from '../screens/coverage-csv.ts';
 import { ENGINE_IDS } from '../engines/engine-ids.ts';

@@ -3,7 +3,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
 import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';
 import { demandCsv, missingCsv, readMonths } from '../screens/demand-csv.ts';
 import { demandMessages } from '../screens/messages.ts';

@@ -1,10 +1,10 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { paths } from '../../paths.ts';
-import { drawIcon } from '../../ui/draw.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { drawIcon } from '#base/ui/draw.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import { showToast } from '#base/ui/toaster.ts';
 import { CART_KEY, CART_UPDATED, changeCart, readCart } from './cart-storage.client.ts';
 import { cartMessages, describeCartProblem } from './messages.ts';
 import { cartItemOf, type PartToAdd } from './part-to-add.ts';

@@ -1,7 +1,7 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
-import { buttonClass, type ButtonKind } from '../../ui/button.tsx';
-import { template } from '../../ui/template.ts';
+import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
+import { template } from '#base/ui/template.ts';
 
 type AddToQuoteProps = {
   /** With dashes. */

@@ -1,7 +1,7 @@
 import { createElement as h, type ReactElement } from 'react';
 import type { AskedPart } from '#base/domain/asked-part.ts';
-import { paths } from '../../paths.ts';
-import { counted } from '../../ui/format-count.ts';
+import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
 
 /** Parts that the line names; the form lists all. */
 const NAMED = 5;

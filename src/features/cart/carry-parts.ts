@@ -1,7 +1,7 @@
 import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** Pages on which parts are chosen: they carry those that are chosen already. */
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;

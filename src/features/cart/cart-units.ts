@@ -1,6 +1,6 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** NSNs of one call: each is a read of the catalog. */
 export const MAX_UNITS_ASKED = 20;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { formatQuantityBreaks, parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
-import { TextInput } from '../../ui/field.tsx';
+import { TextInput } from '#base/ui/field.tsx';
 import { cartMessages } from './messages.ts';
 
 type BreaksProps = {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { unitWords } from '#base/domain/unit-names.ts';
-import { TextInput } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { TextInput } from '#base/ui/field.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { cartMessages } from './messages.ts';
 
 type QuantityInputProps = {

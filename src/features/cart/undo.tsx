@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#base/ui/button.tsx';
 import { cartMessages } from './messages.ts';
 
 /** What was taken out of the cart, and the place of each in it. */

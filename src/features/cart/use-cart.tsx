@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { CartItem } from '#base/domain/cart-item.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
 import { CART_KEY, CART_UPDATED, changeCart, readCart, readRecent, type CartState } from './cart-storage.client.ts';
 import { WaysToFill } from './ways-to-fill.tsx';
 import { fetchUnits, unitsToAsk, withUnits } from './cart-units.ts';

@@ -1,9 +1,9 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { changeCart } from './cart-storage.client.ts';
 import { cartMessages } from './messages.ts';
 

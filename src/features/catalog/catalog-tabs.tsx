@@ -1,15 +1,15 @@
-import { paths } from '../../paths.ts';
-import { counted, plural } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
-import { Tabs } from '../../ui/navigation.tsx';
+import { paths } from '#base/paths.ts';
+import { counted, plural } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
+import { Tabs } from '#base/ui/navigation.tsx';
 import type { CatalogData, ClassTabData, GroupTabData } from './catalog-data.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
 import { countFilters, Filters, FindBox, ListFilters } from './list-tools.tsx';
 import { ClassGrid, GroupGrid, untitled } from './group-grid.tsx';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
-import { Field, Select } from '../../ui/field.tsx';
-import { GroupIcon } from '../../ui/icon.tsx';
+import { Field, Select } from '#base/ui/field.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
 
 type CatalogTabsProps = { data: CatalogData; groups: number; classes: number; nsns: number };
 

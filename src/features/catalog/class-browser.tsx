@@ -1,10 +1,10 @@
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { GroupIcon } from '../../ui/icon.tsx';
-import { plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { type Description, DescriptionList } from '../../ui/description-list.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';
 import type { Choice } from './choose/choose-data.ts';
 import { ChooseScreen } from './choose/choose-screen.tsx';

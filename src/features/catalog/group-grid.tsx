@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
-import { GroupIcon } from '../../ui/icon.tsx';
-import { plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { SizeBar } from '../../ui/figures.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { SizeBar } from '#base/ui/figures.tsx';
 
 /** What a group or class without a title in any source is called beside its code. */
 export const untitled = 'No title on file';

@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
 import { catalogMessages } from './messages.ts';
 
 /** A group or class that does not exist, with a link back. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
+import { RadioGroup } from '#base/ui/field.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { CATALOG_MINIMA, type CatalogSort, type ListFilter } from './catalog-data.ts';
 
 type FindBoxProps = {

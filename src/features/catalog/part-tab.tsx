@@ -1,8 +1,8 @@
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { PartTabData } from './catalog-data.ts';
 import { Filters, FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';

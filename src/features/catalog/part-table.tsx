@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { ListedPart, PartPage } from '../../catalog/catalog-store.ts';
 import type { SectionName } from '#base/domain/publog-columns.ts';
 import { hasSection } from '../../catalog/sections.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { Pager } from '../../ui/navigation.tsx';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Pager } from '#base/ui/navigation.tsx';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { NSNS_PER_PAGE } from './list-query.ts';
 

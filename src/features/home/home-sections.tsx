@@ -1,11 +1,11 @@
-import { plural } from '../../ui/format-count.ts';
-import { Count, PhoneLink } from '../../ui/number.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count, PhoneLink } from '#base/ui/number.tsx';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { ReactNode } from 'react';
-import { Table } from '../../ui/table.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
 
 /** The catalog in four facts: the live count is beside the claim. Without a catalog there are no counts. */
 export const HomeStrip = ({ site }: { site: SiteFacts }) => (

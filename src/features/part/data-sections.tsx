@@ -1,8 +1,8 @@
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { FoldedTable } from '../../ui/table.tsx';
-import { template } from '../../ui/template.ts';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { FoldedTable } from '#base/ui/table.tsx';
+import { template } from '#base/ui/template.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import { othersWith } from './name-links.ts';

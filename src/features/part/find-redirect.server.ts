@@ -1,6 +1,6 @@
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { findMeantNumber } from './near-numbers.server.ts';
 
 /** A stock number or the digits of one, with letters that are typed for digits, somewhere in an address. */

@@ -2,7 +2,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
-import { paths, type SelectionQuery } from '../../paths.ts';
+import { paths, type SelectionQuery } from '#base/paths.ts';
 import { type Characteristic, othersWith } from './name-links.ts';
 
 type Reply = { mrc: string; title: string; reply: string };

@@ -1,5 +1,5 @@
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 
 /** Texts of the part page. C5.6, C5.7 and C5.10 to C5.13 fix some of them word for word. */
 export const partMessages = {

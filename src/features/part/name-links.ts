@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 
 /** The code of the item name whose page lists the item; null for an item that is not listed, and for a name that is not the approved one of its code. */

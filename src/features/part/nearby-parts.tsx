@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { template } from '../../ui/template.ts';
+import { paths } from '#base/paths.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';

@@ -1,9 +1,9 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { template } from '../../ui/template.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 

@@ -1,10 +1,10 @@
-import { type Description, DescriptionList } from '../../ui/description-list.tsx';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
-import { Note } from '../../ui/feedback.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { DecodedRow, PartData } from './part-data.ts';
 import { pairsOf, PartSection } from './part-section.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 
 /** What the item is, and every note that the source has on it, its class and its group. */

@@ -1,9 +1,9 @@
 import { formatNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink, CopyButton } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
-import { template } from '../../ui/template.ts';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import { hasSimilar, namePageOf } from './name-links.ts';
 import type { PartData } from './part-data.ts';

@@ -1,10 +1,10 @@
 import { type Niin, parseNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
-import { askedId } from '../../paths.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { template } from '../../ui/template.ts';
-import { Num } from '../../ui/number.tsx';
+import { askedId } from '#base/paths.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { template } from '#base/ui/template.ts';
+import { Num } from '#base/ui/number.tsx';
 import { formatSourceDate, isExportChecked } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { type Jump, JumpList } from '../../ui/navigation.tsx';
-import { template } from '../../ui/template.ts';
+import { type Jump, JumpList } from '#base/ui/navigation.tsx';
+import { template } from '#base/ui/template.ts';
 import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';

@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from 'react';
-import { Note } from '../../ui/feedback.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import { type Column, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
-import { plural } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
-import { template } from '../../ui/template.ts';
-import { type Description, DescriptionList } from '../../ui/description-list.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
+import { template } from '#base/ui/template.ts';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
-import { paths } from '../../paths.ts';
-import { MoreRow } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { MoreRow } from '#base/ui/table.tsx';
 import type { Coded, PartData } from './part-data.ts';
 import type { SiteFacts } from '#base/domain/site-facts.ts';
 

@@ -1,11 +1,11 @@
 import { formatNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { Note } from '../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { Note } from '#base/ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import type { ChainStep, PartData, RelatedPart } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Num } from '../../ui/number.tsx';
+import { Badge } from '#base/ui/badge.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { formatSourceDate } from './column-formats.ts';
 
 /** Related NSNs of the sidebar before "+N more": C5.5. */

@@ -2,7 +2,7 @@ import type { SiteFacts } from '#base/domain/site-facts.ts';
 import type { Maker } from '../../catalog/catalog-store.ts';
 import { countryCode } from '#base/domain/country-code.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** A step of the way to a page; `path` is relative to the origin. */
 export type Step = { name: string; path: string };

@@ -2,7 +2,7 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import { parseQueryPrefix, type QueryPrefix } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CatalogSearch } from '../../catalog/catalog-search.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { markNsn, markPartNumber, markWords } from './mark-match.ts';

@@ -1,8 +1,8 @@
 import './suggest.css';
 import Combobox from '@github/combobox-nav';
-import { paths } from '../../paths.ts';
-import { counted } from '../../ui/format-count.ts';
-import { element } from '../../ui/draw.ts';
+import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
+import { element } from '#base/ui/draw.ts';
 import { drawSuggestions } from './draw-suggestions.client.ts';
 import { createSuggester } from './suggester.client.ts';
 import type { SuggestAnswer } from './suggestion.ts';

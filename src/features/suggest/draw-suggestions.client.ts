@@ -1,4 +1,4 @@
-import { drawSymbol, element } from '../../ui/draw.ts';
+import { drawSymbol, element } from '#base/ui/draw.ts';
 import type { SuggestAnswer, Suggestion, SuggestionGroup, SuggestionKind } from './suggestion.ts';
 
 /** Kinds whose texts are numbers, and those that begin with one. */

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 import type { SuggestionKind } from './suggestion.ts';
 
 /** Texts of the suggestions that the server writes. */

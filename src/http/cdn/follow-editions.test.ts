@@ -9,7 +9,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { onThisNode } from '#base/cluster/one-node.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import { followEditions, type PurgeAgreement } from './follow-editions.ts';
-import { purge } from './purge.ts';
+import { purge } from '#base/http/cdn/purge.ts';
 
 const edition = (version: string): CatalogStore => ({
   ...emptyCatalog,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogSource } from '../../catalog/catalog-source.ts';
 import { runAfterSwitches } from '../../catalog/run-after-switches.ts';
-import { CATALOG_KEY } from './cdn-headers.ts';
+import { CATALOG_KEY } from '#base/http/cdn/cdn-headers.ts';
 
 /** Answers that were begun before a switch are with the CDN by then. */
 const SETTLE_MS = 15_000;

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { formatAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import { AskedParts } from '../../features/cart/asked-parts.ts';
 import { carriedPath, carryParts } from '../../features/cart/carry-parts.ts';
-import type { PageName } from '../../routes.ts';
-import type { Carried } from './page-handler.ts';
+import type { PageName } from '#base/routes.ts';
+import type { Carried } from '#base/http/frame/page-handler.ts';
 
 /** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
 export function carriedBy(page: PageName, query: string): Carried | null {

@@ -4,7 +4,7 @@ import { missingNumbers } from '../../features/bom-match/match/match-list.ts';
 import { matchLines } from '../../features/bom-match/match/match-lines.ts';
 import { LINE_VERDICTS, type MatchedLine, type MatchedPart } from '../../features/bom-match/match-result.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { webAddress } from '../../api/calls/basic-schemas.ts';
 import { tool, type ToolAnswer, type ToolSite } from './tool.ts';
 

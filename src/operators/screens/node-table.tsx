@@ -1,10 +1,10 @@
 import { formatSince } from '#base/domain/format-time.ts';
 import { nodeState, nodeWork, type NodeState } from '../../releases/registry/node-state.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import type { IconName } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 
 const STATES: Record<NodeState, { kind: BadgeKind; word: string; icon?: IconName }> = {
   gone: { kind: 'off', word: 'Not seen' },

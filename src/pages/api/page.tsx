@@ -1,7 +1,7 @@
 import { ApiPage } from '../../api/docs/api-page.tsx';
 import { breadcrumbList } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { framedPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ApiPageData } from './load.server.ts';
 
 const title = 'Catalog API';

@@ -9,10 +9,10 @@ import { RunControls } from '#sitemaps/runs/run-controls.tsx';
 import { LastRunWords, RunMeter } from '#sitemaps/runs/run-meter.tsx';
 import { nextBatch } from '#sitemaps/runs/run-state.ts';
 import { useRun } from '#sitemaps/runs/use-run.client.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { Stats } from '../../ui/figures.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Stats } from '#base/ui/figures.tsx';
 
 const START = 'Start Generation';
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;

@@ -1,7 +1,7 @@
 import { LoopbackNote } from '#sitemaps/screens/loopback-note.tsx';
 import { CommandLineNote } from '#sitemaps/runs/run-controls.tsx';
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
 import { toolPage } from '../tool-page.tsx';
 

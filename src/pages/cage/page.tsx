@@ -2,16 +2,16 @@ import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { makerAddress, type MakerData, makerName } from '../../features/catalog/maker/maker-data.ts';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { MakerPage } from '../../features/catalog/maker/maker-page.tsx';
-import { NothingThere } from '../../features/site/missing-washer.tsx';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { breadcrumbList, makerOrganization, partList } from '../../features/site/structured-data.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import type { CagePageData } from './load.server.ts';
-import type { SiteFacts } from '../page.ts';
-import { framedPage } from '../titled-page.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 /** Parts that go into the structured data. */
 const PARTS_NAMED = 20;

@@ -10,9 +10,9 @@ import { problemAt, tooManyLines, type FormRefusal } from '../../quotes/form/for
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { counted } from '../../ui/format-count.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { showToast } from '#base/ui/toaster.ts';
 
 type CartIslandProps = { replyHours: number; quoteValidityDays: number };
 

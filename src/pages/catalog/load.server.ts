@@ -12,10 +12,10 @@ import type { SearchQuestion } from '../../features/catalog/search/search-questi
 import { PARTS_PER_PAGE } from '../../features/catalog/choose/choose-data.ts';
 import { readSelection } from '../../features/catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SiteServices } from '../../features/site-services.ts';
 

@@ -2,14 +2,14 @@ import { CatalogTabs, ListTab } from '../../features/catalog/catalog-tabs.tsx';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { PartTab } from '../../features/catalog/part-tab.tsx';
 import { breadcrumbList, collectionPage, partSteps, type Step } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
 import type { CatalogData } from '../../features/catalog/catalog-data.ts';
 import type { CatalogPageData } from './load.server.ts';
 import { SearchView } from '../../features/catalog/search/search-view.tsx';
-import type { SiteFacts } from '../page.ts';
-import { framedPage } from '../titled-page.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 const LISTS_FAILED = 'The catalog cannot be read at the moment.';
 

@@ -2,11 +2,11 @@ import { formatNsn } from '#base/domain/nsn.ts';
 import { ComparePage } from '../../features/part/compare/compare-page.tsx';
 import { compareMessages } from '../../features/part/compare/messages.ts';
 import { editionOf } from '../../features/part/part-section.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
 import type { ComparePageData } from './load.server.ts';
-import { framedPage } from '../titled-page.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = framedPage<ComparePageData>((data, site) => {
   const nsns = data.kind === 'comparison' ? data.parts.map(({ nsn }) => formatNsn(nsn)) : [];

@@ -1,6 +1,6 @@
 import type { CheckResult } from '#sitemaps/checks/check.ts';
 import { useClientIndex, type IndexBuilding } from '#sitemaps/plan/use-client-index.client.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { ONE_BY_ONE, sampleChecks } from '#sitemaps/checks/planned-checks.ts';
 import { useCheckRun } from '#sitemaps/checks/use-check-run.ts';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
@@ -11,7 +11,7 @@ import { stateOf } from '#sitemaps/screens/run-state.ts';
 import { planStats } from '#sitemaps/screens/screen-stats.tsx';
 import { SummaryBox } from '#sitemaps/screens/summary-box.tsx';
 import { TestScreen } from '#sitemaps/screens/test-screen.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#base/ui/button.tsx';
 
 /** S11.3: the plan in numbers, an index built here to save, and five samples. */
 export const Island = ({ facts }: { facts: SitemapToolFacts }) => {

@@ -1,6 +1,6 @@
 import { TestsNeedScript } from '#sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
 import { toolPage } from '../tool-page.tsx';
 

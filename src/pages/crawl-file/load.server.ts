@@ -5,7 +5,7 @@ import { readEngine } from '../../crawl/screens/read-report.ts';
 import type { EngineId } from '../../crawl/engines/engine-ids.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

@@ -2,7 +2,7 @@ import type { EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

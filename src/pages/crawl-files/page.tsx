@@ -4,12 +4,12 @@ import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { Breadcrumb, Pager } from '../../ui/navigation.tsx';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
-import { operatorsPage } from '../operators-page.tsx';
+import { paths } from '#base/paths.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Breadcrumb, Pager } from '#base/ui/navigation.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { CrawlFilesPageData } from './load.server.ts';
 
 type Data = NonNullable<CrawlFilesPageData>;

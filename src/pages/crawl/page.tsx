@@ -14,10 +14,10 @@ import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choic
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import { ENGINES } from '../../crawl/engines/engine-ids.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { Num } from '../../ui/number.tsx';
-import { operatorsPage } from '../operators-page.tsx';
+import { paths } from '#base/paths.ts';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { CrawlPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<CrawlPageData>>({

@@ -2,7 +2,7 @@ import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

@@ -3,8 +3,8 @@ import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query
 import type { ClassSummary, PartPage, SupplyClass } from '../../catalog/catalog-store.ts';
 import { withAbortSignal } from '../../catalog/store-methods.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
-import { paths } from '../../paths.ts';
-import type { PageAnswer } from '../page.ts';
+import { paths } from '#base/paths.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
 

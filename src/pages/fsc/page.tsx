@@ -1,10 +1,10 @@
 import { ClassBrowser } from '../../features/catalog/class-browser.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { breadcrumbList, collectionPage, partSteps } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { paths } from '#base/paths.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { missingList } from '../missing-list.tsx';
-import { framedPage } from '../titled-page.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { FscPageData } from './load.server.ts';
 
 const named = (level: string, code: string, title: string | null) => `${level} ${code}${title ? ` ${title}` : ''}`;

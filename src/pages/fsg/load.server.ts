@@ -1,6 +1,6 @@
 import { parseFsg } from '#base/domain/supply-class.ts';
 import { contains } from '../../features/catalog/list-query.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 

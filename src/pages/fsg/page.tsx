@@ -3,17 +3,17 @@ import { ClassGrid } from '../../features/catalog/group-grid.tsx';
 import { Shown } from '../../features/catalog/catalog-tabs.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
 import { breadcrumbList, collectionPage } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { GroupIcon } from '../../ui/icon.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 import type { FsgPageData } from './load.server.ts';
 import { missingList } from '../missing-list.tsx';
-import { framedPage } from '../titled-page.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = framedPage<FsgPageData>((data, site) => {
   if (data.kind !== 'group')

@@ -3,14 +3,14 @@ import { CallToAction, HomeAbout, HomeContact, HomeStrip, QuotePlace } from '../
 import { Hero } from '../../features/home/hero.tsx';
 import { GroupGrid, previewGroups } from '../../features/catalog/group-grid.tsx';
 import { webSite } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { IslandMount } from '../../ui/island-mount.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
 import { Island } from './island.tsx';
 import type { HomePageData } from './load.server.ts';
-import { framedPage } from '../titled-page.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = framedPage<HomePageData>((data, site) => ({
   title: site.companyTagline,

@@ -6,9 +6,9 @@ import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/lin
 import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
 import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { formatCount } from '#base/ui/format-count.ts';
+import { showToast } from '#base/ui/toaster.ts';
 
 type ListIslandProps = { text: string; hasPosted: boolean; refusal: string | null };
 

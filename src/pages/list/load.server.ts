@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PostedList } from '../../features/bom-match/match-result.ts';
 
 export type ListPageData = {

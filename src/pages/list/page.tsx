@@ -1,11 +1,11 @@
 import { listTexts } from '../../features/bom-match/messages.ts';
 import { PostedResult } from '../../features/bom-match/screen/posted-result.tsx';
 import { LIST_DRAFT_KEY } from '../../features/bom-match/screen/list-draft.client.ts';
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';
 import { Island } from './island.tsx';
-import { titledPage } from '../titled-page.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = titledPage<ListPageData>({
   path: paths.list(),

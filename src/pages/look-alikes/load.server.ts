@@ -1,8 +1,8 @@
 import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '#base/domain/nsn.ts';
 import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.server.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
-import { paths } from '../../paths.ts';
-import type { PageAnswer } from '../page.ts';
+import { paths } from '#base/paths.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 

@@ -2,11 +2,11 @@ import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 import { partMessages } from '../../features/part/messages.ts';
 import { invalidWords, notFoundWords, PartFailed } from '../../features/part/part-missing.tsx';
-import { NothingThere } from '../../features/site/missing-washer.tsx';
-import { paths } from '../../paths.ts';
-import { Num } from '../../ui/number.tsx';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
+import { paths } from '#base/paths.ts';
+import { Num } from '#base/ui/number.tsx';
 import type { LookAlikesPageData } from './load.server.ts';
-import { framedPage } from '../titled-page.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 
 type MissingData = Exclude<LookAlikesPageData, { kind: 'list' }>;
 

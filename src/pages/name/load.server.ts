@@ -3,7 +3,7 @@ import { withAbortSignal } from '../../catalog/store-methods.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../features/catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 
 /** `code`: as in the address. */

@@ -3,14 +3,14 @@ import { ItemNameView } from '../../features/catalog/choose/item-name-view.tsx';
 import { chooseMessages } from '../../features/catalog/choose/messages.ts';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';
 import { catalogMessages } from '../../features/catalog/messages.ts';
-import { NothingThere } from '../../features/site/missing-washer.tsx';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
 import { breadcrumbList, itemNameCollection, partSteps } from '../../features/site/structured-data.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { counted } from '../../ui/format-count.ts';
-import type { SiteFacts } from '../page.ts';
-import { framedPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { NamePageData } from './load.server.ts';
 
 export const { head, View } = framedPage<NamePageData>((data, site) => {

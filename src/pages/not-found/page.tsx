@@ -1,10 +1,10 @@
-import { siteMessages } from '../../features/site/messages.ts';
-import { NothingThere } from '../../features/site/missing-washer.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
+import { siteMessages } from '#base/frame/messages.ts';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { NotFoundPageData } from './load.server.ts';
-import { titledPage } from '../titled-page.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = titledPage<NotFoundPageData>({
   path: paths.home(),

@@ -17,7 +17,7 @@ import { importPublog } from '../../catalog/import/import-publog.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { findContentTag } from './load.server.ts';
 
 /** What the page of an item shows, each fact in a file of its own; `order`: which of two former numbers replaced the other. */

@@ -3,7 +3,7 @@ import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixtur
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, PartNumber } from '../../catalog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import { load } from './load.server.ts';
 

@@ -5,14 +5,14 @@ import type { PartData } from '../../features/part/part-data.ts';
 import { invalidWords, NearNumberList, notFoundWords, PartStub } from '../../features/part/part-missing.tsx';
 import { PartPage } from '../../features/part/part-page.tsx';
 import { editionOf } from '../../features/part/part-section.tsx';
-import { NothingThere } from '../../features/site/missing-washer.tsx';
-import { SiteFrame, SiteHelp } from '../../features/site/site-frame.tsx';
+import { NothingThere } from '#base/frame/missing-washer.tsx';
+import { SiteFrame, SiteHelp } from '#base/frame/site-frame.tsx';
 import { breadcrumbList, product } from '../../features/site/structured-data.ts';
-import { paths } from '../../paths.ts';
-import { Breadcrumb, type Crumb } from '../../ui/navigation.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Breadcrumb, type Crumb } from '#base/ui/navigation.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { NsnPageData } from './load.server.ts';
-import type { Head, SiteFacts } from '../page.ts';
+import type { Head, SiteFacts } from '#base/http/frame/page.ts';
 
 /** Search engines show about this much of a description. */
 const DESCRIPTION_LENGTH = 300;

@@ -5,7 +5,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts';
 import { sectionBit } from '../../catalog/sections.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import { load } from './load.server.ts';
 

@@ -1,10 +1,10 @@
 import { PriceStats, PriceTable, PriceTools } from '../../quotes/desk/price-table.tsx';
 import { deskCounts } from '../../quotes/desk/inbox-query.ts';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { paths } from '../../paths.ts';
-import { Empty } from '../../ui/feedback.tsx';
-import { Pager } from '../../ui/navigation.tsx';
-import { operatorsPage } from '../operators-page.tsx';
+import { paths } from '#base/paths.ts';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Pager } from '#base/ui/navigation.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { OperatorPricesPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorPricesPageData>>({

@@ -6,12 +6,12 @@ import { BuyerFacts, RequestForms, RequestMails } from '../../quotes/desk/reques
 import { SentVersion } from '../../quotes/desk/sent-version.tsx';
 import { deskMessages } from '../../quotes/desk/words.ts';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import type { SiteFacts } from '../page.ts';
-import { framedPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Field, TextArea } from '#base/ui/field.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { OperatorQuotePageData } from './load.server.ts';
 
 export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => ({

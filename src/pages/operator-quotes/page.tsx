@@ -7,13 +7,13 @@ import { KeyLine } from '../../quotes/desk/key-line.tsx';
 import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
 import { BackupLine } from '../../quotes/screens/backup-line.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { counted } from '../../ui/format-count.ts';
-import { Pager } from '../../ui/navigation.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { Pager } from '#base/ui/navigation.tsx';
 import type { OperatorQuotesPageData } from './load.server.ts';
-import { operatorsPage } from '../operators-page.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 
 type Data = NonNullable<OperatorQuotesPageData>;
 

@@ -1,5 +1,5 @@
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
   mayEnter,
@@ -9,7 +9,7 @@ import {
 } from '#base/operators/store/operator-store.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes } from '../../releases/registry/release-registry.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
 import type { OperatorServices } from '#base/operators/operator-services.ts';
 import type { ReleaseServices } from '../../releases/registry/release-services.ts';

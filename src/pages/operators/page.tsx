@@ -5,13 +5,13 @@ import { NodeTable } from '../../operators/screens/node-table.tsx';
 import { PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
 import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
 import { healthMessages } from '#sitemaps/health/messages.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { counted, plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { OperatorsPageData } from './load.server.ts';
-import { operatorsPage } from '../operators-page.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
   path: paths.operators(),

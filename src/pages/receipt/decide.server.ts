@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import {
   MAX_MESSAGES,
   readDecisionForm,

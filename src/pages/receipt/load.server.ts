@@ -5,7 +5,7 @@ import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
 import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
 import { decisionMessages } from '../../quotes/screens/messages.ts';
 import type { StoredQuote } from '../../quotes/store/quote-store.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
 import { decide, type Refused } from './decide.server.ts';

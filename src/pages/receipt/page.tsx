@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { Conversation } from '../../quotes/screens/conversation.tsx';
 import { DecisionDock, OrderBox, TermsBox, VersionsBox } from '../../quotes/screens/order-box.tsx';
 import { QuotationLines } from '../../quotes/screens/quotation-lines.tsx';
@@ -14,10 +14,10 @@ import {
 import { WithdrawForm } from '../../quotes/screens/reason-form.tsx';
 import { WAITING_STATES } from '../../quotes/store/quote-states.ts';
 import { rfqTerms } from '../../quotes/form/rfq-text.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import type { SiteFacts } from '../page.ts';
-import { framedPage } from '../titled-page.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { ReceiptPageData } from './load.server.ts';
 
 type Shown = Extract<ReceiptPageData, { kind: 'receipt' }>;

@@ -9,11 +9,11 @@ import { tokenInLink, type SentRequest } from '../../quotes/form/sent-request.ts
 import { SentList } from '../../quotes/screens/sent-list.tsx';
 import { mailOfLinks, sentCsv } from '../../quotes/screens/sent-export.ts';
 import { AddByLink, ClearList, KeepElsewhere } from '../../quotes/screens/sent-list-forms.tsx';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { saveText } from '../../ui/save-file.ts';
-import { showToast, toastOnNextPage } from '../../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { saveText } from '#base/ui/save-file.ts';
+import { showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 
 /** What this browser has sent: read from its storage, and how each stands from the server. */
 export const Island = () => {

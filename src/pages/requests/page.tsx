@@ -1,8 +1,8 @@
 import { SENT_KEY } from '../../quotes/form/sent-requests.client.ts';
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { titledPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
 import { Island } from './island.tsx';
 
 export const { head, View } = titledPage({

@@ -6,7 +6,7 @@ import { RfqForm } from '../../quotes/form/rfq-form.tsx';
 import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { LineQuantities } from './line-quantities.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };

@@ -4,7 +4,7 @@ import { parseQuantity } from '#base/domain/quantity.ts';
 import { LINES_SHOWN, type CartLineChange } from '../../features/cart/cart-table.tsx';
 import { QuantityBreaksInput } from '../../features/cart/quantity-breaks-input.tsx';
 import { QuantityInput } from '../../features/cart/quantity-input.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { quoteMessages } from '../../quotes/form/messages.ts';
 
 type LineQuantitiesProps = {

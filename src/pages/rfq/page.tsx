@@ -1,10 +1,10 @@
 import { WithoutScript } from '../../quotes/form/sent-panel.tsx';
 import { CART_KEY, RECENT_KEY } from '../../features/cart/cart-storage.client.ts';
 import { keyOfSent } from '../../quotes/form/use-sent.ts';
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
 import { Island } from './island.tsx';
-import { titledPage } from '../titled-page.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
 
 export const { head, View } = titledPage({
   path: paths.rfq(),

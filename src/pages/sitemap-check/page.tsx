@@ -1,8 +1,8 @@
 import { TestsNeedScript } from '#sitemaps/screens/tool-state.tsx';
-import type { PageName } from '../../routes.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
+import type { PageName } from '#base/routes.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
-import type { PageView } from '../page.ts';
+import type { PageView } from '#base/http/frame/page.ts';
 import { toolPage } from '../tool-page.tsx';
 import { Island } from './island.tsx';
 import { checkScreens, type CheckScreenName } from './screens.tsx';

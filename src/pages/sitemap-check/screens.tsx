@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import {
   comprehensiveChecks,
   debugChecks,
@@ -23,8 +23,8 @@ import { STATUS_WORDS } from '#sitemaps/screens/status-badge.tsx';
 import { SummaryBox, TestBox } from '#sitemaps/screens/summary-box.tsx';
 import type { StateKind } from '#sitemaps/screens/tool-state.tsx';
 import { UrlTable } from '#sitemaps/screens/url-table.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import type { Stat } from '../../ui/figures.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
+import type { Stat } from '#base/ui/figures.tsx';
 
 /** Page names in routes.ts; saved results and stored response times have the same names. */
 export type CheckScreenName =

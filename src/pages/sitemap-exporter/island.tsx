@@ -10,9 +10,9 @@ import { RunControls } from '#sitemaps/runs/run-controls.tsx';
 import { LastRunWords, RunMeter } from '#sitemaps/runs/run-meter.tsx';
 import { isBusy } from '#sitemaps/runs/run-state.ts';
 import { useRun } from '#sitemaps/runs/use-run.client.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
-import { Stats } from '../../ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
+import { Stats } from '#base/ui/figures.tsx';
 
 const START = 'Upload All';
 

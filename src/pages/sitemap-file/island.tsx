@@ -2,12 +2,12 @@ import { formatBytes } from '#sitemaps/plan/format-bytes.ts';
 import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { useSitemapFile, type FileReading } from '#sitemaps/plan/use-sitemap-file.client.ts';
 import { ToolState } from '#sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Facts } from '../../ui/description-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Facts } from '#base/ui/description-list.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 
 type SitemapFileIslandProps = {
   name: string;

@@ -1,11 +1,11 @@
-import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ToolFrame } from '#base/frame/tool-frame.tsx';
 import { ForeignFilesNote } from '#sitemaps/screens/foreign-files.tsx';
 import { ToolState } from '#sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { IslandMount } from '../../ui/island-mount.tsx';
-import { framedPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SitemapFilePageData } from './load.server.ts';
 import { Island } from './island.tsx';
 

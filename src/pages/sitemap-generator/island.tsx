@@ -4,10 +4,10 @@ import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { XmlPreview } from '#sitemaps/plan/xml-preview.tsx';
 import { saveIndex, useClientIndex, type IndexBuilding } from '#sitemaps/plan/use-client-index.client.ts';
 import { ToolState, type StateKind } from '#sitemaps/screens/tool-state.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Progress, Stats } from '../../ui/figures.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Progress, Stats } from '#base/ui/figures.tsx';
 
 type SitemapGeneratorIslandProps = {
   origin: string;

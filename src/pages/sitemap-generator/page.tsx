@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
-import { IslandMount } from '../../ui/island-mount.tsx';
-import { Note } from '../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { Island } from './island.tsx';
 import { toolPage } from '../tool-page.tsx';
 

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { isActive } from '#base/jobs/job.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { choiceQuery, isFindingKind, readHealthChoice, type HealthChoice } from '#sitemaps/health/health-choice.ts';
 import { HEALTH_ACTIONS } from '#sitemaps/health/messages.ts';
 import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
@@ -15,7 +15,7 @@ import {
   type WalkView,
 } from '#sitemaps/health/walk-view.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

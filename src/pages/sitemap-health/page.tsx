@@ -1,5 +1,5 @@
 import { isActive } from '#base/jobs/job.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { Findings } from '#sitemaps/health/findings-table.tsx';
 import {
   BeforeFirstWalk,
@@ -11,9 +11,9 @@ import {
 import { healthMessages } from '#sitemaps/health/messages.ts';
 import { AgainstBefore, LastWalks } from '#sitemaps/health/walk-history.tsx';
 import { WalkPanel } from '#sitemaps/health/walk-panel.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback.tsx';
-import { operatorsPage } from '../operators-page.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { SitemapHealthPageData } from './load.server.ts';
 
 export const { head, View } = operatorsPage<NonNullable<SitemapHealthPageData>>({

@@ -2,12 +2,12 @@ import { AddressTable, TellSearchEngines, type AddressRow } from '#sitemaps/plan
 import { listSitemaps } from '#sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { ToolUnavailable } from '#sitemaps/screens/tool-unavailable.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { Stats } from '../../ui/figures.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Stats } from '#base/ui/figures.tsx';
 import type { ToolPageData } from '../load-tool.server.ts';
-import { titledPage } from '../titled-page.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
 
 const TITLE = 'Sitemaps';
 const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';

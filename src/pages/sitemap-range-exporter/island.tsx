@@ -8,8 +8,8 @@ import { RunControls } from '#sitemaps/runs/run-controls.tsx';
 import { LastRunWords, RunMeter } from '#sitemaps/runs/run-meter.tsx';
 import { isBusy } from '#sitemaps/runs/run-state.ts';
 import { useRun } from '#sitemaps/runs/use-run.client.ts';
-import { formatCount } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
 
 const nameOf = (batch: number) => `batch ${formatCount(batch)}`;
 /** Before anything was chosen. */

@@ -7,11 +7,11 @@ import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { useSitemapXml, type XmlReading } from '#sitemaps/plan/use-sitemap-xml.client.ts';
 import { splitIntoLines, type XmlLines } from '#sitemaps/plan/xml-lines.ts';
 import { ToolState } from '#sitemaps/screens/tool-state.tsx';
-import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { saveText } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toaster.ts';
-import { VirtualRows } from '../../ui/virtual-rows.tsx';
+import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { saveText } from '#base/ui/save-file.ts';
+import { showToast } from '#base/ui/toaster.ts';
+import { VirtualRows } from '#base/ui/virtual-rows.tsx';
 import { XmlLineRow } from '#sitemaps/plan/xml-preview.tsx';
 
 type SitemapXmlIslandProps = {

@@ -3,7 +3,7 @@ import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { sitemapAsked, sitemapQuery } from '#sitemaps/plan/parse-sitemap-request.ts';
 import type { SitemapCounts } from '#sitemaps/plan/sitemap-xml.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '../page.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '../../catalog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 

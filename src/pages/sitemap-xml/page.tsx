@@ -1,13 +1,13 @@
 import { errorXml } from '#sitemaps/plan/sitemap-xml.ts';
 import { sitemapMessages } from '#sitemaps/plan/messages.ts';
 import { XmlPreview } from '#sitemaps/plan/xml-preview.tsx';
-import { ToolFrame } from '#sitemaps/screens/tool-frame.tsx';
+import { ToolFrame } from '#base/frame/tool-frame.tsx';
 import { ToolState } from '#sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { IslandMount } from '../../ui/island-mount.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { framedPage } from '../titled-page.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
 import type { SitemapXmlPageData } from './load.server.ts';
 import { Island } from './island.tsx';
 

@@ -1,11 +1,11 @@
 import { listSitemaps, SitemapLinks } from '#sitemaps/plan/list-sitemaps.tsx';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { ToolState } from '#sitemaps/screens/tool-state.tsx';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { Stats } from '../../ui/figures.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Stats } from '#base/ui/figures.tsx';
 import { toolPage } from '../tool-page.tsx';
 
 export const { head, View } = toolPage({

@@ -1,8 +1,8 @@
 import { formatTime } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { AnswerFormData } from './answer-page-data.ts';
 import type { AnswerSheet } from './answer-sheet.ts';
 import { differencesOf } from './sheet-differences.ts';

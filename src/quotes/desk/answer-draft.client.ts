@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { SheetProblem } from './answer-sheet.ts';
 import { valueOf, write, type LineControl } from './answer-lines.client.ts';
 import { readLocalDraft, writeLocalDraft } from './local-draft.client.ts';

@@ -1,5 +1,5 @@
 import type { TypedField } from '#base/domain/quotation.ts';
-import { counted } from '../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 import { controlOf, fieldOf, lineNumber, lineOf, valueOf, write } from './answer-lines.client.ts';
 import { readFilling, type Filling } from './fill-prices.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/format-count.ts';
+import { Button } from '#base/ui/button.tsx';
+import { counted } from '#base/ui/format-count.ts';
 import type { Filling } from './fill-prices.ts';
 import { deskMessages } from './words.ts';
 

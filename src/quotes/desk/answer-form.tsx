@@ -1,7 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { formatPrice, parseCurrency, totalOf } from '#base/domain/money.ts';
-import { paths } from '../../paths.ts';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Num } from '#base/ui/number.tsx';
 import { AnswerConflict } from './answer-conflict.tsx';
 import { AnswerFilling } from './answer-filling.tsx';
 import { AnswerLineRows } from './answer-line.tsx';

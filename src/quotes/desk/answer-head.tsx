@@ -1,9 +1,9 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { stateWord } from '../screens/messages.ts';
 import { WordBadge } from '../screens/stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';

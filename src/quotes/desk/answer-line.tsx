@@ -9,7 +9,7 @@ import {
   type TypedLine,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { fieldName } from './answer-fields.ts';
 import { AskedPart, exampleBreaks, PastPriceHint } from './answer-line-parts.tsx';
 import { isAlternate } from './answer-sheet.ts';

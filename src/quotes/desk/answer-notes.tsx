@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Field, TextArea, TextInput } from '../../ui/field.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, TextArea, TextInput } from '#base/ui/field.tsx';
 import type { Template } from '../store/desk-store.ts';
 import { INSERT_TEMPLATE, REMOVE_TEMPLATE } from './answer-fields.ts';
 import { ANSWER_LENGTHS, type AnswerSheet } from './answer-sheet.ts';

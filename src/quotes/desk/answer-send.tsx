@@ -1,7 +1,7 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, Select, TextInput } from '#base/ui/field.tsx';
 import type { AnswerFormData } from './answer-page-data.ts';
 import { ANSWER_LENGTHS } from './answer-sheet.ts';
 

@@ -1,12 +1,12 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
-import { counted } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, TextArea } from '#base/ui/field.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../screens/buyer-view.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { AnswerPageData } from './answer-page-data.ts';

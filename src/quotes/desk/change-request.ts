@@ -1,7 +1,7 @@
 import { cleanText } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { REASON_LENGTH } from '../screens/decision-form.ts';

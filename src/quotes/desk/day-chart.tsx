@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 
 type DayChartProps = {
   title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 
 type SearchProps = {
   action: string;

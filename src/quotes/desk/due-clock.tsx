@@ -1,4 +1,4 @@
-import { Num } from '../../ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { CLOCK_RADIUS, clockOf, type Due } from './due.ts';
 
 /** A ring that runs out, with the time in words; amber near the promise and red when it is late. `after`: words such as "left". tick-clocks.client.ts keeps it going. */

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../ui/format-count.ts';
+import { formatCount, plural } from '#base/ui/format-count.ts';
 import { WAITING_STATES, type QuoteState } from '../store/quote-states.ts';
 
 const MINUTE_MS = 60_000;

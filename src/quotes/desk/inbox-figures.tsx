@@ -1,9 +1,9 @@
 import { formatPrice } from '#base/domain/money.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
-import { paths } from '../../paths.ts';
-import { counted, formatCount, plural } from '../../ui/format-count.ts';
-import { Count, Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { DeskFigures, MostAsked } from '../store/desk-store.ts';
 import { DayChart } from './day-chart.tsx';
 

@@ -1,10 +1,10 @@
 import { formatPrice } from '#base/domain/money.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Stats } from '../../ui/figures.tsx';
-import { plural } from '../../ui/format-count.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Count, Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Stats } from '#base/ui/figures.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import { RetryForm } from '../screens/operator-forms.tsx';
 import type { DeskFigures, Money } from '../store/desk-store.ts';
 import { shownStates, type InboxChoice } from './inbox-query.ts';

@@ -1,4 +1,4 @@
-import { paths, type OperatorQuotesQuery } from '../../paths.ts';
+import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../store/quote-states.ts';
 import type { DeskFigures, InboxQuery } from '../store/desk-store.ts';
 

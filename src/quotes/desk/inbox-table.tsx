@@ -1,10 +1,10 @@
 import { formatPrice } from '#base/domain/money.ts';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, stateWord } from '../screens/messages.ts';
 import { StateForm } from '../screens/operator-forms.tsx';
 import { WordBadge } from '../screens/stored-quote.tsx';

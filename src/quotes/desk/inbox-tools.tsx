@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
-import { Select } from '../../ui/field.tsx';
-import { LinkSegments } from '../../ui/segments.tsx';
+import { paths } from '#base/paths.ts';
+import { Select } from '#base/ui/field.tsx';
+import { LinkSegments } from '#base/ui/segments.tsx';
 import { STATE_WORDS } from '../screens/messages.ts';
 import type { DeskFigures } from '../store/desk-store.ts';
 import { QUOTE_STATES, type QuoteState } from '../store/quote-states.ts';

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice } from '#base/domain/money.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { counted, formatCount } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../screens/messages.ts';
 import { DeskWishes } from '../screens/quote-files.tsx';
 import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../screens/operator-forms.tsx';

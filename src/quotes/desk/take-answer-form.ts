@@ -1,6 +1,6 @@
 import { cleanText } from '#base/domain/plain-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { ANSWER_ACTIONS, baseOfForm, INSERT_TEMPLATE, REMOVE_TEMPLATE, sheetOfForm } from './answer-fields.ts';

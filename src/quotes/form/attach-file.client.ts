@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { AttachedFile } from './attached-file.ts';
 import { quoteMessages } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '#base/domain/cart-item.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { dismissErrors, showToast } from '../../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { dismissErrors, showToast } from '#base/ui/toaster.ts';
 import { cartPayload, checkCartRequest } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { offerContact } from './contact.client.ts';

@@ -1,4 +1,4 @@
-import { withLock } from '../../ui/with-lock.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from './outbox.client.ts';
 import { mayTryAgain, sendQuote } from './send-quote.client.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { describedBy, Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { describedBy, Field } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { attachFile } from './attach-file.client.ts';
 import { quoteMessages } from './messages.ts';
 import { MAX_FILES, MAX_FILES_BYTES } from './quote-limits.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { AskedPart } from '#base/domain/asked-part.ts';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { dismissErrors, showToast } from '../../ui/toaster.ts';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { dismissErrors, showToast } from '#base/ui/toaster.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { offerContact } from './contact.client.ts';
 import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';

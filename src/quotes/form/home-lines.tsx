@@ -1,7 +1,7 @@
 import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import type { FormRefusal } from './form-refusal.ts';
 import type { HomeLine } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';

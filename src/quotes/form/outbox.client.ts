@@ -1,5 +1,5 @@
 import { parseCart, type CartItem } from '#base/domain/cart-item.ts';
-import { withLock } from '../../ui/with-lock.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import type { QuotePayload } from './quote-payload.ts';
 
 /** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { describedBy, Field, TextArea, TextInput } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { describedBy, Field, TextArea, TextInput } from '#base/ui/field.tsx';
+import { Problem } from '#base/ui/problem.tsx';
 import type { FormName } from './form-draft.client.ts';
 import { problemAt, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';

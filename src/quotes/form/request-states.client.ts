@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import {
   STATES_AT_ONCE,
   type RequestState,

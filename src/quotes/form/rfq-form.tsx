@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { countItems, type CartItem } from '#base/domain/cart-item.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { saveText } from '../../ui/save-file.ts';
-import { dismissErrors, showToast, toastOnNextPage } from '../../ui/toaster.ts';
+import { Button } from '#base/ui/button.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { saveText } from '#base/ui/save-file.ts';
+import { dismissErrors, showToast, toastOnNextPage } from '#base/ui/toaster.ts';
 import { checkRfqRequest, RFQ_FIELDS, RFQ_REQUIRED, rfqPayload, type RfqEntries } from './cart-request.ts';
 import { ContactSections } from './contact-fields.tsx';
 import { offerContact } from './contact.client.ts';

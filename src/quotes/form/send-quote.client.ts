@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { MAX_QUOTE_BYTES } from './quote-limits.ts';
 import type { QuotePayload, QuoteProblem } from './quote-payload.ts';
 import { rememberSent } from './sent-requests.client.ts';

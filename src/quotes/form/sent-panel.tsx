@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { paths } from '../../paths.ts';
-import { Note } from '../../ui/feedback.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { quoteMessages, type Words } from './messages.ts';
 import { pdfPath } from './send-quote.client.ts';
 

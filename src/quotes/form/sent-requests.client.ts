@@ -1,4 +1,4 @@
-import { withLock } from '../../ui/with-lock.ts';
+import { withLock } from '#base/ui/with-lock.ts';
 import { parseSent, type SentRequest } from './sent-request.ts';
 
 /** What this browser has sent, in local storage. */

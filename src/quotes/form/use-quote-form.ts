@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { showToast } from '../../ui/toaster.ts';
+import { showToast } from '#base/ui/toaster.ts';
 import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages, type Words } from './messages.ts';
 import { readQuotePayload, type QuotePayload } from './quote-payload.ts';

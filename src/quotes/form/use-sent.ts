@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { draftEntries, type FormName } from './form-draft.client.ts';
 import { readSent } from './sent-requests.client.ts';
 import type { SentQuote } from './sent-panel.tsx';

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#base/domain/country.ts';
-import { describedBy, Field, Select } from '../../ui/field.tsx';
+import { describedBy, Field, Select } from '#base/ui/field.tsx';
 import { FileField } from './file-field.tsx';
 import type { FormName } from './form-draft.client.ts';
 import { problemAt, type FormRefusal } from './form-refusal.ts';

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { rfqFileName } from '../form/rfq-text.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { rfqDocument } from '../form/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';

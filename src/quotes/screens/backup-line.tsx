@@ -1,6 +1,6 @@
-import { Note } from '../../ui/feedback.tsx';
-import { plural } from '../../ui/format-count.ts';
-import { Count } from '../../ui/number.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
 import { formatAge, type BackupAge } from './backup-age.ts';
 
 /** The age of the newest copy of the requests; a warning when the schedule was missed. */

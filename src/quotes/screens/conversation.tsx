@@ -1,7 +1,7 @@
 import { formatTime } from '#base/domain/format-time.ts';
-import { Button } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { TextArea } from '#base/ui/field.tsx';
 import type { TalkEntry } from './buyer-view.ts';
 import { MESSAGE_LENGTH, type DecisionEntries } from './decision-form.ts';
 

@@ -1,5 +1,5 @@
-import type { BadgeKind } from '../../ui/badge.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { BadgeKind } from '#base/ui/badge.tsx';
+import type { IconName } from '#base/ui/icon.tsx';
 import type { QuoteState } from '../store/quote-states.ts';
 import type { QuoteMail } from '../store/quote-store.ts';
 import type { FileState, StoredQuote } from '../store/stored-quote.ts';

@@ -1,6 +1,6 @@
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../form/quote-limits.ts';
 import { statesFor } from '../store/quote-states.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { acceptedWords, type BuyerView } from './buyer-view.ts';
 import type { DecisionEntries } from './decision-form.ts';
 import {

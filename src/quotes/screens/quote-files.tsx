@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Num } from '#base/ui/number.tsx';
 import { sizeText } from '../form/rfq-text.ts';
 import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 import { FILE_STATE_WORDS } from './messages.ts';

@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Field, TextArea } from '#base/ui/field.tsx';
 import { REASON_LENGTH } from './decision-form.ts';
 
 type ReasonFormProps = {

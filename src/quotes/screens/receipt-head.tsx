@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#base/domain/format-time.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
 import { buyerWord, type BuyerView } from './buyer-view.ts';
 import { nextWords } from './next-words.ts';
 import { Sentence } from './sentence.tsx';

@@ -1,6 +1,6 @@
 import { csvLine } from '#base/domain/csv-line.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { ListedRequest } from '../form/request-states.client.ts';
 
 /** Links of one mail: some mail programs take an address of 2,000 characters at most. */

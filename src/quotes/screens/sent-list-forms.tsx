@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { describedBy, Field, TextInput } from '#base/ui/field.tsx';
 import { MAILED_LINKS } from './sent-export.ts';
 
 /** A request that another browser has sent is added by the link in its mail. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDate } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Num } from '../../ui/number.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Segments } from '#base/ui/segments.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { ListedRequest } from '../form/request-states.client.ts';
 import type { Repeating } from '../form/ask-again.ts';
 import type { RequestGroup, RequestState, SentRequest } from '../form/sent-request.ts';

@@ -1,4 +1,4 @@
-import { Num } from '../../ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 
 /** Days, times and amounts. */
 const FIGURES = /(\d{4}-\d\d-\d\d(?: \d\d:\d\d UTC)?|[$€£]\d[\d,.]*\d)/;

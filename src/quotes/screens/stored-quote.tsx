@@ -4,11 +4,11 @@ import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Count, Num, PhoneLink } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, rfqWishes, type RfqDocument } from '../form/rfq-text.ts';
 import type { Word } from './messages.ts';
 

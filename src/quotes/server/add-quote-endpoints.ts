@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
-import type { RateOf } from '../../http/rate-limit.ts';
+import type { RateOf } from '#base/http/rate-limit.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Config } from '#base/settings/config.ts';
@@ -18,7 +18,7 @@ import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addAttachFile } from './attach-file.ts';
-import type { AllowanceOf } from './file-allowance.ts';
+import type { AllowanceOf } from '#base/http/file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
 import type { OutboxWatch, QuoteWatch } from './watch-quotes.ts';

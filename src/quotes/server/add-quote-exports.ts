@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { csvLines } from '../screens/quotes-csv.ts';
 import { jsonPieces } from '../screens/quotes-json.ts';
 import { readAnswered } from '../screens/read-answered.ts';

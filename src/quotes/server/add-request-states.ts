@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { shortName } from '#base/domain/short-name.ts';
-import { isForeign } from '../../http/check-requests.ts';
-import { addJsonScope, sendJson } from '../../http/json-scope.ts';
-import type { RateOf } from '../../http/rate-limit.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { isForeign } from '#base/http/check-requests.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import type { RateOf } from '#base/http/rate-limit.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import {
   STATES_AT_ONCE,
   type RequestGroup,

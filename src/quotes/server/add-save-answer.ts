@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS, MAX_ANSWER_BYTES } from '../../routes.ts';
+import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { baseOfForm, sheetOfForm } from '../desk/answer-fields.ts';
 import { answerQuote, type AnswerOutcome, type AnswerServices } from '../desk/answer-quote.ts';
 import { deskMessages } from '../desk/words.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isForeign } from '../../http/check-requests.ts';
-import type { AddressRate } from '../../http/rate-limit.ts';
+import { isForeign } from '#base/http/check-requests.ts';
+import type { AddressRate } from '#base/http/rate-limit.ts';
 import { decisionMessages } from '../screens/messages.ts';
 
 /** The guards of the forms on the buyer's page: another site's page, and a rate for each address. Rejects with `StoreUnavailable`. */

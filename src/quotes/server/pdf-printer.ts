@@ -1,5 +1,5 @@
 import { formatDate } from '#base/domain/format-time.ts';
-import { openBoundedThreads, TimeLimitExceeded } from '../../http/bounded-threads.ts';
+import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { rfqDocument, type RfqDocument, type RfqIssuer } from '../form/rfq-text.ts';
 import type { QuotationSheet } from '../screens/quotation-sheet.ts';
 import type { StoredQuote } from '../store/quote-store.ts';

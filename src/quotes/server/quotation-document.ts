@@ -1,5 +1,5 @@
 import { shortName } from '#base/domain/short-name.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { quotationSheet, type QuotationSheet, type SheetIssuer } from '../screens/quotation-sheet.ts';
 import { forBuyer } from '../screens/quotation-words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';

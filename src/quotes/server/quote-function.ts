@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addJsonScope, sendJson } from '../../http/json-scope.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_QUOTE_BYTES } from '../form/quote-limits.ts';
 import type { SubmitAnswer, SubmitOutcome } from '../form/quote-payload.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../http/bounded-threads.ts';
+import { answerTasks } from '#base/http/bounded-threads.ts';
 import type { PrintTask } from './pdf-printer.ts';
 import { quotationPdf } from './quotation-pdf.ts';
 import { quotePdf } from './quote-pdf.ts';

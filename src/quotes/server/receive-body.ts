@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS } from '../../http/back-pressure.ts';
-import { HTTP_LIMITS } from '../../http/http-limits.ts';
+import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS } from '#base/http/back-pressure.ts';
+import { HTTP_LIMITS } from '#base/http/http-limits.ts';
 
 export type BodyPace = {
   /** How often the pace is looked at. */

@@ -5,7 +5,7 @@ import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile } from '../store/stored-quote.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';

@@ -1,5 +1,5 @@
 import type { Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import {

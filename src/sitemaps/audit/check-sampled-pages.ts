@@ -1,7 +1,7 @@
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { checkPage, sampleOf } from '../rules/check-page.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing } from './check-families.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
 import { type AuditPlan, checkPlanned, isOfPlan } from './check-plan.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/sitemaps/planned-set.fixture.ts';
 import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/sitemap-server.fixture.ts';
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import { robotsTxt } from '#app/site-endpoints.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
 import { pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';

@@ -1,6 +1,6 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
 import type { Check, CheckFacts, DomainFacts } from './check.ts';
 import { classifyDomain, classifyDomainFailure, type DomainExpectation, escapePattern } from './classify-domain.ts';

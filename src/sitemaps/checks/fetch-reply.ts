@@ -1,4 +1,4 @@
-import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { type CheckFailure, MAX_BODY_BYTES, type Reply } from './check.ts';
 import { checkMessages } from './messages.ts';
 

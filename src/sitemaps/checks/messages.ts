@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../ui/format-count.ts';
+import { counted, formatCount } from '#base/ui/format-count.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { Example } from '../rules/finding-tally.ts';
 import type { CheckFailure } from './check.ts';

@@ -1,5 +1,5 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { paths, type SitemapQuery } from '../../paths.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
 import { listedInChunk } from '../plan/sitemap-plan.ts';
 import type { Expectation } from '../rules/expectation.ts';
 import type { Check, CheckFacts, Reply, Verdict } from './check.ts';

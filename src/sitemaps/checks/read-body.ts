@@ -1,5 +1,5 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
-import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { createEntryCheck } from '../rules/check-entry.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { Check, CheckResult } from './check.ts';
 import { initialResults, type Pace, runChecks, type RunOptions } from './run-checks.ts';
 

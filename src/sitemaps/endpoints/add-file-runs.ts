@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { refuseOtherMethods } from '../../http/refuse-methods.ts';
+import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { staleClassFiles } from '../plan/stale-files.server.ts';
 import { findRangeFault } from '../runs/file-plan.ts';
 import { RUN_ACTIONS, type RunAnswer } from '../runs/file-run-progress.ts';

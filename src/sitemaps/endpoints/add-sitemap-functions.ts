@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '../../http/refuse-methods.ts';
+import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
 import { addFileRuns } from './add-file-runs.ts';
 import { serveSitemapFile } from './add-sitemap-files.ts';

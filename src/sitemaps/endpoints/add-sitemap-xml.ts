@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { refuseOtherMethods } from '../../http/refuse-methods.ts';
-import { ENDPOINTS, PAGES } from '../../routes.ts';
+import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import { placeOfSitemap, sitemapAsked, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import { withStylesheet } from '../plan/sitemap-xml.ts';
 import {

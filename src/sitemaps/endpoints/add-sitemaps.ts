@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogSource } from '../../catalog/catalog-source.ts';
 import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { fairQueue } from '../../http/fair-queue.ts';
-import { createPageQueue } from '../../http/frame/page-queue.ts';
+import { fairQueue } from '#base/http/fair-queue.ts';
+import { createPageQueue } from '#base/http/frame/page-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';
 import { addSitemapFunctions } from './add-sitemap-functions.ts';
 import { addSitemapXml } from './add-sitemap-xml.ts';

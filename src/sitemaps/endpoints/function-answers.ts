@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { messageOf } from '../../http/refuse-methods.ts';
+import { messageOf } from '#base/http/refuse-methods.ts';
 import { SitemapRunUnderWay, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
 
 const RETRY_SECONDS = 10;

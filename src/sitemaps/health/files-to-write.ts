@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { WalkView } from './walk-view.ts';
 

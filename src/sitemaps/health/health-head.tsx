@@ -1,11 +1,11 @@
 import { formatSince } from '#base/domain/format-time.ts';
 import { isActive } from '#base/jobs/job.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink, type ButtonKind } from '../../ui/button.tsx';
-import { Empty, Note } from '../../ui/feedback.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Num } from '../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink, type ButtonKind } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Icon, type IconName } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import { formatDuration } from '../runs/format-figures.ts';
 import { type HEALTH_ACTIONS, healthMessages, JOB_WORDS } from './messages.ts';

@@ -1,10 +1,10 @@
 import { formatTime } from '#base/domain/format-time.ts';
-import { paths } from '../../paths.ts';
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import type { IconName } from '../../ui/icon.tsx';
-import { Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import type { IconName } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { formatDuration } from '../runs/format-figures.ts';
 import { JOB_WORDS } from './messages.ts';
 import { type Accepted, HEALTH_WORDS, healthOf, type WalkSummary } from './walk-result.ts';

@@ -1,9 +1,9 @@
 import { isActive } from '#base/jobs/job.ts';
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
-import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
-import { Progress } from '../../ui/figures.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
+import { Progress } from '#base/ui/figures.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import { FINDING_KINDS } from '../rules/finding-kinds.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
 import { healthMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { fetchSitemapXml, type SitemapFetch } from './fetch-sitemap-xml.ts';
 import { sitemapMessages } from './messages.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { SitemapManifestFile } from '../store/sitemap-file-store.ts';
 import type { SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';

@@ -1,5 +1,5 @@
 import { sitemapMessages } from './messages.ts';
-import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
 
 /** Time for the whole answer. */
 export const SITEMAP_TIMEOUT_MS = 30_000; // S6.6

@@ -1,4 +1,4 @@
-import { paths, type SitemapQuery } from '../../paths.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { SitemapToolFacts } from './tool-facts.ts';
 
 export type ListedSitemap = {

@@ -1,7 +1,7 @@
 import { formatDay, type Day } from '#base/domain/day.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { NsnDays } from '../../catalog/nsn-blocks.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { urlEntry } from './sitemap-xml.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { sitemapMessages } from './messages.ts';
 
 /** A sitemap, with numbers from 1. The plan says whether the catalog has it. */

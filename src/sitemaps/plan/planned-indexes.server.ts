@@ -1,5 +1,5 @@
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { type Planned, type PlannedContent, plannedGroups, plannedIndex } from './planned-sitemaps.server.ts';
 import { listedInChunk } from './sitemap-plan.ts';
 

@@ -3,7 +3,7 @@ import type { Day } from '#base/domain/day.ts';
 import type { NsnBlock } from '../../catalog/nsn-blocks.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
-import { paths, type SitemapQuery } from '../../paths.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { Listing } from '../rules/merge-listings.ts';
 import { sumPages } from '../rules/page-sums.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';

@@ -1,5 +1,5 @@
-import { ButtonLink, CopyButton } from '../../ui/button.tsx';
-import { Table } from '../../ui/table.tsx';
+import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { Table } from '#base/ui/table.tsx';
 
 export type AddressRow = { name: string; what?: string; path: string };
 

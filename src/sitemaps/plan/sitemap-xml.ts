@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '#base/domain/day.ts';
 import { escapeXml, xmlCharacters } from '#base/domain/escape-xml.ts';
-import { paths, type SitemapQuery } from '../../paths.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { XmlSource } from './describe-sitemap.ts';
 import { fetchSitemapXml } from './fetch-sitemap-xml.ts';
-import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { useLoader } from './use-loader.ts';
 import { countEntries, splitInTurns, type XmlLines } from './xml-lines.ts';
 

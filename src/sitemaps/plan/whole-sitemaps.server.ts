@@ -1,4 +1,4 @@
-import { paths, type SitemapQuery } from '../../paths.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
 import { digestOf } from './plan-sitemaps.server.ts';
 import { NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';

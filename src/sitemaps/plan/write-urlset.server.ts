@@ -1,5 +1,5 @@
 import type { Fsg } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { createNsnEntries } from './nsn-entries.server.ts';
 import {
   NSNS_PER_FILE,

@@ -5,7 +5,7 @@ import { readNsns as readRealNsns } from '../../../test/real-nsns.ts';
 import { formatDay } from '#base/domain/day.ts';
 import { parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import {
   aSitemapCatalog,
   A_DAY,

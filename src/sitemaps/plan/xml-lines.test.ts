@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { countEntries, splitInTurns, splitIntoLines } from './xml-lines.ts';
 
 const linesOf = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { robotsTxt } from '#app/site-endpoints.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { createRobotsTest, parseRobots, rulesForNsns } from './robots.ts';
 
 const AN_NSN = '/nsn/53/5305/5305-01-234-5678';

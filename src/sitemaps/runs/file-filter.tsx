@@ -1,6 +1,6 @@
-import { Select, TextInput } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
+import { Select, TextInput } from '#base/ui/field.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 import { FILE_STATES, fileState, type FileState } from './file-rows.tsx';
 import type { RunState } from './run-state.ts';
 

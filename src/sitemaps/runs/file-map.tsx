@@ -1,6 +1,6 @@
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
-import { SquareLegend, SquareMap, type SquareShade } from '../../ui/charts/square-map.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
+import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/square-map.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { RunState } from './run-state.ts';
 
 const KINDS = ['written', 'failed', 'in work', 'waiting'] as const;

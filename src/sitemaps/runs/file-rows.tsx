@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Count, Num } from '../../ui/number.tsx';
-import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { paths } from '../../paths.ts';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { VirtualRows } from '#base/ui/virtual-rows.tsx';
+import { paths } from '#base/paths.ts';
 import { fileNameOf } from './file-plan.ts';
 import type { Outcome, RunState } from './run-state.ts';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '#base/ui/icon.tsx';
 
 /** Rows that the server writes: as many as are seen at once. */
 const FIRST_ROWS = 14;

@@ -1,11 +1,11 @@
-import '../../ui/dialog.css';
+import '#base/ui/dialog.css';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field, TextInput, describedBy } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Field, TextInput, describedBy } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { runMessages } from './messages.ts';
-import { paths } from '../../paths.ts';
-import { runPasskeyCeremony } from '../../ui/passkey-ceremony.ts';
+import { paths } from '#base/paths.ts';
+import { runPasskeyCeremony } from '#base/ui/passkey-ceremony.ts';
 
 const ID = 'run-key';
 

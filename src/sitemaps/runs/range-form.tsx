@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BatchRange } from './file-plan.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#base/ui/button.tsx';
 import { PaceList } from './run-meter.tsx';
-import { TextInput } from '../../ui/field.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
-import { Num } from '../../ui/number.tsx';
+import { TextInput } from '#base/ui/field.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
 
 type RangeFormProps = {
   batches: number;

@@ -1,6 +1,6 @@
-import { ChartTable } from '../../ui/charts/chart-table.tsx';
+import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { oneDecimal } from './format-figures.ts';
-import { Num } from '../../ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 import type { RunState } from './run-state.ts';
 
 /** Seconds that the chart looks back. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Count, Num } from '../../ui/number.tsx';
-import { Table } from '../../ui/table.tsx';
+import { Badge } from '#base/ui/badge.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { formatClock } from './format-figures.ts';
 import { fileNameOf } from './file-plan.ts';
 import type { RecentResult } from './run-figures.ts';

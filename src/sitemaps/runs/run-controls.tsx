@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { ToolState, type StateKind } from '../screens/tool-state.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { runMessages } from './messages.ts';

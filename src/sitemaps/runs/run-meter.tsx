@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { LastRun } from '../store/sitemap-file-store.ts';
-import { Num } from '../../ui/number.tsx';
-import { Progress } from '../../ui/figures.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Progress } from '#base/ui/figures.tsx';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';
 import { paceOf, totalsOfRun } from './run-figures.ts';
 import type { RunState } from './run-state.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { runMessages } from './messages.ts';
 
 /** A file that takes longer has failed. */

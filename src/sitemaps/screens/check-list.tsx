@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Sparkline } from '#base/ui/sparkline.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 import { StatusBadge, type StatusWords } from './status-badge.tsx';

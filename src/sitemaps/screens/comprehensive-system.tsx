@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 /** What /comprehensive-sitemap shows of a sample (S11.3); the places are there before it has been fetched. */

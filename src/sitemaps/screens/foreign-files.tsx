@@ -1,5 +1,5 @@
-import { Note } from '../../ui/feedback.tsx';
-import { formatCount } from '../../ui/format-count.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 
 /** On every tool screen: stored files whose addresses have another host or scheme than the site. Empty without such files. */

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { Note } from '../../ui/feedback.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 
 /** On pages that make files: those of this site will name an address that only this machine can reach. Nothing for every other site (S15.36). */
 export const LoopbackNote = ({ origin }: { origin: string }) =>

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 
 /** Texts of the test screens. S9.2, S10.1, S11.2, S11.4 and S12.2 fix the names of buttons and boxes. */
 export const toolMessages = {

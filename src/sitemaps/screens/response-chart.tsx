@@ -1,5 +1,5 @@
-import { ticksTo } from '../../ui/charts/ticks.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { ticksTo } from '#base/ui/charts/ticks.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 type ResponseChartProps = {

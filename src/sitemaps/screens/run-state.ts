@@ -1,4 +1,4 @@
-import { plural } from '../../ui/format-count.ts';
+import { plural } from '#base/ui/format-count.ts';
 import { type CheckCounts, summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
 import { toolMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Stat } from '../../ui/figures.tsx';
-import { formatCount, plural } from '../../ui/format-count.ts';
+import type { Stat } from '#base/ui/figures.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';

@@ -1,5 +1,5 @@
-import { Badge, type BadgeKind } from '../../ui/badge.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import type { IconName } from '#base/ui/icon.tsx';
 import type { CheckStatus } from '../checks/check.ts';
 import { toolMessages } from './messages.ts';
 

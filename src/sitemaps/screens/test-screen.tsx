@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Progress, type Stat, Stats } from '../../ui/figures.tsx';
-import { saveText } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toaster.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Progress, type Stat, Stats } from '#base/ui/figures.tsx';
+import { saveText } from '#base/ui/save-file.ts';
+import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { resultsCsv, resultsJson } from '../checks/export-results.ts';
 import { summarize } from '../checks/summarize.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Note } from '../../ui/feedback.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Icon, type IconName } from '#base/ui/icon.tsx';
 import { toolMessages } from './messages.ts';
 
 export type StateKind = 'idle' | 'busy' | 'ok' | 'warn' | 'err';

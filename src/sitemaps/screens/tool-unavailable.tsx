@@ -1,4 +1,4 @@
-import { Empty } from '../../ui/feedback.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
 import { toolMessages } from './messages.ts';
 
 /** Replaces a tool while the catalog does not answer. */

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
-import { formatCount } from '../../ui/format-count.ts';
-import { Segments } from '../../ui/segments.tsx';
-import { Table } from '../../ui/table.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Segments } from '#base/ui/segments.tsx';
+import { Table } from '#base/ui/table.tsx';
 import type { CheckResult } from '../checks/check.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import { ENDPOINTS } from '../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { healthMessages } from '../health/messages.ts';
 import type { SitemapWalks } from '../health/sitemap-walks.ts';
 import { walkCsv } from '../health/walk-csv.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { checkForbidden, checkNamed } from '../audit/check-robots.ts';
 import { bodyText } from '../audit/read-url.ts';
 import { NOT_UNPACKED } from '../rules/check-page.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
-import { type Listener, requestOwn } from '../../http/proxy-fetch/send-request.ts';
+import { type Listener, requestOwn } from '#base/http/proxy-fetch/send-request.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 

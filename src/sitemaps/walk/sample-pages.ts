@@ -1,5 +1,5 @@
 import type { Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { bodyText } from '../audit/read-url.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';
 import { checkPage, sampleOf } from '../rules/check-page.ts';

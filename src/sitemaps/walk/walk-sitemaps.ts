@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { AuditThreads } from '../audit/audit-threads.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';
 import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';

@@ -1,5 +1,5 @@
 import { anXlsx } from '../../support/bom-match/workbook.fixture.ts';
-import { paths } from '../../../src/paths.ts';
+import { paths } from '../../../src/base/paths.ts';
 import { askOften, HONEST, HOSTILE, type AskOptions, type FairnessSite, type Figure } from './scenario.ts';
 
 const AT_ONCE = 12;

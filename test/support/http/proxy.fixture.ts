@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo, type LookupFunction, type Socket } from 'node:net';
-import { paths } from '../../../src/paths.ts';
-import { addProxyFetch, type ProxyMeans } from '../../../src/http/proxy-fetch/add-proxy-fetch.ts';
-import type { HostAddress } from '../../../src/http/proxy-fetch/check-target.ts';
+import { paths } from '../../../src/base/paths.ts';
+import { addProxyFetch, type ProxyMeans } from '../../../src/base/http/proxy-fetch/add-proxy-fetch.ts';
+import type { HostAddress } from '../../../src/base/http/proxy-fetch/check-target.ts';
 
 export const HOST = 'maps.parts.example';
 export const OTHER_HOST = 'cdn.parts.example';

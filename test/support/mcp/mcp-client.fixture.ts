@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { paths } from '../../../src/paths.ts';
+import { paths } from '../../../src/base/paths.ts';
 
 export type McpClient = {
   client: Client;

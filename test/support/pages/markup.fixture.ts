@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
-import { createByteWriter } from '../../../src/http/frame/byte-writer.ts';
-import { writeMarkup } from '../../../src/http/frame/write-markup.ts';
+import { createByteWriter } from '../../../src/base/http/frame/byte-writer.ts';
+import { writeMarkup } from '../../../src/base/http/frame/write-markup.ts';
 
 /** The setting of the renderer for sites under test: `npm test` runs tests of sent pages a second time with React's own (docs/decisions/014). */
 export const rendererOfRun = { PAGE_RENDERER: process.env.PAGE_RENDERER };

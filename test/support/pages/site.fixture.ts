@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../../../src/pages/page.ts';
+import type { SiteFacts } from '../../../src/base/http/frame/page.ts';
 
 /** Site facts for tests; override what matters. */
 export function aSite(overrides: Partial<SiteFacts> = {}): SiteFacts {

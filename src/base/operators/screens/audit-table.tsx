@@ -1,10 +1,10 @@
-import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextInput } from '../../../ui/field.tsx';
-import { Num } from '../../../ui/number.tsx';
-import { LinkSegments } from '../../../ui/segments.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+import { Num } from '../../ui/number.tsx';
+import { LinkSegments } from '../../ui/segments.tsx';
+import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../store/operator-store.ts';
 import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 

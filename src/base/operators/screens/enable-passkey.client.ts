@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { runPasskeyCeremony, type PasskeyPurpose } from '../../../ui/passkey-ceremony.ts';
+import { paths } from '../../paths.ts';
+import { runPasskeyCeremony, type PasskeyPurpose } from '../../ui/passkey-ceremony.ts';
 
 /** Enables the passkey button of a page, with a paragraph for errors. */
 export function enablePasskey(place: HTMLElement): void {

@@ -1,8 +1,8 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { plural } from '../../../ui/format-count.ts';
-import { Count, Num } from '../../../ui/number.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count, Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
 import type { Operator, OperatorRole } from '../store/operator-store.ts';
 
 const ROLE_WORDS: Record<OperatorRole, string> = {

@@ -1,8 +1,8 @@
 import { formatDate, formatSince } from '../../domain/format-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Num } from '../../../ui/number.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
 import { PASSKEY_PLACE_WORDS, type PasskeyPlace } from './messages.ts';
 import { RowAction } from './session-table.tsx';
 

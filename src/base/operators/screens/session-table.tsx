@@ -1,9 +1,9 @@
 import { formatSince } from '../../domain/format-time.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Num } from '../../../ui/number.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Num } from '../../ui/number.tsx';
+import { Table } from '../../ui/table.tsx';
 import type { OperatorSession } from '../store/operator-store.ts';
 import type { OperatorActionName } from './messages.ts';
 

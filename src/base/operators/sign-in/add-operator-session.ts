@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addJsonScope, sendJson } from '../../../http/json-scope.ts';
-import { ENDPOINTS } from '../../../routes.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { ENDPOINTS } from '../../routes.ts';
 import type { OperatorArea } from '../store/operator-store.ts';
 import { KEY_FIELD, type OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';

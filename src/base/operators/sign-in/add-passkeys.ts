@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addJsonScope, sendJson } from '../../../http/json-scope.ts';
-import { ENDPOINTS } from '../../../routes.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { ENDPOINTS } from '../../routes.ts';
 import type { AuditEvent, OperatorStore } from '../store/operator-store.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';

@@ -1,4 +1,4 @@
-import { addressKey, rateLimit } from '../../../http/rate-limit.ts';
+import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
 /** Wrong keys a minute over all addresses. Enough for typing errors; what is beyond it fills no store and no log. */
 export const WRONG_KEYS_PER_MINUTE = 60;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import { newSecret, secretHash } from '../../domain/operator.ts';
-import { isForeign } from '../../../http/check-requests.ts';
+import { isForeign } from '../../http/check-requests.ts';
 import type { Config } from '../../settings/config.ts';
 import {
   mayEnter,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pageHandler, type PageHandler, type PageSite } from '../../../http/frame/page-handler.ts';
+import { pageHandler, type PageHandler, type PageSite } from '../../http/frame/page-handler.ts';
 import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import type { OperatorArea } from '../store/operator-store.ts';
 import { operatorOf, type Audit } from './audit-trail.ts';

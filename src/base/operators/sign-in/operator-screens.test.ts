@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret, secretHash } from '../../domain/operator.ts';
-import { PAGE_NAMES, pageLine } from '../../../routes.ts';
+import { PAGE_NAMES, pageLine } from '../../routes.ts';
 import type { OperatorRole } from '../store/operator-store.ts';
 import {
   aQuoteSite,

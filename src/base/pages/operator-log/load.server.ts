@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
-import type { PageAnswer, PageRequest } from '../../../pages/page.ts';
+import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
 import type { OperatorServices } from '../../operators/operator-services.ts';
 import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
 

@@ -1,12 +1,12 @@
 import { AuditTable, AuditTools } from '../../operators/screens/audit-table.tsx';
 import { operatorMessages } from '../../operators/screens/messages.ts';
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/feedback.tsx';
-import { plural } from '../../../ui/format-count.ts';
-import { Count } from '../../../ui/number.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/feedback.tsx';
+import { plural } from '../../ui/format-count.ts';
+import { Count } from '../../ui/number.tsx';
 import type { OperatorLogPageData } from './load.server.ts';
-import { operatorsPage } from '../../../pages/operators-page.tsx';
+import { operatorsPage } from '../../frame/operators-page.tsx';
 
 export const { head, View } = operatorsPage<NonNullable<OperatorLogPageData>>({
   path: paths.operatorLog(),

@@ -1,8 +1,8 @@
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { describedBy, Field, TextInput } from '../../../ui/field.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { titledPage } from '../../../pages/titled-page.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { describedBy, Field, TextInput } from '../../ui/field.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { titledPage } from '../../frame/titled-page.tsx';
 
 /** What the gate has to say, and the fields of the form that waits for the key. `action`: where the form leads, if not to the page itself. */
 export type SignInPageData = {

@@ -3,7 +3,7 @@ import { ListForm } from './list-form.tsx';
 import { MatchedListView } from './matched-list-view.tsx';
 import type { MatchedLine } from '../match-result.ts';
 import { useBomMatch } from './use-bom-match.ts';
-import { Num } from '../../../ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 
 type BomMatchProps = {
   /** What was posted without JavaScript; empty without that. */

@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { MAX_LIST_BYTES, type ColumnRole } from '../list.ts';
 import type { ListRefusal, MatchedList } from '../match-result.ts';
 import { listTexts, listMessages } from '../messages.ts';

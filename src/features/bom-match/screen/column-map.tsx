@@ -1,5 +1,5 @@
-import { Select } from '../../../ui/field.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { letterOf, COLUMN_ROLES, type ColumnRole, type ListColumns } from '../list.ts';
 import { ROLE_WORDS } from '../messages.ts';
 

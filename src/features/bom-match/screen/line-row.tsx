@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { lineReasons, partNumberWords, VerdictBadge } from './verdicts.tsx';
 import { canTake, type ChosenLine, type LineChoice } from './line-state.ts';
 import type { MatchedLine, MatchedPart } from '../match-result.ts';

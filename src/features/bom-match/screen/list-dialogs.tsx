@@ -1,9 +1,9 @@
-import '../../../ui/dialog.css';
+import '#base/ui/dialog.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { paths } from '../../../paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { paths } from '#base/paths.ts';
 import { partNumberWords } from './verdicts.tsx';
 import type { MatchedLine, MatchedPart } from '../match-result.ts';
 

@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/feedback.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Field } from '#base/ui/field.tsx';
+import { Note } from '#base/ui/feedback.tsx';
 import { listTexts } from '../messages.ts';
 import type { BomMatchState } from './use-bom-match.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/feedback.tsx';
-import { formatCount } from '../../../ui/format-count.ts';
-import { saveText } from '../../../ui/save-file.ts';
-import { Segments } from '../../../ui/segments.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { saveText } from '#base/ui/save-file.ts';
+import { Segments } from '#base/ui/segments.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { chosenLine, decidedLine, type ChosenLine } from './line-state.ts';
 import { listCsvHead, listCsvLine } from '../match/list-csv.ts';

@@ -1,10 +1,10 @@
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
-import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/field.tsx';
-import { Note } from '../../../ui/feedback.tsx';
-import { formatCount, plural } from '../../../ui/format-count.ts';
-import { Table } from '../../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Table } from '#base/ui/table.tsx';
 import { ROLE_OPTIONS, usedColumns } from './column-map.tsx';
 import { LINE_HEADS, LineCells, PartLink } from './line-row.tsx';
 import { columnName, LINES_WITHOUT_SCRIPT, type ListColumns } from '../list.ts';

@@ -1,6 +1,6 @@
-import { Badge, type BadgeKind } from '../../../ui/badge.tsx';
-import { formatCount } from '../../../ui/format-count.ts';
-import type { IconName } from '../../../ui/icon.tsx';
+import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import type { IconName } from '#base/ui/icon.tsx';
 import type { LineVerdict, MatchedLine, MatchedPart } from '../match-result.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { listTexts } from '../messages.ts';

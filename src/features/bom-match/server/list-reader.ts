@@ -1,4 +1,4 @@
-import { openBoundedThreads, TimeLimitExceeded } from '../../../http/bounded-threads.ts';
+import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { type ColumnRole, type ListFacts, type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 

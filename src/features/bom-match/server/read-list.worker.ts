@@ -1,4 +1,4 @@
-import { answerTasks } from '../../../http/bounded-threads.ts';
+import { answerTasks } from '#base/http/bounded-threads.ts';
 import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
 import { SHOWN_TEXT_LENGTH } from '../match-result.ts';
 import { readUpload } from '../read/read-upload.server.ts';

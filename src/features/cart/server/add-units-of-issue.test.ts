@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { SectionRows } from '../../../catalog/sections.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 import { addUnitsOfIssue } from './add-units-of-issue.ts';
 
 const open: { close(): Promise<unknown> }[] = [];

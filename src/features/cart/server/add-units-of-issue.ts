@@ -3,7 +3,7 @@ import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { addCatalogCall, type CatalogCalls } from '../../../http/catalog-call.ts';
-import { ENDPOINTS } from '../../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_UNITS_ASKED } from '../cart-units.ts';
 
 /**

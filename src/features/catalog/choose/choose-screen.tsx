@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { buttonClass, ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/feedback.tsx';
-import { formatCount } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { buttonClass, ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { changedAddress, type Choice, type ChoosePlace, type Meets, PARTS_PER_PAGE } from './choose-data.ts';
 import { ChooseTable, CompareBar, WithoutValue } from './choose-table.tsx';
 import { ChoiceChips, ChoiceTools, IgnoredNotes } from './choose-tools.tsx';

@@ -1,10 +1,10 @@
 import type { Requirement } from '../../../catalog/part-selection.ts';
-import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { plural } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
-import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 import { changedAddress, type Choice, type ChoosePlace, type Meets } from './choose-data.ts';
 import { pickColumns } from './pick-columns.ts';
 import { COMPARE_FORM, PickRow } from './pick-row.tsx';

@@ -1,10 +1,10 @@
 import type { RequirementFacet } from '../../../catalog/part-selection.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/feedback.tsx';
-import { Select } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
-import { plural } from '../../../ui/format-count.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import { plural } from '#base/ui/format-count.ts';
 import {
   changedAddress,
   type Choice,

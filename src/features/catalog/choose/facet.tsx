@@ -1,8 +1,8 @@
 import type { CharacteristicFilter, RequirementFacet } from '../../../catalog/part-selection.ts';
 import type { Dimension } from '#base/domain/measure.ts';
-import { formatCount } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { Histogram } from './histogram.tsx';
 import { inchName, type LengthUnit, numberShown, unitShown } from './measure-words.ts';
 import { labelReplies, requirementHead, requirementName } from './reply-words.ts';

@@ -1,7 +1,7 @@
-import { buttonClass, Button } from '../../../ui/button.tsx';
-import { formatCount, plural } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { buttonClass, Button } from '#base/ui/button.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
 import { Facet } from './facet.tsx';
 import { chooseMessages } from './messages.ts';

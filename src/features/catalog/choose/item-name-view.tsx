@@ -1,10 +1,10 @@
 import type { ItemNamePage } from '../../../catalog/part-selection.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
-import { paths } from '../../../paths.ts';
-import { plural } from '../../../ui/format-count.ts';
-import { GroupIcon } from '../../../ui/icon.tsx';
-import { Count, Num } from '../../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { plural } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
 import type { Choice } from './choose-data.ts';
 import { ChooseScreen } from './choose-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { type IgnoredFilter, MAX_VALUES, MAX_VALUES_LENGTH } from './selection-query.ts';
-import { formatCount } from '../../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { sentenceCase } from '#base/domain/sentence-case.ts';
 
 /** Texts of the screen for choosing parts (C14). */

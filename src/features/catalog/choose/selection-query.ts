@@ -5,7 +5,7 @@ import {
   type Requirement,
 } from '../../../catalog/part-selection.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import type { SelectionQuery } from '../../../paths.ts';
+import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';
 import { type LengthUnit, numberAsked } from './measure-words.ts';
 

@@ -3,7 +3,7 @@ import type { Fsc } from '#base/domain/supply-class.ts';
 import type { MakerPartPage } from '../../../catalog/catalog-search.ts';
 import type { ExactCount } from '../../../catalog/part-selection.ts';
 import type { Maker } from '../../../catalog/catalog-store.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** Another maker that a record names; `company` null when it is not on file. */
 export type NamedMaker = { cage: CageCode; company: string | null };

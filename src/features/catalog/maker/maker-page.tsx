@@ -1,9 +1,9 @@
-import { paths } from '../../../paths.ts';
-import { ButtonLink, CopyButton } from '../../../ui/button.tsx';
-import { Empty, Note } from '../../../ui/feedback.tsx';
-import { plural } from '../../../ui/format-count.ts';
-import { Count, Num } from '../../../ui/number.tsx';
-import { DescriptionList, type Description } from '../../../ui/description-list.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink, CopyButton } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { DescriptionList, type Description } from '#base/ui/description-list.tsx';
 import { PartPager } from '../part-table.tsx';
 import { makerAddress, type MakerData, makerName, makerPath, type NamedMaker } from './maker-data.ts';
 import { MakerFilterForm, MakerParts } from './maker-parts.tsx';

@@ -1,8 +1,8 @@
 import type { MakerPart } from '../../../catalog/catalog-search.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { FindBox } from '../list-tools.tsx';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { FacetChoice } from '../search/filters.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { SearchData } from './search-data.ts';
 
 /** Of each kind in the line; all are behind it. */

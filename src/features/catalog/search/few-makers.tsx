@@ -1,5 +1,5 @@
 import type { Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 
 /** Makers of one number in a row before "+N more". */
 const MAKERS_SHOWN = 3;

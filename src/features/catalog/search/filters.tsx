@@ -1,11 +1,11 @@
 import type { InputHTMLAttributes } from 'react';
 import { SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
 import type { ExactCount } from '../../../catalog/part-selection.ts';
-import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Field, Select, TextInput } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { formatCount } from '../../../ui/format-count.ts';
+import { paths } from '#base/paths.ts';
+import { Button, buttonClass } from '#base/ui/button.tsx';
+import { Field, Select, TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
 import { formatSelectionQuery } from '../choose/selection-query.ts';
 import { SECTION_WORDS, wordsMessages } from './messages.ts';
 import { type SearchData, type SearchFilters, searchPath } from './search-data.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 
 type Way = { href: string; name: string } | null;
 

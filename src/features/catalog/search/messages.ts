@@ -1,5 +1,5 @@
 import type { PartOrder, ReadPiece, WordResults } from '../../../catalog/part-selection.ts';
-import { counted } from '../../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 import type { SearchedSection } from '../../../catalog/catalog-search.ts';
 import type { IgnoredFilter, MatchReason, PartsOf } from './search-data.ts';
 

@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
 
 /** Beside results: the way to look up many numbers at once. */
 export const MoreNumbers = () => (

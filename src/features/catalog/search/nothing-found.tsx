@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/feedback.tsx';
-import { plural } from '../../../ui/format-count.ts';
-import { Count } from '../../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { plural } from '#base/ui/format-count.ts';
+import { Count } from '#base/ui/number.tsx';
 import { type SearchData, searchPath } from './search-data.ts';
 
 /** Nothing is found: what to do next. `list`: the way to ask for many numbers at once. */

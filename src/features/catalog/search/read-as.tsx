@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { ReadPiece, WordResults } from '../../../catalog/part-selection.ts';
-import { counted, plural } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { counted, plural } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { readSentence, wordsMessages } from './messages.ts';
 import { type SearchData, searchPath } from './search-data.ts';
 

@@ -1,16 +1,16 @@
 import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
-import { paths } from '../../../paths.ts';
-import { GroupIcon } from '../../../ui/icon.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { MoreRow, Table } from '../../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Badge } from '#base/ui/badge.tsx';
+import { MoreRow, Table } from '#base/ui/table.tsx';
 import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
 import type { MakerSummary } from '../../../catalog/catalog-search.ts';
-import { Count } from '../../../ui/number.tsx';
-import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
+import { Count } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 
 const HEADS = ['NSN', 'Item name', 'Why it matches', 'Maker', ADD_HEAD];
 

@@ -1,10 +1,10 @@
 import { formatNsn } from '#base/domain/nsn.ts';
-import { counted } from '../../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 import type { ReactNode } from 'react';
 import type { FoundParts } from '../../../catalog/catalog-search.ts';
-import { paths } from '../../../paths.ts';
-import { Note } from '../../../ui/feedback.tsx';
-import { Count } from '../../../ui/number.tsx';
+import { paths } from '#base/paths.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { Count } from '#base/ui/number.tsx';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
 import { PartPager, PartRange, PartTable } from '../part-table.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/format-count.ts';
+import { counted } from '#base/ui/format-count.ts';
 import { NarrowBy } from './filters.tsx';
 import type { WordResults } from '../../../catalog/part-selection.ts';
 import { NothingToFind } from './nothing-found.tsx';

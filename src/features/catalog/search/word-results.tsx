@@ -1,9 +1,9 @@
 import type { WordResults } from '../../../catalog/part-selection.ts';
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/feedback.tsx';
-import { counted } from '../../../ui/format-count.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { Icon } from '#base/ui/icon.tsx';
 import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';

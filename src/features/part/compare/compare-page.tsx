@@ -1,14 +1,14 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Empty, Note } from '../../../ui/feedback.tsx';
-import { Field, TextInput } from '../../../ui/field.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { Field, TextInput } from '#base/ui/field.tsx';
 import { type EditionFacts, SourceLine } from '../part-section.tsx';
 import { compareParts } from './compare-rows.ts';
 import { CompareTable } from './compare-table.tsx';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { compareMessages } from './messages.ts';
-import { Num } from '../../../ui/number.tsx';
+import { Num } from '#base/ui/number.tsx';
 
 export type Comparison = {
   parts: readonly ComparedPart[];

@@ -1,10 +1,10 @@
 import { type Column, pickColumns, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
-import { formatCount } from '../../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 import { withSize, isExportChecked } from '../column-formats.ts';
 import { partMessages } from '../messages.ts';
 import type { Coded, ComparedPart, PartNumberRow } from '../part-data.ts';
 import { pairsOf } from '../part-section.tsx';
-import type { Description } from '../../../ui/description-list.tsx';
+import type { Description } from '#base/ui/description-list.tsx';
 import { compareMessages } from './messages.ts';
 
 /** A value of a cell; `meaning` is there for codes alone, null where none is published. */

@@ -1,11 +1,11 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
-import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { GroupIcon } from '../../../ui/icon.tsx';
-import { Num } from '../../../ui/number.tsx';
-import { SoftBreaks } from '../../../ui/soft-breaks.tsx';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { itemData } from '../part-head.tsx';
 import { compareMessages } from './messages.ts';

@@ -1,11 +1,11 @@
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
 import { ThumbOrIcon } from '../../../drawings/part-thumb.tsx';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { GroupIcon } from '../../../ui/icon.tsx';
-import { Count } from '../../../ui/number.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
 import { AddToQuote } from '../../cart/add-to-quote.tsx';
 import { classOf } from '../overview.tsx';
 import { partMessages } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../ui/format-count.ts';
+import { formatCount } from '#base/ui/format-count.ts';
 
 /** What /functions/v1/look-alikes answers; addresses are of this site. */
 export type LookAlikesAnswer = {

@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { template } from '../../../ui/template.ts';
+import { paths } from '#base/paths.ts';
+import { template } from '#base/ui/template.ts';
 import { partMessages } from '../messages.ts';
 import type { PartData } from '../part-data.ts';
 

@@ -2,7 +2,7 @@ import { formatNsn, fscOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { drawPart } from '../../../drawings/draw-part.ts';
 import { thumbPaths } from '../../../drawings/thumb-paths.ts';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
-import { paths } from '../../../paths.ts';
+import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
 import type { LookAlike, LookAlikes } from '../../../catalog/catalog-search.ts';
 

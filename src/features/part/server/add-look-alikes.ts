@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addCatalogCall, type CatalogCalls } from '../../../http/catalog-call.ts';
-import { ENDPOINTS } from '../../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import { answerLookAlikes } from '../look-alikes/look-alikes.server.ts';
 
 /** As long as pages are kept: it belongs to one. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { suggestMessages } from '../messages.ts';
-import { ENDPOINTS } from '../../../routes.ts';
+import { ENDPOINTS } from '#base/routes.ts';
 import type { CatalogSource } from '../../../catalog/catalog-source.ts';
 import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import { isNotModified } from '../../../http/frame/negotiate.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
-import { messageOf, refuseOtherMethods } from '../../../http/refuse-methods.ts';
+import { isNotModified } from '#base/http/frame/negotiate.ts';
+import { rateLimit } from '#base/http/rate-limit.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
 import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
 import { buildSuggestions } from '../build-suggestions.server.ts';

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { Num } from '../ui/number.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+
+type NothingThereProps = {
+  children: ReactNode;
+  ways: ReactNode;
+  /** What was asked for, in the search box. */
+  search?: string;
+};
+
+/** What a page says that finds nothing: words, the big search box, links, and the drawing. */
+export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
+  <div className="not-found on-page">
+    <div>
+      {children}
+      <SearchBox action={paths.catalog()} id="search" big value={search} />
+      <div className="buttons">{ways}</div>
+    </div>
+    <MissingWasher />
+  </div>
+);
+
+/** The drawing of the page that is not there: a bolt, a nut, and between them a washer without a record. */
+const MissingWasher = () => (
+  <figure className="washer">
+    <svg
+      viewBox="0 0 520 300"
+      role="img"
+      aria-label="Exploded drawing of a bolt, a missing washer and a nut; item 2 has no record"
+    >
+      <path className="washer-axis" d="M20 140h480" strokeDasharray="16 3 3 3" />
+      <path d="M52 96h40v88H52l-5-8v-72zM52 118h40M52 162h40M47 104l5-8M92 118h150l8 8v28l-8 8H92M168 118v44" />
+      <path d="M168 124h78M168 156h78" strokeWidth=".75" strokeDasharray="7 3" />
+      <path className="washer-missing" d="M296 84h22v112h-22zM296 116h22M296 164h22" strokeDasharray="12 4 3 4 3 4" />
+      <path d="M396 92h52l6 10v76l-6 10h-52l-6-10v-76zM390 116h64M390 164h64" />
+      <path d="M396 124h52M396 156h52" strokeWidth=".75" strokeDasharray="7 3" />
+      <g className="washer-lead">
+        <path d="M307 84V46M72 184v44M422 188v40M307 196v32" />
+        <circle cx="72" cy="240" r="12" />
+        <circle cx="307" cy="240" r="12" />
+        <circle cx="422" cy="240" r="12" />
+      </g>
+      <g fontSize="13" textAnchor="middle">
+        <text x="72" y="245">
+          1
+        </text>
+        <text x="307" y="245">
+          2
+        </text>
+        <text x="422" y="245">
+          3
+        </text>
+      </g>
+      <text className="washer-missing-text" x="298" y="36" fontSize="13">
+        item 2: no record
+      </text>
+    </svg>
+    <div className="block block-three">
+      <div>
+        <span className="label">Title</span>
+        Page
+      </div>
+      <div>
+        <span className="label">Status</span>
+        <Num>404</Num> not found
+      </div>
+      <div>
+        <span className="label">Sheet</span>
+        <Num>0 of 0</Num>
+      </div>
+    </div>
+  </figure>
+);

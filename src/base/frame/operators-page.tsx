@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { ToolRoom, type ToolCounts } from '#base/frame/tool-frame.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/feedback.tsx';
+import type { PageView, SiteFacts } from '../http/frame/page.ts';
+import { titledPage, type Titled } from './titled-page.tsx';
+
+type OperatorsPage<Data> = Titled & {
+  unavailable: string;
+  content: (data: Data, site: SiteFacts) => ReactNode;
+  /** The page of the navigation that it is, where that depends on what it shows. */
+  current?: (data: Data) => string;
+  /** Numbers beside pages of the navigation, by their paths. */
+  counts?: (data: Data) => ToolCounts;
+};
+
+/** A page of operators beside their navigation. `unavailable` is shown while the store does not answer and the data are null. */
+export const operatorsPage = <Data,>({
+  unavailable,
+  content,
+  current = () => titled.path,
+  counts,
+  ...titled
+}: OperatorsPage<Data>): PageView<Data | null> =>
+  titledPage<Data | null>({
+    ...titled,
+    content: (data, site) => (
+      <ToolRoom
+        current={data === null ? titled.path : current(data)}
+        counts={data === null ? undefined : counts?.(data)}
+      >
+        {data === null ? (
+          <Empty level={1} icon="error" title={titled.title} action={<ButtonLink href="">Try again</ButtonLink>}>
+            {unavailable}
+          </Empty>
+        ) : (
+          content(data, site)
+        )}
+      </ToolRoom>
+    ),
+  });

@@ -1,0 +1,215 @@
+import { memo, type ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { Icon, Mark } from '../ui/icon.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { Count, Num, PhoneLink } from '../ui/number.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { template } from '../ui/template.ts';
+import { ADD_FORM } from '../domain/asked-part.ts';
+import { siteMessages } from './messages.ts';
+import type { SiteFacts } from '../domain/site-facts.ts';
+
+type SiteFrameProps = {
+  site: SiteFacts;
+  /** The entry of the navigation that the page belongs to. */
+  current?: 'home' | 'catalog';
+  /** Text in the search box. Null: the page has the big box, and the bar only a way to it. */
+  search?: string | null;
+  /** What the footer's title block calls this page. */
+  sheet: string;
+  breadcrumb?: ReactNode;
+  /** False where the page brings its own full-width bands. */
+  wrapped?: boolean;
+  /** False on pages that stay as they are while others come and go: a count would change them with each edition. */
+  counted?: boolean;
+  children: ReactNode;
+};
+
+/** Everything around a page: skip link, top bar, sample line, main, footer. */
+export const SiteFrame = ({
+  site,
+  current,
+  search,
+  sheet,
+  breadcrumb,
+  wrapped = true,
+  counted = true,
+  children,
+}: SiteFrameProps) => (
+  <Frame
+    bar={<TopBar site={site} current={current} search={search} />}
+    breadcrumb={breadcrumb}
+    wrapped={wrapped}
+    footer={<SiteFooter site={site} sheet={sheet} counted={counted} />}
+  >
+    {children}
+  </Frame>
+);
+
+type FrameProps = Pick<SiteFrameProps, 'breadcrumb' | 'wrapped' | 'children'> & { bar: ReactNode; footer: ReactNode };
+
+const Frame = template(({ bar, breadcrumb, wrapped, children, footer }: FrameProps) => (
+  <>
+    <a className="skip-link" href="#main">
+      Skip to the content
+    </a>
+    {bar}
+    {breadcrumb}
+    <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
+      {children}
+    </main>
+    {footer}
+    {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
+    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+      <input type="hidden" name="action" value="choose" />
+    </form>
+  </>
+));
+
+/** The same on most pages, so that the server renders it once. */
+const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
+  <>
+    <header className="bar navy">
+      <div className="wrap">
+        <Brand name={site.companyName} />
+        {search === null ? (
+          <a className="search-jump" href="#search">
+            <Icon name="search" size="s" />
+            Search the catalog
+            <kbd className="needs-script">/</kbd>
+          </a>
+        ) : (
+          <SearchBox action={paths.catalog()} value={search} />
+        )}
+        <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
+          <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
+            Home
+          </a>
+          <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
+            Catalog
+          </a>
+          <a href={paths.list()}>Paste a list</a>
+          <a href={paths.requests()}>Requests</a>
+          <a href={paths.about()}>About</a>
+          <a href={paths.contact()}>Contact</a>
+          <a className="bar-quote" href={paths.quoteForm()}>
+            Get Quote
+          </a>
+        </nav>
+        <a className="bar-cart" href={paths.cart()}>
+          <Icon name="cart" />
+          <span className="bar-cart-word">Cart</span>
+          <span className="count" data-cart-count hidden />
+        </a>
+        <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
+          <Icon name="menu" />
+        </button>
+      </div>
+    </header>
+    {site.sample && (
+      <aside className="sample-line" aria-label="Sample catalog">
+        {siteMessages.sampleLine(formatCount(site.listedNsns))}
+      </aside>
+    )}
+  </>
+));
+
+/** The last two words of a longer name are its trade, set smaller below. */
+const Brand = ({ name }: { name: string }) => {
+  const words = name.split(' ');
+  const cut = words.length > 2 ? words.length - 2 : words.length;
+  return (
+    <a className="brand" href={paths.home()}>
+      <Mark />
+      <span>
+        {words.slice(0, cut).join(' ')} <small>{words.slice(cut).join(' ')}</small>
+      </span>
+    </a>
+  );
+};
+
+/** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
+const SiteFooter = ({ site, sheet, counted }: { site: SiteFacts; sheet: string; counted: boolean }) => (
+  <TitleBlock
+    facts={<SupplierAndEdition site={site} counted={counted} />}
+    sheet={sheet}
+    links={<FooterLinks site={site} />}
+  />
+);
+
+const TitleBlock = template(({ facts, sheet, links }: { facts: ReactNode; sheet: string; links: ReactNode }) => (
+  <footer className="footer">
+    <div className="wrap">
+      <div className="block">
+        {facts}
+        <div>
+          <span className="label">Sheet</span>
+          {sheet}
+        </div>
+      </div>
+      {links}
+    </div>
+  </footer>
+));
+
+const SupplierAndEdition = memo(({ site, counted }: { site: SiteFacts; counted: boolean }) => (
+  <>
+    <div>
+      <span className="label">Supplier</span>
+      <b>{site.companyName}</b>
+      <p className="muted">{site.address}</p>
+    </div>
+    <div>
+      <span className="label">Quotes</span>
+      <a href={`mailto:${site.email}`}>{site.email}</a>
+      <p>
+        <PhoneLink number={site.phone} />
+      </p>
+    </div>
+    <div>
+      <span className="label">Catalog edition</span>
+      {site.editionDate === null ? (
+        siteMessages.noCatalog
+      ) : (
+        <>
+          <Num>{site.editionDate}</Num>
+          {counted && (
+            <p className="muted">
+              <Count of={site.listedNsns} /> NSNs
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  </>
+));
+
+const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
+  <div className="footer-links">
+    <a href={paths.catalog()}>Catalog</a>
+    <a href={paths.list()}>Paste a list</a>
+    <a href={paths.cart()}>Quote cart</a>
+    <a href={paths.requests()}>Your requests</a>
+    <a href={paths.about()}>About</a>
+    <a href={paths.contact()}>Contact</a>
+    <a href={paths.api()}>API</a>
+    <a href={paths.sitemapHelp()}>Sitemaps</a>
+    <button type="button" className="footer-key needs-script" data-search-key="Search key /">
+      Search key /: on
+    </button>
+    <span>
+      © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
+    </span>
+  </div>
+));
+
+/** Beside a part: how to reach a person. */
+export const SiteHelp = memo(({ site }: { site: SiteFacts }) => (
+  <section className="help">
+    <h2>Need help with this part?</h2>
+    <p className="muted small">
+      We reply within {site.replyHours} hours. Call <PhoneLink number={site.phone} /> or write to{' '}
+      <a href={`mailto:${site.email}`}>{site.email}</a>.
+    </p>
+  </section>
+));

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { formatCount } from '../ui/format-count.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/**
+ * The operator pages by the sections of the side navigation and the hub: the short name of each, its path, and one line of what it is for. Those that
+ * answer and watch come before those that write.
+ */
+const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
+  Quotes: {
+    Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
+    Quotations: [
+      paths.operatorQuotes({ state: 'quoted' }),
+      'Quotations that wait for the buyer; needs an operator key.',
+    ],
+    'Price history': [
+      paths.operatorPrices(),
+      'Every price that was quoted, by NSN or part number; needs an operator key.',
+    ],
+  },
+  'Search engines': {
+    'Crawl coverage': [
+      paths.crawl(),
+      'What verified search engines have fetched of the listed parts, file by file; needs an operator key.',
+    ],
+    'Asked, not found': [
+      paths.demand(),
+      'Addresses that are not there, and what people asked for that is not in the catalog; needs an operator key.',
+    ],
+    'Sitemap health': [
+      paths.sitemapHealth(),
+      'Every sitemap and stored file, walked by the server and compared with the catalog; needs an operator key.',
+    ],
+    'Status dashboard': [
+      paths.sitemapStatus(),
+      'The main sitemaps as crawlers get them now, with their entries and sample URLs.',
+    ],
+    'Comprehensive test': [paths.sitemapTest(), 'Each kind of sitemap endpoint, and a verdict on whether to submit.'],
+    'Domain validation': [
+      paths.sitemapValidation(),
+      'Whether every sitemap speaks of the right domain, and of that alone.',
+    ],
+    'URL validator': [
+      paths.sitemapUrlValidator(),
+      'The compressed files one by one: valid XML, gzip, and not a placeholder.',
+    ],
+    'Final validation': [paths.finalSitemapTest(), 'The last look before a submission: coverage and total URLs.'],
+    'Sitemap addresses': [paths.sitemapHelp(), 'Every sitemap URL, to copy or to open.'],
+    Debug: [paths.sitemapDebug(), 'The endpoints with their timing, also through the backend function.'],
+  },
+  Generate: {
+    'Bulk generator': [
+      paths.bulkSitemapGenerator(),
+      'Makes all NSN files again, one after the other, with pause and stop.',
+    ],
+    'Range exporter': [paths.sitemapRangeExporter(), 'Makes a range of NSN files.'],
+    'File uploader': [paths.sitemapExporter(), 'All files, NSN and class, each with a button of its own.'],
+    'Complete generator': [paths.sitemapGenerator(), 'Builds an index in the browser and saves it as sitemap.xml.'],
+    'Comprehensive system': [
+      paths.comprehensiveSitemap(),
+      'The whole plan in numbers, an index to save, and five samples.',
+    ],
+    'Static files': [paths.staticSitemapGenerator(), 'Which sitemaps the index counts, with a way to open each.'],
+  },
+  House: {
+    Operators: [paths.operators(), 'Who operates the site, their sessions and passkeys; needs an operator key.'],
+    'Audit log': [paths.operatorLog(), 'Who did what, and when; needs the key of an operator who may see everything.'],
+  },
+};
+
+/** The sections with their pages. */
+export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
+  title,
+  tools: Object.entries(tools).map(([name, [path, purpose]]) => ({ path, name, purpose })),
+}));
+
+type ToolFrameProps = {
+  /** Path of this page, from `paths`. */
+  current: string;
+  title: string;
+  lead?: ReactNode;
+  /** True where the page's content starts with its state in large letters: the title stands small above it. */
+  stateFirst?: boolean;
+  children: ReactNode;
+};
+
+/** Around a tool page's content, inside `SiteFrame`: side navigation, title and one line of what the page is for. */
+export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
+  <ToolRoom current={current}>
+    <div className={stateFirst ? 'tool-head tool-head-small' : 'tool-head'}>
+      <h1>{title}</h1>
+      {lead && (
+        <p>
+          {lead} <a href={paths.sitemapHealth()}>All sitemaps</a>
+        </p>
+      )}
+    </div>
+    {children}
+  </ToolRoom>
+);
+
+/** Numbers beside pages of the navigation, by their paths. */
+export type ToolCounts = Readonly<Record<string, number>>;
+
+type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
+
+/** The side navigation of all operator pages beside a page that brings its own head. */
+export const ToolRoom = ({ current, counts, children }: RoomProps) => (
+  <div className="tool-room">
+    <ToolSide {...{ current, counts }} />
+    <div className="tool-content">{children}</div>
+  </div>
+);
+
+/** A column of links; on a narrow screen a button that opens them, without script. */
+const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
+  <div className="tool-side">
+    <button type="button" className="button tool-side-open" popoverTarget="tools">
+      <Icon name="list" size="s" />
+      Operator pages
+      <span className="muted">
+        {TOOL_SECTIONS.flatMap(({ tools }) => tools).find(({ path }) => path === current)?.name}
+      </span>
+    </button>
+    <nav id="tools" popover="auto" aria-label="Operator pages">
+      {TOOL_SECTIONS.map(({ title, tools }) => (
+        <div key={title}>
+          <p>{title}</p>
+          <ul>
+            {tools.map((tool) => (
+              <li key={tool.path}>
+                <a href={tool.path} aria-current={tool.path === current ? 'page' : undefined}>
+                  {tool.name}
+                  <CountOf count={counts?.[tool.path] ?? 0} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  </div>
+);
+
+const CountOf = ({ count }: { count: number }) => count > 0 && <small className="num">{formatCount(count)}</small>;

@@ -1,0 +1,92 @@
+import underPressure from '@fastify/under-pressure';
+import { hostname } from 'node:os';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { isPersonalPath } from '../domain/personal-text.ts';
+import type { Config } from '../settings/config.ts';
+import { endSlowReaders, holdPipelined } from './back-pressure.ts';
+import { routeBadAddress } from './bad-address.ts';
+import { addRequestChecks, noticeProxy } from './check-requests.ts';
+import { addDraining, type Drain } from './drain.ts';
+import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
+import { busy } from './rate-limit.ts';
+import { shareConnections } from './share-connections.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
+const MAX_PARAMETER_LENGTH = 200;
+/** Event loop delay above which the server sheds load with 503, where more requests than these are under way: one browser sends six at a time. */
+const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
+
+export type ServerOptions = {
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
+  /** Whether Vite serves the assets. */
+  development: boolean;
+  /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
+  maxEventLoopDelayMs?: number | undefined;
+  /** The delay of the event loop in milliseconds, measured unless told. */
+  loopDelayMs?: (() => number) | undefined;
+  /** The number of this process among those that serve the port, for the log. */
+  processNumber?: number | undefined;
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void } | undefined;
+};
+
+/**
+ * A Fastify instance without routes, with what every request passes: limits of HTTP, back pressure, security headers, checks of the
+ * request, load shedding, and one log line for each answer. It does not listen yet.
+ */
+export async function createServer(options: ServerOptions): Promise<{ app: FastifyInstance } & Drain> {
+  const { config, development } = options;
+  const app: FastifyInstance = Fastify({
+    logger: {
+      level: config.logLevel,
+      ...logBase(config.cluster?.node, options.processNumber),
+      ...(options.logTo ? { stream: options.logTo } : {}),
+      serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxyHops > 0 ? (_address, hop) => hop < config.trustProxyHops : false,
+    bodyLimit: MAX_BODY_BYTES,
+    ...serverLimits(HTTP_LIMITS),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreDuplicateSlashes: false },
+    genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
+  });
+  const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
+  if (options.processNumber !== undefined) shareConnections(app);
+  limitBodies(app, HTTP_LIMITS);
+  holdPipelined(app, { onConnection: endSlowReaders(app) });
+  await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
+  if (config.trustProxyHops === 0) noticeProxy(app);
+  addRequestChecks(app);
+  // it measures, and refuses nothing by itself: on a slow machine the event loop is late also for a visitor who is alone
+  await app.register(underPressure);
+  const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS, loopDelayMs = () => app.memoryUsage().eventLoopDelay } =
+    options;
+  app.addHook('onRequest', (_request, reply, done) => {
+    const isLate = maxEventLoopDelayMs > 0 && loopDelayMs() > maxEventLoopDelayMs;
+    done(isLate && drain.underWay() > MAX_CALM_REQUESTS ? busy(reply, 'load') : undefined);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null;
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+  return { app, ...drain };
+}
+
+/** What every line of the log names, besides the usual, where there are several of it. */
+function logBase(node: string | undefined, processNumber: number | undefined): { base?: object } {
+  if (node === undefined && processNumber === undefined) return {};
+  return { base: { pid: process.pid, hostname: hostname(), node, process: processNumber } };
+}
+
+/** The path of an address for the log, without its query and the parts that may be personal or a key, such as that of a receipt. */
+export function loggablePath(url: string): string {
+  const parts = (url.split('?')[0] ?? '').slice(0, 200).split('/');
+  return parts.map((part) => (isPersonalPath(part) ? '…' : part)).join('/');
+}

@@ -1,0 +1,96 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Head, PageView, SiteFacts } from './page.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { createByteWriter, escapeMarkup } from './byte-writer.ts';
+import { writeMarkup } from './write-markup.ts';
+
+/** What writes the content of pages: `fast` is write-markup.ts, `react` React's own renderer (docs/decisions/014). */
+export type Renderer = 'fast' | 'react';
+
+/** Addresses of what documents load, from the browser build's manifest. */
+export type DocumentAssets = {
+  styles: readonly string[];
+  /** What only some pages link, by the name that their line of routes.ts gives. */
+  pageStyles: Readonly<Record<string, string>>;
+  /** The one module script of the page. */
+  script: string;
+  /** Fonts to preload. */
+  fonts: readonly string[];
+};
+
+const writer = createByteWriter();
+
+/**
+ * The whole HTML document of a page as UTF-8: head from the view's `head`, body from its `View`. Nothing hydrates. `styles` names the page's own
+ * file of styles.
+ */
+export function renderDocument<Data>(
+  view: PageView<Data>,
+  data: Data,
+  site: SiteFacts,
+  options: { assets: DocumentAssets; renderer: Renderer; styles?: string | undefined; noindex?: boolean },
+): Buffer {
+  // Drops what a failed rendering has left.
+  writer.back(0);
+  writer.raw('<!doctype html>\n<html lang="en"><head>');
+  writeHead(view.head(data, site), site, options.noindex === true);
+  writer.bytes(assetLinks(options.assets, options.styles));
+  writer.raw('</head><body>');
+  const content = createElement(view.View, { data, site });
+  if (options.renderer === 'react') writer.raw(renderToStaticMarkup(content));
+  else writeMarkup(writer, content);
+  writer.raw('</body></html>\n');
+  return writer.since(0);
+}
+
+function writeHead(head: Head, site: SiteFacts, noindex: boolean): void {
+  const { raw } = writer;
+  const canonical = escapeMarkup(site.origin + head.canonical);
+  const title = escapeMarkup(head.title);
+  const description = escapeMarkup(head.description);
+  raw('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">');
+  raw(`<title>${title}</title><meta name="description" content="${description}">`);
+  if (head.noindex || noindex) raw('<meta name="robots" content="noindex, follow">');
+  raw(`<link rel="canonical" href="${canonical}"><meta property="og:type" content="${head.ogType ?? 'website'}">`);
+  raw(`<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`);
+  raw(`<meta property="og:url" content="${canonical}">`);
+  raw(`<meta property="og:site_name" content="${escapeMarkup(site.companyName)}">`);
+  for (const thing of head.jsonLd ?? []) raw(`<script type="application/ld+json">${scriptSafeJson(thing)}</script>`);
+}
+
+const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, Buffer>>();
+
+/** Icon, fonts, styles and script: the same in every document of a build with the same `styles`. */
+function assetLinks(assets: DocumentAssets, styles: string | undefined): Buffer {
+  let ofBuild = linksOfAssets.get(assets);
+  if (ofBuild === undefined) linksOfAssets.set(assets, (ofBuild = new Map()));
+  const cached = ofBuild.get(styles);
+  if (cached !== undefined) return cached;
+  const own = styles === undefined ? undefined : assets.pageStyles[styles];
+  const links = Buffer.from(
+    [
+      `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
+      ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+      ...[...assets.styles, ...(own === undefined ? [] : [own])].map(
+        (href) => `<link rel="stylesheet" href="${href}">`,
+      ),
+      assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
+    ].join(''),
+  );
+  ofBuild.set(styles, links);
+  return links;
+}
+
+const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
+
+/** JSON that cannot end the script element around it, whatever texts it holds. */
+export function scriptSafeJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  // looking for one character at a time takes a tenth of a pattern's time
+  if (!UNSAFE.some((character) => json.includes(character))) return json;
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

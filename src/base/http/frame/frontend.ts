@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PageView } from './page.ts';
+import type { DocumentAssets } from './document.ts';
+
+/** Views by the folder of the page. */
+export type Views = Readonly<Record<string, PageView<never>>>;
+
+/** The views, and the addresses of the files that the browser loads. In development both come from the source at each call. */
+export type Frontend = {
+  views(): Promise<Views> | Views;
+  assets: DocumentAssets;
+  /** Changes with the source of the program, and is the same on every machine; absent in development. */
+  build?: string;
+  /** Folder of built files to serve below /assets/, null in development. */
+  assetsDir: string | null;
+};
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
+
+/** A file of styles that only some pages link, as the manifest names it. */
+const PAGE_STYLES = /^src\/pages\/styles\/(.+)\.css$/;
+
+const DIST = new URL('../../../../dist/', import.meta.url);
+
+/** Loads the output of `vite build`. Throws when it is missing. */
+export async function loadBuiltFrontend(): Promise<Frontend> {
+  const viewsFile = new URL('server/views.js', DIST);
+  if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');
+  const { views } = (await import(viewsFile.href)) as { views: Views };
+  const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', DIST), 'utf8')) as Manifest;
+  const entry = Object.values(manifest).find(
+    (chunk) => chunk.file.startsWith('assets/site-') && chunk.file.endsWith('.js'),
+  );
+  if (!entry) throw new Error('The browser build holds no entry: run `npm run build`.');
+  const buildFile = new URL('build-id', DIST);
+  const address = (file: string) => `/${file}`;
+  return {
+    views: () => views,
+    ...(existsSync(buildFile) ? { build: readFileSync(buildFile, 'utf8').trim() } : {}),
+    assets: {
+      styles: (entry.css ?? []).map(address),
+      pageStyles: Object.fromEntries(
+        Object.entries(manifest).flatMap(([source, { file }]) => {
+          const name = PAGE_STYLES.exec(source)?.[1];
+          return name === undefined ? [] : [[name, address(file)]];
+        }),
+      ),
+      script: address(entry.file),
+      // letters with accents come when a page has one
+      fonts: (entry.assets ?? []).filter((file) => file.includes('/recursive-plain-')).map(address),
+    },
+    assetsDir: fileURLToPath(new URL('client/assets/', DIST)),
+  };
+}

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageAnswer, PageRequest, PageView, SiteFacts } from './page.ts';
+import { PAGES, pageFolder, pageLine, type PageName } from '../../routes.ts';
+import { isNotModified } from './negotiate.ts';
+import { busy } from '../rate-limit.ts';
+import { abortOnDisconnect } from '../abort-signal.ts';
+import { contentEtags } from './content-etag.ts';
+import { documentsOf } from './document-cache.ts';
+import { renderDocument, type Renderer } from './document.ts';
+import type { Frontend } from './frontend.ts';
+import type { PageQueue } from './page-queue.ts';
+import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
+
+/** Browsers may cache permanent redirects for a day: a later edition can move an item again. */
+const CACHE_REDIRECTS = 'public, max-age=86400';
+const STATUS = { found: 200, 'not-found': 404 } as const;
+
+/** `services`: the running site, as far as pages need more than the catalog. Each `load` names what it takes. */
+export type PageLoader = (request: PageRequest, services: object) => Promise<PageAnswer<unknown>> | PageAnswer<unknown>;
+
+/** The content tag of what GET of a path would show, at the cost of one read; null where that is not known before the page is made. */
+export type FindContentTag = (request: Pick<PageRequest, 'path' | 'params' | 'catalog'>) => Promise<string | null>;
+
+/** What an address carries to the quote form (C17.5), for its page and where that leads. */
+export type Carried = { page: (html: Buffer) => Buffer; path: (path: string) => string };
+
+/** What all pages are answered from. The frame only passes the catalog on: `app` knows its type. */
+export type PageSite = {
+  frontend: Frontend;
+  /** The catalog in force. */
+  catalog(): object;
+  facts(catalog: object): SiteFacts;
+  renderer: Renderer;
+  queue: PageQueue;
+  /** The catalog for one request of an address whose page searches. */
+  searches(catalog: object, address: string, signal: () => AbortSignal): object;
+  loaders: (page: PageName) => { load: PageLoader; findContentTag?: FindContentTag };
+  /** Null where the address carries nothing, as nearly all do. */
+  carried: (page: PageName, query: string) => Carried | null;
+  services: object;
+};
+
+/** `route`: what the route of a page adds to the request, such as the operator whom the gate has let in. */
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply, route?: object) => Promise<FastifyReply>;
+
+/** Answers a page: load, status, render, send. `load` replaces the page's own loader. */
+export function pageHandler(page: PageName, site: PageSite, load: PageLoader = site.loaders(page).load): PageHandler {
+  const { frontend, queue, services } = site;
+  const { searches = false, styles } = pageLine(page);
+  const findContentTag = site.loaders(page).findContentTag ?? null;
+  const contentEtag = contentEtags(frontend.build);
+  /** The ETag of what the path shows now, where it can be told before the page is made. */
+  const currentEtag = async (http: FastifyRequest, path: string, catalog: object): Promise<string | null> => {
+    const params = http.params as Record<string, string>;
+    const tag = (await findContentTag?.({ path, params, catalog }).catch(() => null)) ?? null;
+    return tag === null ? null : contentEtag(tag, site.facts(catalog));
+  };
+  const folder = pageFolder(page);
+  return async (http, reply, route) => {
+    const [path = '', query = ''] = splitOnce(http.url, '?');
+    const isPlain = http.url === path;
+    const cached = isPlain ? documentsOf(site.catalog()).find(path) : null;
+    if (cached !== null) return sendDocument(http, reply, 200, cached.document, cached.etag);
+    if (!(await queue.take(http.ip))) throw busy(reply, 'pages');
+    // The client has disconnected while it waited.
+    if (http.raw.socket.destroyed) return reply.hijack();
+    const catalog = site.catalog();
+    const held = http.headers['if-none-match'];
+    if (findContentTag !== null && isPlain && held !== undefined && held.trim() !== '*') {
+      const etag = await currentEtag(http, path, catalog);
+      if (etag !== null && isNotModified(held, etag)) return sendNotModified(reply, etag);
+    }
+    const facts = site.facts(catalog);
+    let abort: AbortSignal | null = null;
+    const signal = (): AbortSignal => (abort ??= abortOnDisconnect(reply));
+    const isAborted = (): boolean => abort?.aborted === true;
+    const answer = await load(
+      {
+        page,
+        path,
+        params: http.params as Record<string, string>,
+        query: new URLSearchParams(query),
+        form: http.body instanceof URLSearchParams ? http.body : null,
+        catalog: searches ? site.searches(catalog, http.ip, signal) : catalog,
+        site: facts,
+        signal,
+        http,
+        ...route,
+      },
+      services,
+    );
+    // Searches end at any time: without the queue several pages would be rendered at once.
+    if (searches && !(await queue.take(http.ip))) throw busy(reply, 'pages');
+    if (isAborted()) return reply.hijack();
+    const carried = site.carried(page, query);
+    if (answer.kind === 'redirect' || answer.kind === 'see-other') {
+      const [status, cache] = answer.kind === 'redirect' ? [301, CACHE_REDIRECTS] : [303, 'no-store'];
+      return reply
+        .code(status)
+        .header('location', carried?.path(answer.path) ?? answer.path)
+        .header('cache-control', cache)
+        .send();
+    }
+    const view = (await frontend.views())[folder] as PageView<unknown>;
+    const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;
+    const rendered = renderDocument(view, answer.data, facts, {
+      assets: frontend.assets,
+      renderer: site.renderer,
+      styles,
+      noindex,
+    });
+    const html = carried?.page(rendered) ?? rendered;
+    if (answer.kind === 'personal' || answer.kind === 'refused') {
+      const status = answer.kind === 'personal' ? 200 : (answer.status ?? 400);
+      return sendUncached(reply.header('referrer-policy', 'no-referrer'), status, html);
+    }
+    if (answer.kind === 'found' && answer.incomplete) return sendUncached(reply, 200, html);
+    const tag = (answer.kind === 'found' && isPlain && answer.contentTag) || null;
+    const etag = tag === null ? null : contentEtag(tag, facts);
+    if (answer.kind === 'found' && answer.cache && isPlain) documentsOf(catalog).set(path, html, etag);
+    const status = answer.kind === 'unavailable' ? (answer.status ?? 503) : STATUS[answer.kind];
+    return sendDocument(http, reply, status, html, etag);
+  };
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The canonical form of a path that no route answers: in lower case and without superfluous slashes. Null when that is no page either. */
+export function tidyPath(url: string): string | null {
+  const [path = '', query] = splitOnce(url, '?');
+  if (path.includes('%')) return null;
+  const tidy = path
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .toLowerCase();
+  if (
+    tidy === path ||
+    !Object.values(PAGES).some(({ path: pattern }) => pattern !== null && isSameShape(pattern, tidy))
+  )
+    return null;
+  return query === undefined ? tidy : `${tidy}?${query}`;
+}
+
+function isSameShape(pattern: string, path: string): boolean {
+  const [ofPattern, ofPath] = [pattern.split('/'), path.split('/')];
+  return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
+}

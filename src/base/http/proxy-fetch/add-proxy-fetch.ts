@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseProxyTarget, ProxyRefusal, refuse, resolveBySystem, type ResolveHost } from './check-target.ts';
+import { ENDPOINTS } from '../../routes.ts';
+import { OWN_LIMIT_HEADER } from '../../domain/own-limit.ts';
+import { fairQueue, type FairQueueBounds } from '../fair-queue.ts';
+import { rateLimit } from '../rate-limit.ts';
+import { messageOf, refuseOtherMethods } from '../refuse-methods.ts';
+import { failureOfConnection, fetchTarget, unlessAborted, type ProxyLimits, type ProxyReply } from './fetch-target.ts';
+import { isForeign } from '../check-requests.ts';
+import { PROXY_NAME, type Connect, type Method } from './send-request.ts';
+
+/** Five runs of the URL validator, of 57 addresses each, and a few more: those of the site itself cost little. */
+const CALLS_PER_MINUTE = 300;
+/** Replies in memory at a time. The URL validator sends ten requests at a time. */
+const PLACES: FairQueueBounds = { places: 12, perAddress: 8, waiting: 240, waitingPerAddress: 60 };
+/** For one call: waiting for a place, names, redirects, the body and what unpacking it takes. */
+const TIMEOUT_MS = 15_000;
+/** A client has so long to take an answer. */
+const SEND_TIMEOUT_MS = 60_000;
+const RETRY_BUSY_SECONDS = 5;
+const BUSY = 'Too many addresses are being fetched. Please try again in a few seconds.';
+const LIMITS: ProxyLimits = { maxReceivedBytes: 60 * 1_048_576, maxUnpackedBytes: 60 * 1_048_576 };
+const READ = ['GET', 'HEAD'] as const;
+/** What a browser may want it for: reading by script, or a download. Not as script, style, frame or worker of this origin. */
+const DESTINATIONS: readonly unknown[] = [undefined, 'empty', 'document'];
+/** Addresses of the site that are not answered to itself: this one, and figures that a proxy in front may keep from the public. */
+const NOT_FOR_ITSELF: readonly unknown[] = [ENDPOINTS.proxyFetch, ENDPOINTS.metrics];
+
+/** What the tests put in place of the network and of time. */
+export type ProxyMeans = {
+  resolve: ResolveHost;
+  connect: Connect;
+  limits: ProxyLimits;
+  callsPerMinute: number;
+  /** Milliseconds of a clock that never goes back, for the rate. */
+  now: () => number;
+  /** Calls `act` after so long; what it returns calls that off. */
+  after: (ms: number, act: () => void) => () => void;
+};
+
+const REAL_MEANS: ProxyMeans = {
+  resolve: resolveBySystem,
+  connect: undefined,
+  limits: LIMITS,
+  callsPerMinute: CALLS_PER_MINUTE,
+  now: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+type Site = { origin: () => string; hosts: readonly string[]; means?: Partial<ProxyMeans> };
+
+/**
+ * GET /functions/v1/proxy-fetch?url=: another address of the site or of PROXY_HOSTS as a page of the site may read it (G6.1). A reply has
+ * the header x-proxy-repaired; a refusal has not, and is JSON with `error`.
+ */
+export function addProxyFetch(app: FastifyInstance, { origin, hosts, means: given }: Site): void {
+  const means = { ...REAL_MEANS, ...given };
+  const rate = rateLimit(means.callsPerMinute, means.now);
+  const places = fairQueue(PLACES);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.via === undefined || !NOT_FOR_ITSELF.includes(request.routeOptions.url)) return;
+    if (request.headers.via.includes(PROXY_NAME)) await sendError(reply, 403, 'The proxy does not fetch this address.');
+  });
+
+  void app.register(async (scope) => {
+    scope.setErrorHandler(async (error, _request, reply) => {
+      if (!(error instanceof ProxyRefusal)) throw error;
+      const { status, message, retryAfterSeconds } = error;
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+      if (status === 429) reply.header(OWN_LIMIT_HEADER, 'proxy-fetch');
+      return sendError(reply, status, message);
+    });
+    scope.addHook('onRequest', async (request, reply) => {
+      withOwnHeaders(reply);
+      if (isForeign(request, origin()) || !DESTINATIONS.includes(request.headers['sec-fetch-dest']))
+        refuse(403, 'Only this site’s own pages, and programs, may fetch through it.');
+      const wait = rate.take(request.ip);
+      if (wait > 0) refuse(429, `More than ${means.callsPerMinute} calls a minute. Please wait ${wait} s.`, wait);
+    });
+    scope.route({ method: [...READ], url: ENDPOINTS.proxyFetch, handler: answer });
+    refuseOtherMethods(scope, ENDPOINTS.proxyFetch, READ, sendError);
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const rules = { origin: origin(), hosts };
+    const target = parseProxyTarget((request.query as { url?: unknown }).url, rules);
+    const stop = new AbortController();
+    // A client that goes away ends the request that was made for it.
+    const giveUp = () => stop.abort();
+    reply.raw.once('close', giveUp);
+    const callOff = means.after(TIMEOUT_MS, giveUp);
+    try {
+      const place = await places.take(request.ip, stop.signal);
+      if (place.kind === 'refused') refuse(429, BUSY, RETRY_BUSY_SECONDS);
+      // Until the client has taken the answer: it lies in memory.
+      if (reply.raw.destroyed) place.giveBack();
+      else reply.raw.once('close', place.giveBack);
+      const site = { rules, listener: () => app.server.address(), ...means };
+      const fetching = fetchTarget(target, request.method as Method, site, stop.signal);
+      // Whatever a fetch may be stuck in, it ends with its time.
+      return sendReply(reply, await unlessAborted(fetching, stop.signal));
+    } catch (error) {
+      if (error instanceof ProxyRefusal) throw error;
+      if (stop.signal.aborted) refuse(504, `There was no whole reply within ${TIMEOUT_MS / 1_000} s.`);
+      const failure = failureOfConnection(error);
+      if (failure === null) request.log.error({ err: error }, 'proxy-fetch failed');
+      throw failure ?? new ProxyRefusal(502, 'The address could not be fetched.');
+    } finally {
+      callOff();
+      const destroy = () => reply.raw.destroy();
+      if (!reply.raw.closed) reply.raw.once('close', means.after(SEND_TIMEOUT_MS, destroy));
+    }
+  }
+}
+
+/** What is fetched is data: never a page, a script or a frame of this origin, and kept by nobody. */
+function withOwnHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+}
+
+function sendReply(reply: FastifyReply, { contentType, contentEncoding, ...answer }: ProxyReply): FastifyReply {
+  if (contentEncoding !== null) reply.header('x-upstream-content-encoding', headerText(contentEncoding));
+  return reply
+    .code(answer.status)
+    .headers({
+      'content-type': headerText(contentType ?? '') || 'application/octet-stream',
+      'x-proxy-repaired': answer.isRepaired ? '1' : '0',
+      'x-body-gzip-magic': answer.hasGzipMagic ? '1' : '0',
+    })
+    .send(answer.body);
+}
+
+/** Text of another server, safe for a header of this one. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, 200);
+}
+
+function sendError(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
+  return withOwnHeaders(reply)
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error }));
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage } from 'node:http';
+import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
+import { ownLimitWait } from '../../domain/own-limit.ts';
+import {
+  checkedResolver,
+  nextProxyTarget,
+  ProxyRefusal,
+  refuse,
+  type ProxyRules,
+  type ProxyTarget,
+  type ResolveHost,
+} from './check-target.ts';
+import { megabytes, repairBody } from './repair-body.ts';
+import { requestHost, requestOwn, type Connect, type Listener, type Method } from './send-request.ts';
+
+export type ProxyLimits = {
+  /** Of a body as it is sent. */
+  maxReceivedBytes: number;
+  /** Of what any layer of compression in it unpacks to. */
+  maxUnpackedBytes: number;
+};
+
+/** What the proxy stands on. */
+export type ProxySite = {
+  rules: ProxyRules;
+  /** Where this server listens; null while it does not. */
+  listener: () => Listener | null;
+  resolve: ResolveHost;
+  /** How connections to other hosts are made; undefined: as Node does. */
+  connect: Connect;
+  limits: ProxyLimits;
+};
+
+export type ProxyReply = {
+  status: number;
+  contentType: string | null;
+  contentEncoding: string | null;
+  body: Buffer;
+  isRepaired: boolean;
+  /** Of the body as it was received. */
+  hasGzipMagic: boolean;
+};
+
+/**
+ * Fetches over at most five redirects, each checked like the first address. Rejects with `ProxyRefusal`, and when `signal` aborts or a
+ * connection fails.
+ */
+export async function fetchTarget(
+  start: ProxyTarget,
+  method: Method,
+  site: ProxySite,
+  signal: AbortSignal,
+): Promise<ProxyReply> {
+  const resolve = checkedResolver(site.resolve);
+  let target = start;
+  for (let redirects = 0; ; redirects++) {
+    const response = await open(target);
+    try {
+      const { statusCode: status = 0, headers } = response;
+      const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
+      // Nothing is known of the address that was asked for.
+      if (waitSeconds !== null)
+        refuse(429, 'The site has too much to do. Please try again in a few seconds.', waitSeconds);
+      const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
+      if (next === null) return await readReply(response, method, site.limits, signal);
+      target = next;
+    } finally {
+      response.destroy();
+    }
+  }
+
+  async function open({ url, isOwn }: ProxyTarget): Promise<IncomingMessage> {
+    if (isOwn) return requestOwn(url, site.listener() ?? refuse(502, 'The site does not listen yet.'), method, signal);
+    const addresses = await unlessAborted(resolve(url.hostname), signal);
+    return requestHost(url, addresses, { method, signal, connect: site.connect });
+  }
+}
+
+async function readReply(
+  response: IncomingMessage,
+  method: Method,
+  { maxReceivedBytes, maxUnpackedBytes }: ProxyLimits,
+  signal: AbortSignal,
+): Promise<ProxyReply> {
+  const { statusCode: status = 0, headers } = response;
+  if (status < 200 || status > 599) refuse(502, `The server answers with ${status}, which is no HTTP status.`);
+  const received = await readBytes(response, method, maxReceivedBytes);
+  const contentEncoding = headers['content-encoding'] ?? null;
+  const repaired = await repairBody(received, contentEncoding, { maxBytes: maxUnpackedBytes, signal });
+  const contentType = headers['content-type'] ?? null;
+  return { status, contentType, contentEncoding, ...repaired, hasGzipMagic: hasGzipMagic(received) };
+}
+
+/** What is stated to be more than `maxBytes` is not even read. */
+async function readBytes(response: IncomingMessage, method: Method, maxBytes: number): Promise<Buffer> {
+  const stated = method === 'GET' ? Number(response.headers['content-length'] ?? 0) : 0;
+  const chunks: Buffer[] = [];
+  try {
+    if (stated > maxBytes) throw new TooManyBytes();
+    for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
+  } catch (error) {
+    if (error instanceof TooManyBytes) refuse(413, `The reply is larger than ${megabytes(maxBytes)} MB.`);
+    throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** For what cannot be told to stop: its answer is not waited for after an abort. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** What is said of a connection that failed, by Node's code for it. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host’s name is not known.',
+  EAI_AGAIN: 'The host’s name could not be looked up.',
+  ENODATA: 'The host’s name has no address.',
+  ECONNREFUSED: 'The host refuses the connection.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The host does not answer.',
+  ECONNRESET: 'The connection broke off before the reply was whole.',
+  EPIPE: 'The connection broke off before the reply was whole.',
+  CLOSED: 'The connection was closed before the reply began.',
+  SWITCHED_PROTOCOLS: 'The server switches to another protocol instead of replying.',
+  TOO_MANY_INTERIM: 'The server sends interim replies without end.',
+  HPE_HEADER_OVERFLOW: 'The headers of the reply are too large.',
+};
+
+/** A connection that failed, in words. Null: this is no failure of a connection but a surprise. */
+export function failureOfConnection(error: unknown): ProxyRefusal | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return null;
+  return new ProxyRefusal(502, wordsFor(code));
+}
+
+function wordsFor(code: string): string {
+  if (Object.hasOwn(WORDS, code)) return WORDS[code]!;
+  if (code.startsWith('HPE_')) return 'The reply is not valid HTTP.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return `The host’s certificate is not accepted (${code}).`;
+  return `The connection to the host failed (${code}).`;
+}

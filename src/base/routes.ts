@@ -1,0 +1,164 @@
+import type { OperatorArea } from './operators/store/operator-store.ts';
+
+/** The form of an answer has eleven fields for each of up to 1,000 lines. */
+export const MAX_ANSWER_BYTES = 2 * 1_024 * 1_024;
+
+/** What is special about a page. */
+type PageLine = {
+  /** Its address; null for a page that is the answer to other addresses. */
+  path: string | null;
+  /** Further addresses that the page answers. */
+  also?: readonly string[];
+  /** Folder of its files in src/pages, when that is not its name: several pages share one screen. */
+  folder?: string;
+  /** For operators who may enter this area (docs/decisions/025). They sign in and out at its address by POST. */
+  area?: OperatorArea;
+  /** Has a form that works without JavaScript: answers POST as well. */
+  form?: true;
+  /** The largest form that it takes, in bytes, where that is more than the usual one. */
+  maxFormBytes?: number;
+  /** Searches the catalog: its reads wait in a queue that is fair by client address. */
+  searches?: true;
+  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
+  tool?: 'checks' | 'other';
+  /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
+  styles?: PageStyles;
+};
+
+type PageStyles =
+  | ('home' | 'search' | 'groups' | 'choose' | 'maker' | 'part' | 'compare' | 'list' | 'cart' | 'receipt' | 'missing')
+  | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
+
+/**
+ * Every page of the product (docs/product.md says what each is). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
+ * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
+ */
+export const PAGES = {
+  home: { path: '/', form: true, styles: 'home' },
+  catalog: { path: '/catalog', searches: true, styles: 'search' },
+  fsg: { path: '/fsg/:fsg', styles: 'groups' },
+  fsc: { path: '/fsc/:fsg/:fsc', searches: true, styles: 'choose' },
+  'fsc-nsn-redirect': { path: '/fsc/:fsg/:fsc/:nsn', folder: 'nsn', styles: 'part' },
+  // Addresses without the code of the part get "Invalid NSN code" (C5.10).
+  nsn: { path: '/nsn/:fsg/:fsc/:nsn', also: ['/nsn', '/nsn/:fsg', '/nsn/:fsg/:fsc'], styles: 'part' },
+  name: { path: '/name/:inc', searches: true, styles: 'choose' },
+  cage: { path: '/cage/:cage', searches: true, styles: 'maker' },
+  'look-alikes': { path: '/look-alikes/:nsn', searches: true, styles: 'part' },
+  compare: { path: '/compare', searches: true, styles: 'compare' },
+  list: { path: '/list', styles: 'list' },
+  cart: { path: '/cart', styles: 'cart' },
+  rfq: { path: '/rfq', styles: 'cart' },
+  receipt: { path: '/quote/:token', form: true, styles: 'receipt' },
+  requests: { path: '/requests', styles: 'receipt' },
+  'operator-quotes': { path: '/quotes', area: 'quotes', styles: 'desk' },
+  'operator-prices': { path: '/quotes/prices', area: 'quotes', styles: 'desk' },
+  'operator-quote': {
+    path: '/quotes/:number',
+    area: 'quotes',
+    maxFormBytes: MAX_ANSWER_BYTES,
+    styles: 'desk',
+  },
+  operators: { path: '/operators', area: 'own', styles: 'desk' },
+  'operator-log': { path: '/operator/log', area: 'operators', styles: 'desk' },
+  'sitemap-health': { path: '/sitemap-health', area: 'sitemaps', styles: 'health' },
+  crawl: { path: '/crawl', area: 'sitemaps', styles: 'crawl' },
+  'crawl-files': { path: '/crawl/files', area: 'sitemaps', styles: 'crawl' },
+  'crawl-file': { path: '/crawl/files/:file', area: 'sitemaps', styles: 'crawl' },
+  demand: { path: '/demand', area: 'sitemaps', styles: 'crawl' },
+  api: { path: '/api', styles: 'api' },
+  'sitemap-help': { path: '/sitemap', tool: 'other', styles: 'tools' },
+  'static-sitemap-generator': { path: '/static-sitemap-generator', tool: 'other', styles: 'tools' },
+  'sitemap-generator': { path: '/sitemap-generator', tool: 'other', styles: 'tools' },
+  'sitemap-debug': { path: '/sitemap-debug', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-test': { path: '/sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-validation': { path: '/sitemap-validation', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'sitemap-url-validator': {
+    path: '/sitemap-url-validator',
+    folder: 'sitemap-check',
+    tool: 'checks',
+    styles: 'checks',
+  },
+  'sitemap-status': { path: '/sitemap-status', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'final-sitemap-test': { path: '/final-sitemap-test', folder: 'sitemap-check', tool: 'checks', styles: 'checks' },
+  'comprehensive-sitemap': { path: '/comprehensive-sitemap', tool: 'checks', styles: 'checks' },
+  'sitemap-exporter': { path: '/sitemap-exporter', tool: 'other', styles: 'runs' },
+  'sitemap-range-exporter': { path: '/sitemap-range-exporter', tool: 'other', styles: 'runs' },
+  'bulk-sitemap-generator': { path: '/bulk-sitemap-generator', tool: 'other', styles: 'runs' },
+  // What browsers get at the addresses of sitemaps (S4.5).
+  'sitemap-xml': { path: null, styles: 'tools' },
+  'sitemap-file': { path: null, styles: 'tools' },
+  'not-found': { path: null, styles: 'missing' },
+  'operator-sign-in': { path: null, styles: 'desk' },
+} as const satisfies Record<string, PageLine>;
+
+export type PageName = keyof typeof PAGES;
+
+export const pageLine = (name: PageName): PageLine => PAGES[name];
+/** The folder of a page in src/pages. */
+export const pageFolder = (name: PageName): string => pageLine(name).folder ?? name;
+export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
+
+/** Answered without a page. */
+export const ENDPOINTS = {
+  sendRfqNotification: '/functions/v1/send-rfq-notification',
+  attachFile: '/functions/v1/attach-file',
+  suggest: '/functions/v1/suggest',
+  receiptText: '/quote/:token/rfq.txt',
+  receiptPdf: '/quote/:token/rfq.pdf',
+  quotationPdf: '/quote/:token/quotation.pdf',
+  operatorQuotationPdf: '/quotes/:number/quotation.pdf',
+  requestStates: '/functions/v1/request-states',
+  operatorQuoteFile: '/quotes/:number/files/:id',
+  operatorQuotesCsv: '/quotes/export.csv',
+  operatorQuotesJson: '/quotes/export.json',
+  sitemapHealthCsv: '/sitemap-health/results.csv',
+  sitemapHealthJson: '/sitemap-health/results.json',
+  crawlCsv: '/crawl/coverage.csv',
+  crawlMissed: '/crawl/files/:file/missed.csv',
+  demandCsv: '/demand/asked.csv',
+  missingCsv: '/demand/missing.csv',
+  saveAnswer: '/functions/v1/save-answer',
+  apiAnswer: '/api/v1/quotes/:number/answer',
+  operatorSignIn: '/operator/sign-in',
+  operatorSession: '/functions/v1/operator-session',
+  passkeyOptions: '/functions/v1/passkey-options',
+  passkey: '/functions/v1/passkey',
+  matchList: '/functions/v1/match-list',
+  sitemapFileRun: '/functions/v1/sitemap-file-run',
+  uploadSitemapGz: '/functions/v1/upload-sitemap-gz',
+  generateGzSitemap: '/functions/v1/generate-gz-sitemap',
+  dynamicSitemap: '/functions/v1/dynamic-sitemap',
+  serveSitemapFile: '/functions/v1/serve-sitemap-file',
+  sitemapFunction: '/functions/v1/sitemap',
+  proxyFetch: '/functions/v1/proxy-fetch',
+  lookAlikes: '/functions/v1/look-alikes',
+  unitsOfIssue: '/functions/v1/units-of-issue',
+  apiDocument: '/api/v1/openapi.json',
+  apiPart: '/api/v1/nsn/:nsn',
+  apiSearch: '/api/v1/search',
+  apiFacets: '/api/v1/facets',
+  apiName: '/api/v1/name/:inc',
+  apiClass: '/api/v1/fsc/:code',
+  apiMaker: '/api/v1/cage/:code',
+  apiRest: '/api/v1/*',
+  mcp: '/mcp',
+  sitemap: '/sitemap.xml',
+  sitemapWorking: '/sitemap-working.xml',
+  sitemapStatic: '/sitemap-static.xml',
+  sitemapIndex: '/sitemap-index.xml',
+  sitemapPages: '/sitemap-pages.xml',
+  sitemapFiles: '/sitemap-files.xml',
+  sitemapGroups: '/sitemap-groups.xml',
+  sitemapStyles: '/sitemap.css',
+  sitemapOfType: '/sitemap/:type',
+  sitemapPage: '/sitemap/:type/:page',
+  sitemapOfClass: '/sitemap/fsc/:fsc',
+  sitemapFile: '/sitemaps/:filename',
+  healthz: '/healthz',
+  readyz: '/readyz',
+  metrics: '/metrics',
+  robots: '/robots.txt',
+  favicon: '/favicon.ico',
+  speculationRules: '/speculation-rules.json',
+  asset: '/assets/:name',
+} as const;

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { BarChart } from './bar-chart.tsx';
+import { LineChart, shownPoints } from './line-chart.tsx';
+import { drawSquares, SquareMap, type Square, type SquareShade } from './square-map.tsx';
+
+const squares = (...shades: SquareShade[]): Square[] =>
+  shades.map((shade, index) => ({ shade, name: `f-${index + 1}` }));
+
+test('squares of one shade in a row are one line, and a new row begins a new one', () => {
+  expect(drawSquares(squares('good', 'good', 'good', 'idle', 'good'), 2)).toEqual([
+    ['good', 'M0 4h18M0 14h8M0 24h8'],
+    ['idle', 'M10 14h8'],
+  ]);
+});
+
+test('a fault, a warning and a square without anything have a shape of their own', () => {
+  const paths = drawSquares(squares('none', 'warn', 'err'), 90).map(([, path]) => path);
+  expect(new Set(paths.map((path) => path.replaceAll(/[\d.M -]/g, ''))).size).toBe(3);
+});
+
+test('a map of 1,419 files takes less than 180 KB with the facts of each', () => {
+  const shades = ['none', 'part1', 'part2', 'part3', 'part4'] as const;
+  const files = Array.from({ length: 1_419 }, (_, index) => ({
+    shade: shades[(index * 7) % 5]!,
+    name: `nsn-${index + 1}`,
+    detail: '5305-00-123-4567 to 5305-01-234-5678',
+    facts: ['4,812 of 5,000', '2026-11-09', '200'],
+  }));
+  const html = renderMarkup(
+    <SquareMap squares={files} label="Files" heads={['Fetched', 'Read', 'Answer']} href="/f/{}" />,
+  );
+  expect(html.length).toBeLessThan(180_000);
+  expect(html).toContain('nsn-1419\t5305');
+});
+
+test('what a square says is text', () => {
+  const html = renderMarkup(
+    <SquareMap squares={[{ shade: 'good', name: '"><script>' }]} label={'"><script>'} heads={['A']} />,
+  );
+  expect(html).not.toContain('<script>');
+});
+
+test('a single value is a dot', () => {
+  const html = renderMarkup(
+    <LineChart label="Fetches" points={['a']} lines={[{ name: 'found', tone: 'usual', values: [1] }]} />,
+  );
+  expect(html.match(/d="M[^"L]*m-2 0h4[^"]*"/g)).toHaveLength(2);
+});
+
+test('names at the ends of lines keep a line apart', () => {
+  const lines = ['one', 'two', 'three'].map((name) => ({ name, tone: 'usual' as const, values: [0, 0] }));
+  const html = renderMarkup(<LineChart label="Zeros" points={['a', 'b']} lines={lines} />);
+  const heights = [...html.matchAll(/<text class="chart-name" x="\d+" y="(\d+)">(?:one|two|three)/g)].map(([, y]) =>
+    Number(y),
+  );
+  expect(new Set(heights).size).toBe(3);
+});
+
+test('the axis names its first and last point', () => {
+  expect(shownPoints(30, 5)).toEqual([0, 7, 15, 22, 29]);
+  expect(shownPoints(1, 5)).toEqual([0]);
+  expect(shownPoints(0, 5)).toEqual([]);
+});
+
+test('bars stand on zero, and one that is an exception has another color', () => {
+  const html = renderMarkup(
+    <BarChart
+      label="Days"
+      unit=" %"
+      bars={[
+        { name: '0', value: 25 },
+        { name: 'not yet', value: 0, isException: true },
+      ]}
+    />,
+  );
+  expect(html).toContain('class="chart-bar-warn"');
+  expect(html).toContain('height="120"');
+  expect(html).toContain('20 %');
+});

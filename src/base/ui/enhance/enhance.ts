@@ -1,0 +1,121 @@
+import { enableListFilters } from './list-filter.ts';
+import { allowCutTransitions } from './cut-transitions.ts';
+import { enableSearchKey } from './search-key.ts';
+
+/** Makes a page that is complete without a script quicker to use. Runs once, when the document has been read. */
+export function enhance(): void {
+  enableSearchKey();
+  enableCopyButtons();
+  enableListFilters();
+  enableJumpList();
+  enableMenu();
+  enablePrint();
+  enablePrefetch();
+  allowCutTransitions();
+}
+
+/** How long a copy button shows that it has copied. */
+const COPIED_MS = 1_500;
+
+/** Copies the `data-copy` of the button that was clicked; one listener serves all of them, now and later. */
+export function enableCopyButtons(): void {
+  document.addEventListener('click', async (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-copy]');
+    if (!button) return;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy ?? '');
+    } catch {
+      return; // refused by the browser: the number can still be selected
+    }
+    const label = button.getAttribute('aria-label') ?? '';
+    if (!button.classList.contains('is-copied')) {
+      button.classList.add('is-copied');
+      button.setAttribute('aria-label', label.replace(/^Copy/, 'Copied'));
+      setTimeout(() => {
+        button.classList.remove('is-copied');
+        button.setAttribute('aria-label', label);
+      }, COPIED_MS);
+    }
+  });
+}
+
+/** The menu of a phone closes when one of its links leads to a place on the same page; everything else the browser does. */
+export function enableMenu(): void {
+  const menu = document.getElementById('menu');
+  menu?.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a') && menu.matches(':popover-open')) menu.hidePopover();
+  });
+}
+
+/** A `data-print` button prints the page. */
+export function enablePrint(): void {
+  document.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('[data-print]')) window.print();
+  });
+}
+
+/** Marks in the jump list the section that is being read: the last whose head has passed the upper third of the window. */
+export function enableJumpList(): void {
+  const list = document.querySelector('.jump-list');
+  if (!list) return;
+  const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
+  const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
+  const mark = () => {
+    const line = window.innerHeight / 3;
+    const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+    const passed = sections.findLastIndex((section) => section !== null && section.getBoundingClientRect().top < line);
+    const current = atEnd ? links.length - 1 : Math.max(passed, 0);
+    for (const [index, link] of links.entries()) {
+      if (index === current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  let waiting = false;
+  document.addEventListener(
+    'scroll',
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  // where things stand is known with the first frame; asked before, the page is laid out for the question
+  requestAnimationFrame(mark);
+}
+
+/** Pages fetched ahead in the life of one document: a small budget, since most are never opened. */
+const PREFETCH_BUDGET = 12;
+/** A pointer that only passes over a link does not rest on it this long. */
+const REST_MS = 65;
+
+/**
+ * Fetches the page of a link of this site when a pointer rests on it or touches it, so that a click finds it there. Browsers that know speculation rules do it
+ * by those (src/base/http/speculation-rules.ts).
+ */
+export function enablePrefetch(): void {
+  if (HTMLScriptElement.supports?.('speculationrules')) return;
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (connection?.saveData) return;
+  const fetched = new Set<string>([location.href.split('#')[0]!]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const prefetch = (target: EventTarget | null, afterMs: number) => {
+    clearTimeout(timer);
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== location.origin || link.rel.includes('nofollow')) return;
+    const address = link.href.split('#')[0]!;
+    if (fetched.has(address) || fetched.size > PREFETCH_BUDGET) return;
+    timer = setTimeout(() => {
+      fetched.add(address);
+      const hint = document.createElement('link');
+      hint.rel = 'prefetch';
+      hint.href = address;
+      document.head.append(hint);
+    }, afterMs);
+  };
+  document.addEventListener('pointerover', (event) => prefetch(event.target, REST_MS), { passive: true });
+  document.addEventListener('touchstart', (event) => prefetch(event.target, 0), { passive: true });
+}
