@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 
 const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/base/database/[^/]+$';
-const CATALOG = '^src/catalog/[^/]+$';
-const CATALOG_READS = '^src/catalog/([^/]+$|(?:queries|words|selection)/)';
+const CATALOG = '^src/publog/[^/]+$';
+const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
 const CRAWL_STORE = '^src/crawl/store/([^/]+$|queries/)';
 /** What a fetch, a batch and an engine are. */
 const CRAWL_WORDS = '^src/crawl/([^/]+$|engines/engine-ids)';
 /** What the import writes and searches read. */
-const CLASS_SLICES = '^src/catalog/selection/(?:class-slice|pack-slice)';
+const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
 const SHARED = [
   DOMAIN,
@@ -19,7 +19,7 @@ const SHARED = [
   '^src/base/ui/',
   '^src/drawings/',
   '^src/(quotes|operators|sitemaps)/store/[^/]+$',
-  '^src/releases/registry/(?:release-registry|node-state)',
+  '^src/publog/releases/registry/(?:release-registry|node-state)',
   '^src/paths',
 ];
 /** The one way to add a part, in the rows of every feature. */
@@ -44,8 +44,8 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   'catalog/sqlite': drivers('catalog', CATALOG_READS, 'sqlite'),
   'catalog/postgres': drivers('catalog', CATALOG_READS, 'postgres'),
   'catalog/import': {
-    of: '^src/catalog/import/',
-    from: ['^src/catalog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN],
+    of: '^src/publog/import/',
+    from: ['^src/publog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN],
   },
   ...Object.fromEntries(
     ['quotes', 'operators'].flatMap((slice) => {
@@ -91,13 +91,13 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       DOMAIN,
     ],
   },
-  'sitemaps/store': { of: '^src/sitemaps/store/', from: ['^src/sitemaps/store/', DATABASE, DOMAIN] },
+  'sitemaps/store': { of: '^src/publog/sitemap-files/', from: ['^src/publog/sitemap-files/', DATABASE, DOMAIN] },
   releases: {
-    of: '^src/releases/',
+    of: '^src/publog/releases/',
     from: [
-      '^src/releases/',
-      '^src/catalog/([^/]+$|sqlite/)',
-      '^src/sitemaps/store/',
+      '^src/publog/releases/',
+      '^src/publog/([^/]+$|sqlite/)',
+      '^src/publog/sitemap-files/',
       '^src/base/database/postgres/',
       '^src/base/database/sqlite/',
       DATABASE,
@@ -107,7 +107,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
     of: '^src/sitemaps/audit/',
-    from: ['^src/sitemaps/(?:audit|rules)/', '^src/sitemaps/store/', '^src/paths', DATABASE, CATALOG, DOMAIN],
+    from: ['^src/sitemaps/(?:audit|rules)/', '^src/publog/sitemap-files/', '^src/paths', DATABASE, CATALOG, DOMAIN],
   },
   // What a right sitemap is: for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },

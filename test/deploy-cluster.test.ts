@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CALLS_PER_MINUTE } from '../src/http/catalog-call.ts';
+import { CALLS_PER_MINUTE } from '../src/publog/http/catalog-call.ts';
 import { ENDPOINTS } from '../src/base/routes.ts';
 import { readConfig, SETTING_NAMES } from '../src/base/settings/config.ts';
 import { deployed, readSettings } from './cluster/configurations.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startImport } from '../src/cli/run-import.ts';
+import { startImport } from '../src/publog/cli/run-import.ts';
 import { formatNsn, parseNsn } from '../src/base/domain/nsn.ts';
 import { paths } from '../src/base/paths.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';

@@ -1,4 +1,4 @@
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';

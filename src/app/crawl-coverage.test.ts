@@ -2,13 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
-import type { CatalogSource } from '../catalog/catalog-source.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';
 import type { CrawlStore } from '../crawl/store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');

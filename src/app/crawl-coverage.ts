@@ -1,5 +1,5 @@
-import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { runAfterSwitches } from '../catalog/run-after-switches.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
 import { listMissed } from '../crawl/coverage/compute-report.ts';
 import type { CrawlCoverage, CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { firstKeptMonth } from '../crawl/store/create-crawl-store.ts';

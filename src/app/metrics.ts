@@ -6,8 +6,8 @@ import { figuresOfAll } from './processes/figures-of-all.ts';
 import { addCrawlFigures, type CrawlFigures } from './crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
-import { PROBLEM_KINDS } from '../releases/agent/node-problem.ts';
-import type { ReleaseState } from '../releases/agent/release-agent.ts';
+import { PROBLEM_KINDS } from '#publog/releases/agent/node-problem.ts';
+import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
 import type { Backups } from '../quotes/screens/backup-age.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */

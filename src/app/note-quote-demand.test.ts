@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';

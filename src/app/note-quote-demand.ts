@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openQuoteStore, quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
 import { openOperatorStore, operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 

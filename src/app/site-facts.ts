@@ -1,5 +1,5 @@
 import type { SiteFacts } from '#base/http/frame/page.ts';
-import type { CatalogEdition, CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogEdition, CatalogStore } from '#publog/catalog-store.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 
 /** What pages may say of the site: the owner's settings and the edition in force. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { CatalogSource } from '../catalog/catalog-source.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
 import { onThisNode } from '#base/cluster/one-node.ts';
-import { followEditions, type PurgeAgreement } from '../http/cdn/follow-editions.ts';
+import { followEditions, type PurgeAgreement } from '#publog/http/follow-editions.ts';
 import { purge } from '#base/http/cdn/purge.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';

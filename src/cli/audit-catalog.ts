@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { AuditCatalog } from '#sitemaps/audit/check-catalog.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan } from '#sitemaps/endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '#sitemaps/plan/crawler-indexes.server.ts';

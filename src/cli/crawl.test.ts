@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCatalogOf, newDataDir, putInForce } from '../../test/support/cli/sitemap-folder.fixture.ts';
 import { runCommand } from '../../test/support/cli/run-command.fixture.ts';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
 import { batchOf } from '../crawl/store/crawl-store.contract.ts';

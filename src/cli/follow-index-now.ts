@@ -1,5 +1,5 @@
-import type { CatalogSource } from '../catalog/catalog-source.ts';
-import { runAfterSwitches } from '../catalog/run-after-switches.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
 import type { Config } from '#base/settings/config.ts';
 import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
 

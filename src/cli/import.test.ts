@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anNsn, aReference, publogFolder } from '../../test/support/catalog/publog.fixture.ts';
-import { importPublog } from '../catalog/import/import-publog.ts';
-import type { ImportProgress } from '../catalog/import/report.ts';
-import { openSqliteCatalogDatabase } from '../catalog/sqlite/catalog-loader.ts';
+import { importPublog } from '#publog/import/import-publog.ts';
+import type { ImportProgress } from '#publog/import/report.ts';
+import { openSqliteCatalogDatabase } from '#publog/sqlite/catalog-loader.ts';
 import { namesIn, newDataDir, startImportCommand } from '../../test/support/cli/import-command.fixture.ts';
 
 /** Large enough that the import takes a second or more, so that it can be interrupted anywhere. */

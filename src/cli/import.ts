@@ -1,14 +1,14 @@
-import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from '#publog/cli/refuse-on-node.ts';
 import { mkdirSync } from 'node:fs';
-import type { ImportOutcome, ImportReport } from '../catalog/import/report.ts';
-import { abandonImport } from '../catalog/sqlite/import-lock.ts';
+import type { ImportOutcome, ImportReport } from '#publog/import/report.ts';
+import { abandonImport } from '#publog/sqlite/import-lock.ts';
 import { BadSetting, type Config, readConfig } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { IMPORT_USAGE, type ImportCommand, readImportArguments } from './import-arguments.ts';
-import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from './import-report-text.ts';
+import { IMPORT_USAGE, type ImportCommand, readImportArguments } from '#publog/cli/import-arguments.ts';
+import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from '#publog/cli/import-report-text.ts';
 import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
-import { createProgressDisplay, startImport } from './run-import.ts';
-import { listCatalogs, switchCatalog } from './switch-catalog.ts';
+import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
+import { listCatalogs, switchCatalog } from '#publog/cli/switch-catalog.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
 
 const terminal = { error: process.stderr };

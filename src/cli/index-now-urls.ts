@@ -1,7 +1,7 @@
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
+import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
 import { noteEdition } from '../crawl/coverage/compute-report.ts';
 import type { EngineId } from '../crawl/engines/engine-ids.ts';
 import { pageFinder } from '../crawl/store/page-blocks.ts';

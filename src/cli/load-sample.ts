@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '#base/settings/config.ts';
-import { createProgressDisplay, startImport } from './run-import.ts';
+import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';

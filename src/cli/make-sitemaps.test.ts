@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { anNsn, aReference, publogFolder } from '../../test/support/catalog/publog.fixture.ts';
 import { loadCatalog } from '../../test/support/catalog/catalog.fixture.ts';
-import { openPostgresCatalogDatabase } from '../catalog/postgres/catalog-loader.ts';
+import { openPostgresCatalogDatabase } from '#publog/postgres/catalog-loader.ts';
 import {
   aCatalogOf,
   currentOf,

@@ -1,11 +1,11 @@
 import { wantedFile } from '#sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '#sitemaps/plan/sitemap-plan.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
-import type { CatalogSource } from '../catalog/catalog-source.ts';
-import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
-import type { SitemapManifestFile } from '#sitemaps/store/sitemap-file-store.ts';
-import { openSitemapRun, type SitemapRun } from '#sitemaps/store/open-sitemap-run.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
+import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { staleClassFiles } from '#sitemaps/plan/stale-files.server.ts';
 import { planSitemapFiles } from '#sitemaps/plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#base/settings/config.ts';
 import { aSitemapFile } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
-import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
 
 test('an import whose sitemaps were not made again names stored files of another site', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
-import type { CatalogSource } from '../catalog/catalog-source.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { auditSitemaps, parseAuditTarget } from '#sitemaps/audit/audit-sitemaps.ts';

@@ -14,7 +14,7 @@ import { openRecorder } from '../crawl/record/open-recorder.ts';
 import { closeInOrder } from '#app/close-in-order.ts';
 import { openCrawlCoverage } from '#app/crawl-coverage.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
 import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
@@ -22,9 +22,9 @@ import { openQuoteServices } from '../quotes/server/open-quote-services.ts';
 import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import { OutdatedCatalog, type CatalogSource } from '../catalog/catalog-source.ts';
-import { type CatalogStore } from '../catalog/catalog-store.ts';
-import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
+import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
 type Start = {

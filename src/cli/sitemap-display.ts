@@ -1,7 +1,7 @@
 import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { SitemapRunUnderWay } from '#sitemaps/store/sitemap-file-store.ts';
+import { SitemapRunUnderWay } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 /** Of the files that have to be made: all of them, not counting those that are right already. */
 export type SitemapProgress = { files: number; filesDone: number; urls: number; urlsDone: number };

@@ -1,8 +1,8 @@
-import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from '#publog/cli/refuse-on-node.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
-import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
 import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
 import {

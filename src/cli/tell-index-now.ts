@@ -1,4 +1,4 @@
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { onThisNode } from '#base/cluster/one-node.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
-import type { SitemapCatalog } from '../catalog/open-sitemap-catalog.ts';
+import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
 import { changedUrls, inBatches, removedUrls, unfetchedNsns } from './index-now-urls.ts';
 import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
 

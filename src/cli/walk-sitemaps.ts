@@ -1,11 +1,11 @@
 import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
-import { openCatalogs } from '../catalog/open-catalogs.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { createAuditThreads } from '#sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '#sitemaps/endpoints/sitemap-services.ts';
-import { openSitemapFolder } from '#sitemaps/store/open-sitemap-folder.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { walkOneCatalog } from '#sitemaps/walk/walk-one-catalog.ts';
 import { fetchOwn, retryingReader } from '#sitemaps/walk/own-reader.ts';
 import { sampleSizes } from '#sitemaps/walk/sample-pages.ts';

@@ -1,5 +1,5 @@
 import type { ApiDocs } from '../api/docs/open-api-document.ts';
-import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 
 /** What pages for buyers and programs take from the running site. */

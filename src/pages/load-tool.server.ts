@@ -2,7 +2,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { SitemapToolFacts } from '#sitemaps/plan/tool-facts.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** `page`: several tools share a view. `facts`: null while the catalog does not answer. */

@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { CrawlCoverage } from '../crawl/coverage/crawl-report.ts';
 import type { SitemapWalks } from './health/sitemap-walks.ts';
 import type { SitemapPreview, StoredSitemapSummary } from './plan/describe-sitemap.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { auditSitemaps } from '../../src/sitemaps/audit/audit-sitemaps.ts';
 import { median } from './median.ts';
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { renderDocument } from '../../src/base/http/frame/document.ts';
 import { loadBuiltFrontend } from '../../src/base/http/frame/frontend.ts';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { siteFacts } from '../../src/app/site-facts.ts';
 import { readSiteSettings } from '../../src/base/settings/site-settings.ts';
 import { gzipSync } from 'node:zlib';

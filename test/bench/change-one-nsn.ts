@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { packNsns, unpackNsns } from '../../src/catalog/nsn-blocks.ts';
-import { catalogFileName, POINTER_FILE } from '../../src/catalog/sqlite/catalog-file.ts';
+import { packNsns, unpackNsns } from '../../src/publog/nsn-blocks.ts';
+import { catalogFileName, POINTER_FILE } from '../../src/publog/sqlite/catalog-file.ts';
 
 /** A class that has a sitemap file of its own. */
 const FSC = '1560';

@@ -1,6 +1,6 @@
 import { formatNsn } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { median } from './median.ts';
 import { listSought } from './typed-texts.ts';

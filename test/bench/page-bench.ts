@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { median } from './median.ts';
 import { listRandomNsns } from './random-nsns.ts';
 

@@ -1,5 +1,5 @@
 import type { Nsn } from '../../src/base/domain/nsn.ts';
-import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
 
 /** Listed NSNs drawn at random over the whole catalog, the same ones in every run. */
 export async function listRandomNsns(catalog: CatalogStore, count: number): Promise<Nsn[]> {

@@ -4,12 +4,12 @@ import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
 import { loadPart } from '../../src/features/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/base/database/database.ts';
-import type { CatalogStore, PartNumber } from '../../src/catalog/catalog-store.ts';
-import { openCatalogStore } from '../../src/catalog/open-catalog-store.ts';
+import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
+import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { openPostgresDatabase } from '../../src/base/database/postgres/postgres-database.ts';
-import { findCurrentVersion, schemaOfVersion } from '../../src/catalog/postgres/current-version.ts';
-import { readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
+import { findCurrentVersion, schemaOfVersion } from '../../src/publog/postgres/current-version.ts';
+import { readCatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { openSqliteDatabase } from '../../src/base/database/sqlite/sqlite-database.ts';
 
 /**

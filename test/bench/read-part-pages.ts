@@ -2,7 +2,7 @@ import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { load } from '../../src/pages/nsn/load.server.ts';
 import type { SiteFacts } from '../../src/base/http/frame/page.ts';
 import { paths } from '../../src/base/paths.ts';
-import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
 
 /** The data of part pages, as the server loads it. */
 export async function readPartPages(catalog: CatalogStore, site: SiteFacts, nsns: readonly Nsn[]): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { paths } from '../../src/base/paths.ts';
 import { listRandomNsns } from './random-nsns.ts';
 

@@ -32,9 +32,9 @@ const zips = join(values.dir, `sample-${values.nsns}-zip`);
 const dataDir = join(values.dir, `data-${values.nsns}`);
 mkdirSync(values.dir, { recursive: true });
 
-if (!existsSync(sample)) node('src/cli/sample.ts', ['--nsns', values.nsns, '--seed', '1', '--out', sample]);
+if (!existsSync(sample)) node('src/publog/cli/sample.ts', ['--nsns', values.nsns, '--seed', '1', '--out', sample]);
 if (values.zips && !existsSync(zips))
-  node('src/cli/sample.ts', ['--nsns', values.nsns, '--seed', '1', '--out', zips, '--zip']);
+  node('src/publog/cli/sample.ts', ['--nsns', values.nsns, '--seed', '1', '--out', zips, '--zip']);
 const results: Record<string, unknown> = { machine: describeMachine(), nsns: Number(values.nsns) };
 if (wanted.has('import')) {
   const zipArguments = values.zips ? ['--zips', zips] : [];

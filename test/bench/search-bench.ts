@@ -1,7 +1,7 @@
 import { niinDigits } from '../../src/base/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits } from '../../src/base/domain/nsn.ts';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, type Sought } from './typed-texts.ts';

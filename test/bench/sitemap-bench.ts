@@ -16,8 +16,8 @@ import { parseArgs, promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { SitemapReport } from '../../src/cli/sitemap-display.ts';
 import { FILE_GZIP } from '../../src/sitemaps/plan/make-sitemap-file.server.ts';
-import type { SitemapManifest } from '../../src/sitemaps/store/sitemap-file-store.ts';
-import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
+import type { SitemapManifest } from '../../src/publog/sitemap-files/sitemap-file-store.ts';
+import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { changeOneNsn } from './change-one-nsn.ts';
 import { median } from './median.ts';
 

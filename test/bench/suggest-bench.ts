@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '../../src/base/paths.ts';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { percentiles } from './percentiles.ts';
 import { listSought, typedPrefixes } from './typed-texts.ts';
 import { startWatchedSite, type WatchedSite } from './watched-site.ts';

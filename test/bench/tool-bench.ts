@@ -3,7 +3,7 @@ import { linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { POINTER_FILE, readCatalogPointer } from '../../src/catalog/sqlite/catalog-file.ts';
+import { POINTER_FILE, readCatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';
 import { findBrowser } from '../browser.ts';
 import { startSite } from '../site.ts';
 import { freePort } from '../free-port.ts';

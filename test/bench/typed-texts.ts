@@ -1,6 +1,6 @@
 import { niinDigits } from '../../src/base/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '../../src/base/domain/nsn.ts';
-import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
 import { random } from '../support/catalog/sample-parts.ts';
 import { listRandomNsns } from './random-nsns.ts';
 

@@ -1,5 +1,5 @@
-import { indexNames } from '../../src/catalog/words/load-name-words.ts';
-import { readText } from '../../src/catalog/words/read-text.ts';
+import { indexNames } from '../../src/publog/words/load-name-words.ts';
+import { readText } from '../../src/publog/words/read-text.ts';
 import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { judgeNames, readNameTexts, readRankableNames, type FindNames } from '../relevance/judge-names.ts';

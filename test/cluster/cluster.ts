@@ -106,7 +106,7 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
   async function release(...words: string[]): Promise<string> {
     const { CLUSTER: _cluster, ...settings } = nodeSettings(1);
     const env = { PATH: process.env.PATH, ...settings, DATA_DIR: importer } as NodeJS.ProcessEnv;
-    const command = ['scripts/run.mjs', 'src/cli/release.ts', ...words];
+    const command = ['scripts/run.mjs', 'src/publog/cli/release.ts', ...words];
     const cwd = sourceOf('importer');
     return (await promisify(execFile)(programOf(cwd), command, { cwd, env, signal })).stdout;
   }

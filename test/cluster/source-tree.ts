@@ -9,7 +9,7 @@ export const programOf = (tree: string): string => join(tree, 'node_modules/.bin
 export function findSourceTree(folder: string): { tree: string } | { missing: string } {
   const tree = resolve(folder);
   for (const [file, command] of [
-    [join(tree, 'src/cli/release.ts'), 'a version that has releases'],
+    [join(tree, 'src/publog/cli/release.ts'), 'a version that has releases'],
     [programOf(tree), 'npm install'],
     [join(tree, 'dist/server/views.js'), 'npm run build'],
   ] as const)
@@ -39,6 +39,5 @@ export async function importSample(tree: string, { dataDir, origin, nsns, seed }
 
 /** The format of the catalogs that a source tree reads and writes. */
 export async function catalogFormatOf(tree: string): Promise<number> {
-  return (await load<typeof import('../../src/catalog/schema.ts')>(tree, 'src/catalog/schema.ts'))
-    .CATALOG_SCHEMA_VERSION;
+  return (await load<typeof import('../../src/publog/schema.ts')>(tree, 'src/publog/schema.ts')).CATALOG_SCHEMA_VERSION;
 }

@@ -1,4 +1,4 @@
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { openCrawlStore } from '../../src/crawl/store/open-crawl-store.ts';
 import { readListedPages } from '../../src/crawl/coverage/listed-pages.ts';
 import type { TimeCounts } from '../../src/crawl/crawl-batch.ts';

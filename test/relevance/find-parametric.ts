@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
 import { nsnDigits } from '../../src/base/domain/nsn.ts';
 import { readDescribedParts, readParametricTexts, partsMeant } from './described-parts.ts';
 import type { Judged } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseCsv } from '../../tools/sample/csv.ts';
-import type { RankableName } from '../../src/catalog/words/name-index.ts';
+import type { RankableName } from '../../src/publog/words/name-index.ts';
 import type { Judged } from './metrics.ts';
 
 /** A text as buyers type it and the item names that are right for it; one that ends with a star stands for all that begin so. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexNames } from '../../src/catalog/words/load-name-words.ts';
-import { readText } from '../../src/catalog/words/read-text.ts';
+import { indexNames } from '../../src/publog/words/load-name-words.ts';
+import { readText } from '../../src/publog/words/read-text.ts';
 import { judgeNames, readNameTexts, readRankableNames } from './judge-names.ts';
 import { figuresOf } from './metrics.ts';
 

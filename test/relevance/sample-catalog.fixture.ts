@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalogs } from '../../src/catalog/open-catalogs.ts';
-import type { CatalogStore } from '../../src/catalog/catalog-store.ts';
-import { startImport } from '../../src/cli/run-import.ts';
+import { openCatalogs } from '../../src/publog/open-catalogs.ts';
+import type { CatalogStore } from '../../src/publog/catalog-store.ts';
+import { startImport } from '../../src/publog/cli/run-import.ts';
 import { writeSample } from '../../tools/sample/write-sample.ts';
 
 /** A sample catalog with the files that it was imported from. */

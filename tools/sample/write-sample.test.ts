@@ -10,7 +10,7 @@ import { parseCsv } from './csv.ts';
 import { encodeWindows1252 } from './windows-1252.ts';
 import { writeSample, type SampleProgress } from './write-sample.ts';
 
-const COMMAND = new URL('../../src/cli/sample.ts', import.meta.url).pathname;
+const COMMAND = new URL('../../src/publog/cli/sample.ts', import.meta.url).pathname;
 const run = promisify(execFile);
 
 let folder = '';

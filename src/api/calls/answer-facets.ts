@@ -1,6 +1,6 @@
 import { parseQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { PartSelection, SelectedParts, SelectionFacets, WordResults } from '../../catalog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { PartSelection, SelectedParts, SelectionFacets, WordResults } from '#publog/part-selection.ts';
 import { paths } from '#base/paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
 import { facetOf, filtersOf, requirementOf, understoodOf } from './describe-selection.ts';

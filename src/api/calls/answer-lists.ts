@@ -7,7 +7,7 @@ import { type ApiSelection, isChosen, readSelection } from './read-selection.ts'
 import type { ClassAnswer, MakerAnswer } from './list-schemas.ts';
 import { keyPageOf, pagesAround, partSummaryOf, type ApiAnswer, type ApiSite } from './api-answer.ts';
 import type { Values, classParameters, makerParameters } from './parameters.ts';
-import type { Maker } from '../../catalog/catalog-store.ts';
+import type { Maker } from '#publog/catalog-store.ts';
 
 type Asked = Values<typeof classParameters>;
 

@@ -1,5 +1,5 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { PartSelection, SelectedParts } from '../../catalog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { PartSelection, SelectedParts } from '#publog/part-selection.ts';
 import { formatDay } from '#base/domain/day.ts';
 import { paths } from '#base/paths.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, keyPageOf, pagesAround } from './api-answer.ts';

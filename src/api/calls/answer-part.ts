@@ -4,7 +4,7 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { decodeCode } from '../../features/part/read-record.server.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
 import type { PartAnswer } from './answer-schemas.ts';
 import { type ApiAnswer, type ApiSite, type ApiTable, catalogInfoOf } from './api-answer.ts';
 import type { Values, partParameters } from './parameters.ts';

@@ -1,7 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { WordResults } from '../../catalog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { WordResults } from '#publog/part-selection.ts';
 import { findResults } from '../../features/catalog/search/find-results.server.ts';
 import type { SearchQuestion } from '../../features/catalog/search/search-question.ts';
 import { formatNumberKey, type SearchData, type SearchFilters } from '../../features/catalog/search/search-data.ts';

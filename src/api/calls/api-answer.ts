@@ -1,4 +1,4 @@
-import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '../../catalog/catalog-store.ts';
+import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '#publog/catalog-store.ts';
 import { formatNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';

@@ -6,7 +6,7 @@ import type {
   RequirementFacet,
   SelectedPart,
   WordResults,
-} from '../../catalog/part-selection.ts';
+} from '#publog/part-selection.ts';
 import { paths } from '#base/paths.ts';
 import type { z } from 'zod';
 import { partSummaryOf } from './api-answer.ts';

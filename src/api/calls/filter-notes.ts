@@ -1,4 +1,4 @@
-import type { CharacteristicFilter } from '../../catalog/part-selection.ts';
+import type { CharacteristicFilter } from '#publog/part-selection.ts';
 import type { ApiSelection } from './read-selection.ts';
 
 /** Filters that are looked at one by one. */

@@ -5,7 +5,7 @@ import { parseCageCode } from '#base/domain/cage-code.ts';
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { filterParameters, selectionParameters } from './selection-parameters.ts';
 import { parseNumberKey } from '../../features/catalog/search/find-beginning.server.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from '../../catalog/catalog-search.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/catalog-search.ts';
 
 /** Items on a page of a list when the caller does not say, and at most: C12.4. */
 export const ITEMS_PER_PAGE = 100;

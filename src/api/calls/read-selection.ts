@@ -1,5 +1,5 @@
-import type { CharacteristicFilter, PartOrder, Requirement } from '../../catalog/part-selection.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CharacteristicFilter, PartOrder, Requirement } from '#publog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import {
   type AskedFilter,
   formatSelectionQuery,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_FILTERS, type PartOrder, type Requirement } from '../../catalog/part-selection.ts';
+import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/part-selection.ts';
 import { UNIT_OF } from '#base/domain/measure.ts';
 import {
   type AskedFilter,

@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation } from '../calls/operations.ts';
 import { PROBLEMS } from '../calls/problems.ts';
 import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, ListedPart } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
 import { tableText } from './send-api.ts';
 
 export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };

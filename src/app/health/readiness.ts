@@ -1,11 +1,11 @@
-import type { SearchState } from '../../catalog/catalog-search.ts';
-import type { CatalogSource } from '../../catalog/catalog-source.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { SearchState } from '#publog/catalog-search.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { Backups } from '../../quotes/screens/backup-age.ts';
 import type { OutboxWatch, QuoteWatch } from '../../quotes/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseState } from '../../releases/agent/release-agent.ts';
+import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ToolRoom, type ToolCounts } from '#base/frame/tool-frame.tsx';
+import { ToolRoom, type ToolCounts } from './tool-frame.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/feedback.tsx';
 import type { PageView, SiteFacts } from '../http/frame/page.ts';

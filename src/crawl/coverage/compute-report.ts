@@ -2,7 +2,7 @@ import { formatDay } from '#base/domain/day.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { type Nsn, niinOfNsn } from '#base/domain/nsn.ts';
-import type { ListingCatalog } from '../../catalog/open-listing-catalog.ts';
+import type { ListingCatalog } from '#publog/open-listing-catalog.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines/engine-ids.ts';
 import { PAGE_KINDS } from '../crawl-batch.ts';
 import { firstKeptMonth } from '../store/create-crawl-store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
 import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';

@@ -1,6 +1,6 @@
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { Choice } from './choose/choose-data.ts';
-import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '../../catalog/catalog-store.ts';
+import type { ClassSummary, GroupSummary, PartPage, SupplyClass, SupplyGroup } from '#publog/catalog-store.ts';
 
 export type CatalogTab = 'fsg' | 'fsc' | 'nsn';
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { countFilters, Filters, FindBox, ListFilters } from './list-tools.tsx';
 import { ClassGrid, GroupGrid, untitled } from './group-grid.tsx';
-import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
+import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { Field, Select } from '#base/ui/field.tsx';
 import { GroupIcon } from '#base/ui/icon.tsx';
 

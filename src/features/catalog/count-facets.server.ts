@@ -1,5 +1,5 @@
-import type { PartSearch, SearchFacets } from '../../catalog/catalog-search.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { PartSearch, SearchFacets } from '#publog/catalog-search.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 
 /** A list waits no longer than this for its counts. */
 const FACETS_WAIT_MS = 400;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#base/paths.ts';
-import type { ClassSummary, GroupSummary } from '../../catalog/catalog-store.ts';
+import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';

@@ -1,6 +1,6 @@
 import { CATALOG_MINIMA, CATALOG_SORTS, type ListFilter } from './catalog-data.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
-import type { BoxText, KeyPage } from '../../catalog/catalog-store.ts';
+import type { BoxText, KeyPage } from '#publog/catalog-store.ts';
 
 /** Case-insensitive substring of title or code (C3.2); an empty text matches everything. */
 export function contains(q: string, title: string | null, code: string): boolean {

@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';

@@ -1,7 +1,7 @@
-import { orNull } from './near-numbers.server.ts';
+import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, type Nsn, nsnDigits, nsnOf, parseNsn } from '#base/domain/nsn.ts';
-import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, ListedPart, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { decodeCode, listReferences, PART_NUMBERS_SHOWN, readSections } from './read-record.server.ts';
 import { type Coded, LIST_ROWS, type PartData, type PartSections, type RelatedPart, type Units } from './part-data.ts';
 import { readChain } from './read-chain.server.ts';

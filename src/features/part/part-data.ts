@@ -1,6 +1,6 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { ItemDefinition, Neighbors } from '../../catalog/catalog-store.ts';
+import type { ItemDefinition, Neighbors } from '#publog/catalog-store.ts';
 import type { PartToDraw } from '../../drawings/draw-part.ts';
 import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 

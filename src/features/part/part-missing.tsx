@@ -1,4 +1,4 @@
-import type { NearNumber, NearNumbers } from './near-numbers.server.ts';
+import type { NearNumber, NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import type { ReactNode } from 'react';
 import { formatNsn, fsgOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';

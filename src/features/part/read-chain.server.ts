@@ -1,6 +1,6 @@
 import { formatNiin, type Niin, parseNiin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
-import type { CatalogStore, NiinRecord, PartRecord } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartRecord } from '#publog/catalog-store.ts';
 import { decodeCode } from './read-record.server.ts';
 import type { ChainStep, DecodedRow, PartSections } from './part-data.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '#base/domain/site-facts.ts';
-import type { Maker } from '../../catalog/catalog-store.ts';
+import type { Maker } from '#publog/catalog-store.ts';
 import { countryCode } from '#base/domain/country-code.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';

@@ -4,13 +4,13 @@ import { ENDPOINTS } from '#base/routes.ts';
 import { paths } from '#base/paths.ts';
 import { countCall } from '../../api/server/count-call.ts';
 import { withPublicHeaders } from '../../api/server/send-api.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
 import type { RateLimit } from '#base/http/rate-limit.ts';
-import type { SearchQueue } from '../../http/search-queue.ts';
+import type { SearchQueue } from '#publog/http/search-queue.ts';
 import type { McpEndpoint } from './mcp-server.ts';
 
 /** A message of a client: the longest is a list of parts. */

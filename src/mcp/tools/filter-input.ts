@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_FILTERS } from '../../catalog/part-selection.ts';
+import { MAX_FILTERS } from '#publog/part-selection.ts';
 
 /** Numbers are texts, so that a fraction or a unit can be given. */
 const end = z.union([z.string().max(40), z.number()]).optional();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { describeType } from '../../api/docs/open-api-document.ts';
 import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
-import { unavailableCatalog } from '../../catalog/store-methods.ts';
+import { unavailableCatalog } from '#publog/store-methods.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import * as api from './page.tsx';
 import { load } from './load.server.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 const failures: unknown[] = [];
 const docsOf = readApiDocs({

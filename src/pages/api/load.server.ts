@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SiteServices } from '../../features/site-services.ts';
 import type { ApiDocs } from '../../api/docs/open-api-document.ts';
 

@@ -1,6 +1,6 @@
 import { FileMap } from '#sitemaps/runs/file-map.tsx';
 import { estimateWords, recentResults, totalsOfRun } from '#sitemaps/runs/run-figures.ts';
-import type { LastRun } from '#sitemaps/store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { formatMegabytes, formatPercent, formatSize } from '#sitemaps/runs/format-figures.ts';
 import type { FilePlan } from '#sitemaps/runs/file-plan.ts';
 import { RateChart } from '#sitemaps/runs/rate-chart.tsx';

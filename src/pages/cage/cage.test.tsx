@@ -3,15 +3,15 @@ import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogSource } from '../../catalog/catalog-source.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import { type CatalogSource } from '#publog/catalog-source.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
 import { anEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import * as view from './page.tsx';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });
 const many: BuiltPart[] = Array.from({ length: 150 }, (_, index) => ({

@@ -4,9 +4,9 @@ import { readKeyPage } from '../../features/catalog/list-query.ts';
 import { loadMaker } from '../../features/catalog/maker/load-maker.server.ts';
 import { type MakerData, makerPath } from '../../features/catalog/maker/maker-data.ts';
 import { paths } from '#base/paths.ts';
-import { withAbortSignal } from '../../catalog/store-methods.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 export type CagePageData =
   | ({ kind: 'maker' } & MakerData)

@@ -13,10 +13,10 @@ import { PARTS_PER_PAGE } from '../../features/catalog/choose/choose-data.ts';
 import { readSelection } from '../../features/catalog/choose/load-choice.server.ts';
 import { type NothingToSearch, type SearchData, searchPath } from '../../features/catalog/search/search-data.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { withAbortSignal } from '../../catalog/store-methods.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SiteServices } from '../../features/site-services.ts';
 
 export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchData } from '../../features/catalog/search/search-data.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { exact, listed, markupOf, openSearchForTests } from '../../../test/support/pages/search.fixture.tsx';

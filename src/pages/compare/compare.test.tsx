@@ -3,13 +3,13 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aComparedPart, someSections } from '../../../test/support/part/part.fixture.ts';
 import type { CompareNote } from '../../features/part/part-data.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 const nsn = (last: number) => (5_305_000_000_000 + last) as Nsn;
 const screw = (last: number, material = 'STEEL') =>

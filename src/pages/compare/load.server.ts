@@ -1,7 +1,7 @@
 import type { ComparedPart } from '../../features/part/part-data.ts';
 import { findCompared, loadCompared } from '../../features/part/compare/find-compared.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { Comparison } from '../../features/part/compare/compare-page.tsx';
 
 /** `again`: the address of the request. */

@@ -6,7 +6,7 @@ import type { EngineId } from '../../crawl/engines/engine-ids.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 type EngineOfFile = { engine: EngineId; name: string; file: FileCoverage };

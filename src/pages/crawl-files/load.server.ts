@@ -3,7 +3,7 @@ import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** All sitemap files as one engine sees them, some at a time; null while the record cannot be read. */

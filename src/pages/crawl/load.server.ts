@@ -2,7 +2,7 @@ import { readReport, type ReadReport } from '../../crawl/screens/read-report.ts'
 import { readCrawlChoice, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** Crawl coverage, or why it cannot be shown. Null while the record cannot be read. */

@@ -3,7 +3,7 @@ import { aReport, coverageOf } from '../../../test/support/crawl/crawl-report.fi
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { openSearchForTests } from '../../../test/support/pages/search.fixture.tsx';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
 import type { Demand } from '../../crawl/demand.ts';
 import type { DemandText } from '#base/domain/demand.ts';

@@ -1,9 +1,9 @@
 import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { findRedirectTarget } from '../../features/part/find-redirect.server.ts';
+import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */

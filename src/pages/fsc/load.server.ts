@@ -1,11 +1,11 @@
 import { fsgOfFsc, parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import { parseClassSearch, readKeyPage } from '../../features/catalog/list-query.ts';
-import type { ClassSummary, PartPage, SupplyClass } from '../../catalog/catalog-store.ts';
-import { withAbortSignal } from '../../catalog/store-methods.ts';
+import type { ClassSummary, PartPage, SupplyClass } from '#publog/catalog-store.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { ClassPage } from '../../features/catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

@@ -1,7 +1,7 @@
 import { parseFsg } from '#base/domain/supply-class.ts';
 import { contains } from '../../features/catalog/list-query.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { GroupPage } from '../../features/catalog/catalog-data.ts';
 
 /** `code`: as in the address. */

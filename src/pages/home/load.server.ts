@@ -5,9 +5,9 @@ import type { DrawnNsn } from '../../features/home/nsn-drawing.tsx';
 import { chosenPart, withChosenPart } from '../../features/cart/carry-parts.ts';
 import { answerHomeForm } from '../../quotes/form/answer-home-form.ts';
 import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entries.ts';
-import type { CatalogStore, GroupSummary } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 

@@ -3,7 +3,7 @@ import { readLookAlikes } from '../../features/part/look-alikes/look-alikes.serv
 import { readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { LookAlikeList } from '../../features/part/look-alikes/look-alike-list.tsx';
 
 export type LookAlikesPageData =

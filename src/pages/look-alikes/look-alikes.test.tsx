@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './load.server.ts';
 import { load } from './load.server.ts';
 import { head, View } from './page.tsx';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 const SCREW = 5_305_012_345_678 as Nsn;
 const OTHER = 5_305_000_000_001 as Nsn;

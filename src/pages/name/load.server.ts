@@ -1,10 +1,10 @@
-import type { ItemNamePage } from '../../catalog/part-selection.ts';
-import { withAbortSignal } from '../../catalog/store-methods.ts';
+import type { ItemNamePage } from '#publog/part-selection.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { Choice } from '../../features/catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../features/catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 
 /** `code`: as in the address. */
 export type NamePageData =

@@ -10,8 +10,8 @@ import {
 } from '../../../test/support/catalog/choice.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import type { SelectedParts } from '../../catalog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { SelectedParts } from '#publog/part-selection.ts';
 import { load, type NamePageData } from './load.server.ts';
 import * as view from './page.tsx';
 

@@ -1,4 +1,4 @@
-import type { ItemNamePage } from '../../catalog/part-selection.ts';
+import type { ItemNamePage } from '#publog/part-selection.ts';
 import { ItemNameView } from '../../features/catalog/choose/item-name-view.tsx';
 import { chooseMessages } from '../../features/catalog/choose/messages.ts';
 import { ListFailed } from '../../features/catalog/list-not-found.tsx';

@@ -13,8 +13,8 @@ import {
   type PublogRow,
   type PublogTables,
 } from '../../../test/support/catalog/publog.fixture.ts';
-import { importPublog } from '../../catalog/import/import-publog.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import { importPublog } from '#publog/import/import-publog.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { loadPart } from '../../features/part/load-part.server.ts';
 import { paths } from '#base/paths.ts';

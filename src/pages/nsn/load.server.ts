@@ -1,14 +1,14 @@
-import type { NearNumbers } from '../../features/part/near-numbers.server.ts';
+import type { NearNumbers } from '#publog/redirects/near-numbers.server.ts';
 import { findSimilar } from '../../features/part/find-similar.server.ts';
 import { namePageOf } from '../../features/part/name-links.ts';
 import { loadPart, nsnOfAddress, readItemAddress } from '../../features/part/load-part.server.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore, NiinRecord } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, NiinRecord } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { PartData } from '../../features/part/part-data.ts';
-import { findNearNumbers } from '../../features/part/near-numbers.server.ts';
+import { findNearNumbers } from '#publog/redirects/near-numbers.server.ts';
 
 export type NsnPageData =
   | { kind: 'part'; part: PartData }

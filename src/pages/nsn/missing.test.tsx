@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
-import type { CatalogStore, KeyPage } from '../../catalog/catalog-store.ts';
+import type { CatalogStore, KeyPage } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import { load, type NsnPageData } from './load.server.ts';
 import { View } from './page.tsx';
 

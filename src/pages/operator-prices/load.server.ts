@@ -2,7 +2,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { lastPricesOf, type LastPrices } from '../../quotes/desk/past-prices.ts';
 import type { DeskFigures, GivenPrice } from '../../quotes/store/desk-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
 
 /** Prices that were given; null while the store does not answer. */

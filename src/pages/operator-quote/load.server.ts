@@ -8,7 +8,7 @@ import { chooseShown, readRequest } from '../../quotes/desk/read-answer-page.ts'
 import type { DeskServices } from '../../quotes/desk-services.ts';
 import type { OperatorServices } from '#base/operators/operator-services.ts';
 import { isAnswerForm, takeAnswerForm } from '../../quotes/desk/take-answer-form.ts';
-import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 /** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */

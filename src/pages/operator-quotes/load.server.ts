@@ -7,7 +7,7 @@ import type { DeskFigures, InboxKey, InboxRow } from '../../quotes/store/desk-st
 import { statesFor } from '../../quotes/store/quote-states.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
 import type { OperatorServices } from '#base/operators/operator-services.ts';
 

@@ -6,7 +6,7 @@ import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-
 import { decisionMessages } from '../../quotes/screens/messages.ts';
 import type { StoredQuote } from '../../quotes/store/quote-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../quotes/desk-services.ts';
 import { decide, type Refused } from './decide.server.ts';
 

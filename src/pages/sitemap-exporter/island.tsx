@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { estimateBytes, estimateWords, totalsOfAll, totalsOfRun } from '#sitemaps/runs/run-figures.ts';
-import type { LastRun } from '#sitemaps/store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { FileFilter, findFiles, type FileFilterValue } from '#sitemaps/runs/file-filter.tsx';
 import { FileRows } from '#sitemaps/runs/file-rows.tsx';
 import { formatSize } from '#sitemaps/runs/format-figures.ts';

@@ -16,7 +16,7 @@ import {
 } from '#sitemaps/health/walk-view.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '../../catalog/page-request.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** The state of all sitemaps, and one walk; null while walks cannot be read. */

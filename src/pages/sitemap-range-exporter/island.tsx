@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { estimateWords, totalsOfRun } from '#sitemaps/runs/run-figures.ts';
-import type { LastRun } from '#sitemaps/store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { FileRows } from '#sitemaps/runs/file-rows.tsx';
 import { type BatchRange, fileTypes, findRangeFault, type FilePlan } from '#sitemaps/runs/file-plan.ts';
 import { RangeForm } from '#sitemaps/runs/range-form.tsx';

@@ -4,7 +4,7 @@ import { sitemapAsked, sitemapQuery } from '#sitemaps/plan/parse-sitemap-request
 import type { SitemapCounts } from '#sitemaps/plan/sitemap-xml.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '../../catalog/page-request.ts';
+import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 
 /** The screen of an address below /sitemap/. */

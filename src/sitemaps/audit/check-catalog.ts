@@ -1,5 +1,5 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
-import { MAX_BLOCKS } from '../../catalog/nsn-blocks.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { MAX_BLOCKS } from '#publog/nsn-blocks.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';

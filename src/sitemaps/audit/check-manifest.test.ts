@@ -2,7 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { A_SITE, aSitemapFolder, nsnsOf, partsXml } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import type { FindingTally } from '../rules/finding-tally.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** Compares a manifest with the files that were read: names, sizes, SHA-256, numbers of URLs and latest days. */

@@ -6,7 +6,7 @@ import { sendSitemapFile } from './send-sitemap.ts';
 import type { SitemapServices } from './sitemap-services.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { parseSitemapFileName } from '../plan/parse-sitemap-request.ts';
-import type { SitemapFileStore, StoredSitemapFile } from '../store/sitemap-file-store.ts';
+import type { SitemapFileStore, StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 /** Names with slashes and no name at all are refused in the same words. */

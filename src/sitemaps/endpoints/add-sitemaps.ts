@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogSource } from '../../catalog/catalog-source.ts';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import { createPageQueue } from '#base/http/frame/page-queue.ts';
 import { addSitemapFiles } from './add-sitemap-files.ts';

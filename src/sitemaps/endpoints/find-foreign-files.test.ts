@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { findForeignFiles, foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
 
 const SITE = 'https://parts.example';

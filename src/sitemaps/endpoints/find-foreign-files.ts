@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { ForeignFiles } from '../plan/tool-facts.ts';
 import type { SitemapSources } from './sitemap-services.ts';
-import type { SitemapFileStore, SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapFileStore, SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 /** The first address is in the first bytes of a file. */
 const PEEKED_BYTES = 16 * 1_024;

@@ -6,7 +6,7 @@ import {
   parseSitemapType,
   type SitemapParameters,
 } from '../plan/parse-sitemap-request.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { PageUrlset, SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
 import { filesIndexXml, pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { messageOf } from '#base/http/refuse-methods.ts';
-import { SitemapRunUnderWay, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
+import { SitemapRunUnderWay, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 const RETRY_SECONDS = 10;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);

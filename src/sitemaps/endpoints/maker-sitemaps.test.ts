@@ -3,8 +3,8 @@ import { aCatalog, loadCatalog, type BuiltPart } from '../../../test/support/cat
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogSource } from '../../catalog/catalog-source.ts';
-import { type CatalogStore } from '../../catalog/catalog-store.ts';
+import { type CatalogSource } from '#publog/catalog-source.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { anEngine as aPostgresEngine } from '../../../test/support/catalog/postgres-engine.fixture.ts';
 import { anEngine as aSqliteEngine } from '../../../test/support/catalog/sqlite-engine.fixture.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type LastRun, type SitemapFileStore, SitemapsOfRelease } from '../store/sitemap-file-store.ts';
+import { type LastRun, type SitemapFileStore, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, TEST_KEY, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
 

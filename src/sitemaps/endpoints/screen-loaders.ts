@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { SitemapPreview, StoredSitemapSummary } from '../plan/describe-sitemap.ts';
 import { fileTypeOf, type SitemapParameters } from '../plan/parse-sitemap-request.ts';
 import { type ForeignFiles, sitemapToolFacts, type SitemapToolFacts } from '../plan/tool-facts.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { gzipUrlset, writeUrlset } from '../plan/write-urlset.server.ts';
 import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import type { StoredSitemapFile } from '../store/sitemap-file-store.ts';
+import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isNotModified, type Encoding } from '#base/http/frame/negotiate.ts';
 import { isSameRepresentation, readByteRange } from './byte-range.ts';

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { filesOf, BASE, BOLT } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
 import { aReference, type PublogTables } from '../../../test/support/catalog/publog.fixture.ts';
 import { aSitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
-import { importPublog } from '../../catalog/import/import-publog.ts';
-import { openSqliteCatalogDatabase } from '../../catalog/sqlite/catalog-loader.ts';
-import { openSqliteCatalogSource } from '../../catalog/sqlite/catalog-source.ts';
+import { importPublog } from '#publog/import/import-publog.ts';
+import { openSqliteCatalogDatabase } from '#publog/sqlite/catalog-loader.ts';
+import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 
 /** Two parts, dated by the edition; the correction has the same date. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { FairQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
@@ -21,7 +21,7 @@ import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { NamePage } from '../plan/whole-sitemaps.server.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import type { FileRuns } from '../runs/file-run-progress.ts';
-import type { SitemapFileStore } from '../store/sitemap-file-store.ts';
+import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 
 type SitemapSettings = {

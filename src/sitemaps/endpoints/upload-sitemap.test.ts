@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { SitemapRunUnderWay, type SitemapFileStore } from '../store/sitemap-file-store.ts';
+import { SitemapRunUnderWay, type SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import {
   aSitemapSite,
@@ -209,7 +209,7 @@ describe('obstacles', () => {
     await upload({ sitemapType: 'nsn-2' });
     const before = await site.app.inject('/sitemaps/nsn-2.xml.gz');
     site.use(aSitemapCatalog({ 1560: 6_000, 5305: 11 }));
-    const { takeSitemapLock } = await import('../store/set-folder.ts');
+    const { takeSitemapLock } = await import('#publog/sitemap-files/set-folder.ts');
     const release = await takeSitemapLock(`${site.dataDir}/sitemaps`);
     const answer = await upload({ sitemapType: 'nsn-2' });
     release();

@@ -1,5 +1,5 @@
 import { paths } from '#base/paths.ts';
-import type { SitemapManifestFile } from '../store/sitemap-file-store.ts';
+import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapPlan } from './sitemap-plan.ts';
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry } from './sitemap-xml.ts';
 import { entriesOf, furtherEntries, type FurtherPages, nsnPageEntries } from './whole-sitemaps.server.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { formatDay } from '#base/domain/day.ts';
-import type { NewSitemapFile } from '../store/sitemap-file-store.ts';
-import type { WantedFile } from '../store/stage-file.ts';
+import type { NewSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { WantedFile } from '#publog/sitemap-files/stage-file.ts';
 import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, type NsnBlock, type NsnDays } from '../../catalog/nsn-blocks.ts';
+import { MAX_BLOCKS, type NsnBlock, type NsnDays } from '#publog/nsn-blocks.ts';
 import type { Day } from '#base/domain/day.ts';
 import { NSNS_PER_FILE, type RankRange, type ReadBlocks } from './sitemap-plan.ts';
 

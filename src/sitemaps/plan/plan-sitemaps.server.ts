@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { NsnBlock, SitemapFacts } from '../../catalog/nsn-blocks.ts';
+import type { NsnBlock, SitemapFacts } from '#publog/nsn-blocks.ts';
 import { measureRanges } from './measure-ranges.ts';
 import {
   CLASS_FILES,

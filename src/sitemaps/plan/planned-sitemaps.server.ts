@@ -1,6 +1,6 @@
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Day } from '#base/domain/day.ts';
-import type { NsnBlock } from '../../catalog/nsn-blocks.ts';
+import type { NsnBlock } from '#publog/nsn-blocks.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';

@@ -1,5 +1,5 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { wantedFile } from './make-sitemap-file.server.ts';
 import type { SitemapFilePlan, SitemapPlan } from './sitemap-plan.ts';
 

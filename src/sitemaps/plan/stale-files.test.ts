@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { wantedFile } from './make-sitemap-file.server.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import type { SitemapPlan } from './sitemap-plan.ts';

@@ -1,5 +1,5 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { LastRun } from '../store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { CLASS_FILES, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
 

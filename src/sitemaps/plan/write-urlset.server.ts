@@ -11,7 +11,7 @@ import {
 } from './sitemap-plan.ts';
 import { URLSET_HEAD, URLSET_TAIL, urlEntry, withStylesheet } from './sitemap-xml.ts';
 import { createGzip } from 'node:zlib';
-import type { NsnDays } from '../../catalog/nsn-blocks.ts';
+import type { NsnDays } from '#publog/nsn-blocks.ts';
 
 /** Twice this is the memory of one stream. */
 const CHUNK_BYTES = 64 * 1024;

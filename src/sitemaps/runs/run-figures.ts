@@ -1,7 +1,7 @@
 import type { Outcome, RunState } from './run-state.ts';
 import { formatDuration } from './format-figures.ts';
 import { runMessages } from './messages.ts';
-import type { LastRun } from '../store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 /** Attempts that the list of recent results keeps. */
 export const RECENT_RESULTS = 50; // S14.5

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#base/ui/format-count.ts';
-import type { LastRun } from '../store/sitemap-file-store.ts';
+import type { LastRun } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Progress } from '#base/ui/figures.tsx';
 import { formatDuration, formatPercent, oneDecimal } from './format-figures.ts';

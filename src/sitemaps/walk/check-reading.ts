@@ -6,7 +6,7 @@ import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkPages, checkPlannedRange, type PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { notOfPlan } from '../audit/check-plan.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
 /** Holds what a sitemap lists against its place in the plan and against the catalog. `family`: all of its kind, to tell whose content it has instead. */

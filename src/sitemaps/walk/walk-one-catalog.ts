@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { LOOK_EVERY_MS } from '../../catalog/catalog-source.ts';
+import { LOOK_EVERY_MS } from '#publog/catalog-source.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 

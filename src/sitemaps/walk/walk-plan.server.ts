@@ -1,10 +1,10 @@
-import type { CatalogStore } from '../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
 import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
 import { plannedIndexes } from '../plan/planned-indexes.server.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 
 /** Everything that a walk of one catalog reads, and what it has to find there. */
 export type WalkPlan = {

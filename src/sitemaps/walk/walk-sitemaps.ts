@@ -14,7 +14,7 @@ import { inParallel } from '#base/domain/in-parallel.ts';
 import type { ReadOwn } from './own-reader.ts';
 import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
-import type { SitemapManifest } from '../store/sitemap-file-store.ts';
+import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkNews } from './walk-record.ts';

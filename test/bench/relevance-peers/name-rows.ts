@@ -1,5 +1,5 @@
-import type { RankableName } from '../../../src/catalog/words/name-index.ts';
-import { readTradeWords } from '../../../src/catalog/words/trade-words.ts';
+import type { RankableName } from '../../../src/publog/words/name-index.ts';
+import { readTradeWords } from '../../../src/publog/words/trade-words.ts';
 
 /** What peers index: an item name, its colloquial names, and its definition. */
 export type NameRow = readonly [name: string, otherNames: string, definition: string, nsnCount: number];

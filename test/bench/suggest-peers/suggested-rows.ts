@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { plainName } from '../../../src/catalog/queries/suggest-item-names.ts';
+import { plainName } from '../../../src/publog/queries/suggest-item-names.ts';
 
 /** What is suggested for a text, by what tells one from the other. */
 export type Suggested = { parts: string[]; makers: string[]; names: string[] };

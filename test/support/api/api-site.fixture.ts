@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { loadCatalog } from '../catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../catalog/catalog-engine.ts';
-import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine as aSqliteEngine } from '../catalog/sqlite-engine.fixture.ts';
 import { aSitemapSite } from '../sitemaps/sitemap-site.fixture.ts';
 import { anApiCatalog } from './api-catalog.fixture.ts';

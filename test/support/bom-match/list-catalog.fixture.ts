@@ -1,7 +1,7 @@
 import { parseNiin, type Niin } from '../../../src/base/domain/niin.ts';
 import { niinOfNsn, parseNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
-import type { NiinRecord, PartNumberHit } from '../../../src/catalog/catalog-store.ts';
+import type { NiinRecord, PartNumberHit } from '../../../src/publog/catalog-store.ts';
 import type { ListCatalog } from '../../../src/features/bom-match/match/catalog-lookups.ts';
 
 type ListItem = {

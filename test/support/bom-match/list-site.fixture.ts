@@ -2,7 +2,7 @@ import { rendererOfRun } from '../pages/markup.fixture.ts';
 import { aListCatalog } from './list-catalog.fixture.ts';
 import { views } from '../../../src/pages/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
 import type { DemandRecord } from '../../../src/crawl/demand.ts';
 import { recorderOf } from '../http/app.fixture.ts';

@@ -1,5 +1,5 @@
-import type { CatalogDatabase } from '../../../src/catalog/catalog-loader.ts';
-import type { CatalogSource, FollowOptions } from '../../../src/catalog/catalog-source.ts';
+import type { CatalogDatabase } from '../../../src/publog/catalog-loader.ts';
+import type { CatalogSource, FollowOptions } from '../../../src/publog/catalog-source.ts';
 
 /** A place for catalogs, empty at first, that a driver reads and writes. Contract suites run on it. */
 export type CatalogEngine = {

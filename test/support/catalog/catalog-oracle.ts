@@ -1,7 +1,7 @@
 import { niinDigits } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, niinOfNsn, nsnDigits, parseNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import type { BuiltPart } from './catalog.fixture.ts';
-import type { BoxText, KeyPage } from '../../../src/catalog/catalog-store.ts';
+import type { BoxText, KeyPage } from '../../../src/publog/catalog-store.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
 /** What lists and searches should answer, by looking at every part. */

@@ -6,7 +6,7 @@ import type {
   ListedPart,
   PartPage,
   SupplyClass,
-} from '../../../src/catalog/catalog-store.ts';
+} from '../../../src/publog/catalog-store.ts';
 
 /** A group for tests. */
 export const aGroup = (overrides: Partial<GroupSummary> = {}): GroupSummary => ({

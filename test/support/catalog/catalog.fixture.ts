@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CatalogLoader } from '../../../src/catalog/catalog-loader.ts';
-import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
-import { packNsns } from '../../../src/catalog/nsn-blocks.ts';
-import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/catalog/schema.ts';
+import type { CatalogLoader } from '../../../src/publog/catalog-loader.ts';
+import type { CatalogEdition } from '../../../src/publog/catalog-store.ts';
+import { packNsns } from '../../../src/publog/nsn-blocks.ts';
+import { NSNS_PER_BOUNDARY, type TableName, TABLES } from '../../../src/publog/schema.ts';
 import { SECTION_NAMES, type SectionName } from '../../../src/base/domain/publog-columns.ts';
-import { searchedSet, SECTION_SETS, sectionBit } from '../../../src/catalog/sections.ts';
+import { searchedSet, SECTION_SETS, sectionBit } from '../../../src/publog/sections.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { Niin } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, parseNsn } from '../../../src/base/domain/nsn.ts';

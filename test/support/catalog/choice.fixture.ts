@@ -8,7 +8,7 @@ import type {
   RequirementFacet,
   SelectedPart,
   SelectedParts,
-} from '../../../src/catalog/part-selection.ts';
+} from '../../../src/publog/part-selection.ts';
 
 export const DIAMETER: Requirement = { mrc: 'AASK', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' };
 export const SERIES: Requirement = { mrc: 'AAJD', title: 'THREAD SERIES DESIGNATOR', dimension: null };

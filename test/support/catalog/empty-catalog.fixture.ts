@@ -1,5 +1,5 @@
-import type { CatalogStore, FoundParts } from '../../../src/catalog/catalog-store.ts';
-import { unavailableCatalog } from '../../../src/catalog/store-methods.ts';
+import type { CatalogStore, FoundParts } from '../../../src/publog/catalog-store.ts';
+import { unavailableCatalog } from '../../../src/publog/store-methods.ts';
 
 const NO_PARTS: FoundParts = {
   parts: [],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
-import type { KeyPage, PartPage } from '../../../src/catalog/catalog-store.ts';
+import type { KeyPage, PartPage } from '../../../src/publog/catalog-store.ts';
 import { oraclePage, type OraclePart } from './catalog-oracle.ts';
 
 /** Pages read one after another, forwards and then backwards, hold every expected part once and in order. */

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { SqlValue } from '../../../src/base/database/database.ts';
-import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/catalog/catalog-loader.ts';
-import { type TableName, TABLES } from '../../../src/catalog/schema.ts';
+import type { CatalogDatabase, CatalogLoader, PublishedEdition } from '../../../src/publog/catalog-loader.ts';
+import { type TableName, TABLES } from '../../../src/publog/schema.ts';
 import { SECTION_NAMES } from '../../../src/base/domain/publog-columns.ts';
 import { anNsn, aReference, publogFolder, type PublogTables } from './publog.fixture.ts';
-import { type ImportOptions, importPublog } from '../../../src/catalog/import/import-publog.ts';
-import type { ImportOutcome, ImportReport } from '../../../src/catalog/import/report.ts';
+import { type ImportOptions, importPublog } from '../../../src/publog/import/import-publog.ts';
+import type { ImportOutcome, ImportReport } from '../../../src/publog/import/report.ts';
 
 export type Tables = Record<TableName, SqlValue[][]>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { loadCatalog, type BuiltCatalog } from './catalog.fixture.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
-import type { CatalogSource } from '../../../src/catalog/catalog-source.ts';
-import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
+import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 
 /** An engine that holds a catalog for the tests of a `describe`, and its store. */
 export type OpenStore = { engine: () => CatalogEngine; store: () => CatalogStore };

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { CatalogEngine } from './catalog-engine.ts';
-import { openPostgresCatalogDatabase } from '../../../src/catalog/postgres/catalog-loader.ts';
-import { openPostgresCatalogSource } from '../../../src/catalog/postgres/catalog-source.ts';
+import { openPostgresCatalogDatabase } from '../../../src/publog/postgres/catalog-loader.ts';
+import { openPostgresCatalogSource } from '../../../src/publog/postgres/catalog-source.ts';
 
 /** Catalogs in an empty database. */
 export async function anEngine(): Promise<CatalogEngine & { url: string }> {

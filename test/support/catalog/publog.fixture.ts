@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
-import { SOURCE_TABLES, type SourceTable, type SourceTableName } from '../../../src/catalog/import/source-tables.ts';
+import { SOURCE_TABLES, type SourceTable, type SourceTableName } from '../../../src/publog/import/source-tables.ts';
 
 /** Rows of PUB LOG files for tests, by table; a text or bytes replace the whole file. */
 export type PublogRow = Readonly<Record<string, string>>;

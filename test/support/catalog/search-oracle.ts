@@ -2,7 +2,7 @@ import { niinDigits } from '../../../src/base/domain/niin.ts';
 import { fscOfNsn, fsgOfNsn, niinOfNsn, nsnDigits, type Nsn } from '../../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../../src/base/domain/part-number.ts';
 import type { BuiltCatalog } from './catalog.fixture.ts';
-import type { MakerSummary, PartSearch, SearchedSection } from '../../../src/catalog/catalog-search.ts';
+import type { MakerSummary, PartSearch, SearchedSection } from '../../../src/publog/catalog-search.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
 /** What the search box and its neighbors should answer, by looking at everything. */

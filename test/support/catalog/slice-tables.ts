@@ -1,7 +1,7 @@
-import type { TableName } from '../../../src/catalog/schema.ts';
-import { searchedSet } from '../../../src/catalog/sections.ts';
-import { packColumn, packSlice } from '../../../src/catalog/selection/pack-slice.ts';
-import { createColumnMaker, fullnessOf } from '../../../src/catalog/selection/pack-slice-replies.ts';
+import type { TableName } from '../../../src/publog/schema.ts';
+import { searchedSet } from '../../../src/publog/sections.ts';
+import { packColumn, packSlice } from '../../../src/publog/selection/pack-slice.ts';
+import { createColumnMaker, fullnessOf } from '../../../src/publog/selection/pack-slice-replies.ts';
 import type { SqlValue } from '../../../src/base/database/database.ts';
 import type { Dimension } from '../../../src/base/domain/measure.ts';
 import { fscOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';

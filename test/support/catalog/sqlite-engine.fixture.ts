@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogEngine } from './catalog-engine.ts';
-import { openSqliteCatalogDatabase } from '../../../src/catalog/sqlite/catalog-loader.ts';
-import { openSqliteCatalogSource } from '../../../src/catalog/sqlite/catalog-source.ts';
+import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
+import { openSqliteCatalogSource } from '../../../src/publog/sqlite/catalog-source.ts';
 
 /** Catalogs in an empty temporary folder. */
 export async function anEngine(): Promise<CatalogEngine & { dataDir: string }> {

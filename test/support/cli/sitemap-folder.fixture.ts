@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { aCatalog, loadCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
-import { openSqliteCatalogDatabase } from '../../../src/catalog/sqlite/catalog-loader.ts';
-import type { SitemapManifest } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
+import type { SitemapManifest } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 
 export const ORIGIN = 'https://parts.example';
 

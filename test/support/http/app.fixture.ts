@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { onTestFinished } from 'vitest';
 import type { PageView } from '../../../src/base/http/frame/page.ts';
-import type { CatalogStore } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { DemandRecord } from '../../../src/crawl/demand.ts';

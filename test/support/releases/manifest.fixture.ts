@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { objectKey, type ReleaseManifest } from '../../../src/releases/manifest.ts';
+import { objectKey, type ReleaseManifest } from '../../../src/publog/releases/manifest.ts';
 
 /** A release of one file. */
 export function aManifest(version: string, { content = version } = {}): ReleaseManifest {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { ObjectStore } from '../../../src/releases/object-store-port.ts';
-import { readS3Place } from '../../../src/releases/s3-place.ts';
-import { openS3Store } from '../../../src/releases/s3-store.ts';
+import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
+import { readS3Place } from '../../../src/publog/releases/s3-place.ts';
+import { openS3Store } from '../../../src/publog/releases/s3-store.ts';
 import { isSigned } from './check-signature.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ObjectStore } from '../../../src/releases/object-store-port.ts';
-import { publishRelease } from '../../../src/releases/publish-release.ts';
+import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
+import { publishRelease } from '../../../src/publog/releases/publish-release.ts';
 import { aFolderStore, aNode, anEdition } from './release.fixture.ts';
 
 /** A folder with an edition, published to a store in a folder. */

@@ -1,4 +1,4 @@
-import type { CatalogEdition } from '../../../src/catalog/catalog-store.ts';
+import type { CatalogEdition } from '../../../src/publog/catalog-store.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';

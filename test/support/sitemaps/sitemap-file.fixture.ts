@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { NewSitemapFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import type { NewSitemapFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 
 /** A file as a run or an upload makes it; `text` is what it holds and what its digest follows. */
 export function aSitemapFile(name: string, text = `urls of ${name}`): NewSitemapFile {

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NewSitemapFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import type { NewSitemapFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { A_SITE, aSitemapFile } from './sitemap-file.fixture.ts';
-import { openSitemapFolder } from '../../../src/sitemaps/store/open-sitemap-folder.ts';
-import { openSitemapRun, type SitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts';
-import { stageFile } from '../../../src/sitemaps/store/stage-file.ts';
+import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';
+import { openSitemapRun, type SitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
+import { stageFile } from '../../../src/publog/sitemap-files/stage-file.ts';
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'sitemap-run-'));
 export const files = (...names: string[]): NewSitemapFile[] => names.map((name) => aSitemapFile(name));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { formatNsn, fscOfNsn, fsgOfNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
-import type { SitemapManifest, SitemapManifestFile } from '../../../src/sitemaps/store/sitemap-file-store.ts';
+import type { SitemapManifest, SitemapManifestFile } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { familyOf } from '../../../src/sitemaps/audit/check-families.ts';
 
 export const A_SITE = 'https://parts.example';

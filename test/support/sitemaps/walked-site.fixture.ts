@@ -1,4 +1,4 @@
-import { openSitemapRun } from '../../../src/sitemaps/store/open-sitemap-run.ts';
+import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
 import { createAuditThreads } from '../../../src/sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anApp, loaded, SCREW } from '../../../../test/support/http/app.fixture.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';

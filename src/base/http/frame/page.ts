@@ -6,7 +6,7 @@ import type { PageName } from '../../routes.ts';
 
 export type { SiteFacts };
 
-/** A request for a page, as `load` gets it. `Catalog`: see src/catalog/page-request.ts. */
+/** A request for a page, as `load` gets it. `Catalog`: see src/publog/page-request.ts. */
 export type PageRequest<Catalog = unknown> = {
   /** Name in src/base/routes.ts: several pages can share a loader. */
   page: PageName;

@@ -9,7 +9,7 @@ import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from '
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
-import { addCatalogCall, type CatalogCalls } from '../../../http/catalog-call.ts';
+import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { MAX_UNITS_ASKED } from '../cart-units.ts';
 

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../../catalog/part-selection.ts';
+import type { Requirement } from '#publog/part-selection.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { plural } from '#base/ui/format-count.ts';

@@ -1,5 +1,5 @@
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import type { PartSelection } from '../../../catalog/part-selection.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { PartSelection } from '#publog/part-selection.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
 import { namedRequirements, parseSelectionQuery, type ReadSelection, resolveSelection } from './selection-query.ts';

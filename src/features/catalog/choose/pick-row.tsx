@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Requirement, SelectedPart } from '../../../catalog/part-selection.ts';
+import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
 import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';

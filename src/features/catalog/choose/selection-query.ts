@@ -1,9 +1,4 @@
-import {
-  type CharacteristicFilter,
-  MAX_FILTERS,
-  type PartOrder,
-  type Requirement,
-} from '../../../catalog/part-selection.ts';
+import { type CharacteristicFilter, MAX_FILTERS, type PartOrder, type Requirement } from '#publog/part-selection.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { SelectionQuery } from '#base/paths.ts';
 import { parseTypedMeasure, parseTypedValue } from '#base/domain/parse-typed-measure.ts';

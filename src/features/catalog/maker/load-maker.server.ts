@@ -1,7 +1,7 @@
 import { parseCageCode, type CageCode } from '#base/domain/cage-code.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
-import type { CatalogStore, KeyPage, Maker } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore, KeyPage, Maker } from '#publog/catalog-store.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { MakerData, NamedMaker } from './maker-data.ts';
 

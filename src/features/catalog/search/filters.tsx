@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
-import { SEARCHED_SECTIONS } from '../../../catalog/catalog-search.ts';
-import type { ExactCount } from '../../../catalog/part-selection.ts';
+import { SEARCHED_SECTIONS } from '#publog/catalog-search.ts';
+import type { ExactCount } from '#publog/part-selection.ts';
 import { paths } from '#base/paths.ts';
 import { Button, buttonClass } from '#base/ui/button.tsx';
 import { Field, Select, TextInput } from '#base/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { interpretationOf } from './find-places.server.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { CloseNumber, SearchData } from './search-data.ts';

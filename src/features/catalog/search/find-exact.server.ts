@@ -1,7 +1,7 @@
 import { formatNiin, niinDigits, type Niin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, nsnDigits, type Nsn } from '#base/domain/nsn.ts';
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { MAX_EXACT, type MatchReason } from './search-data.ts';
 
 type StockInterpretation = Extract<Interpretation, { kind: 'nsn' | 'niin' }>;

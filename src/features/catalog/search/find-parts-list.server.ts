@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { FoundParts, PartSearch, SearchFacets } from '../../../catalog/catalog-search.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
-import type { WordResults } from '../../../catalog/part-selection.ts';
+import type { FoundParts, PartSearch, SearchFacets } from '#publog/catalog-search.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { WordResults } from '#publog/part-selection.ts';
 import { countFacets } from '../count-facets.server.ts';
 import type { SearchQuestion } from './search-question.ts';
 import { interpretationOf } from './find-places.server.ts';

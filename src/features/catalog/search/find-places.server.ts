@@ -1,8 +1,8 @@
 import type { Interpretation, ParsedQuery } from '#base/domain/parse-query.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
-import type { MakerSummary } from '../../../catalog/catalog-search.ts';
-import type { CatalogStore, ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
+import type { MakerSummary } from '#publog/catalog-search.ts';
+import type { CatalogStore, ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 
 /** Makers that a page of results lists. */
 const MAX_MAKERS = 20;

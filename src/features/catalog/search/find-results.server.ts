@@ -1,6 +1,6 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { describeExact, exactFacets, findSure, narrowExact } from './describe-exact.server.ts';
 import { findBeginning } from './find-beginning.server.ts';
 import { findClose, findSimilar } from './find-close.server.ts';

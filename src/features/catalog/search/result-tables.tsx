@@ -8,7 +8,7 @@ import { ADD_HEAD, AddCell, NsnCell } from '../part-table.tsx';
 import { MAX_EXACT, type CloseNumber, type ExactPart } from './search-data.ts';
 import { reasonText } from './messages.ts';
 import { FewMakers } from './few-makers.tsx';
-import type { MakerSummary } from '../../../catalog/catalog-search.ts';
+import type { MakerSummary } from '#publog/catalog-search.ts';
 import { Count } from '#base/ui/number.tsx';
 import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
 

@@ -8,11 +8,11 @@ import type {
   NumberPage,
   PartSearch,
   SearchFacets,
-} from '../../../catalog/catalog-search.ts';
-import type { WordResults } from '../../../catalog/part-selection.ts';
+} from '#publog/catalog-search.ts';
+import type { WordResults } from '#publog/part-selection.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
-import type { ClassSummary, GroupSummary } from '../../../catalog/catalog-store.ts';
+import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
 import { type CatalogQuery, paths, type SelectionQuery } from '#base/paths.ts';
 
 /** Filters of a search: group, class, maker, item name, sections with data on file. A part must pass all of them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequirementFacet, SelectionFacets } from '../../../catalog/part-selection.ts';
+import type { RequirementFacet, SelectionFacets } from '#publog/part-selection.ts';
 import { searchFacets } from './search-facets.ts';
 
 const facet = (place: number): RequirementFacet => ({

@@ -1,9 +1,9 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { ParsedQuery } from '#base/domain/parse-query.ts';
-import type { NumberKey } from '../../../catalog/catalog-search.ts';
-import type { KeyPage } from '../../../catalog/catalog-store.ts';
+import type { NumberKey } from '#publog/catalog-search.ts';
+import type { KeyPage } from '#publog/catalog-store.ts';
 import type { ReadSelection } from '../choose/selection-query.ts';
-import type { WordSearch } from '../../../catalog/part-selection.ts';
+import type { WordSearch } from '#publog/part-selection.ts';
 import type { SearchFilters } from './search-data.ts';
 
 /** What a search asks for: the text, what narrows it, and which page of which list. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { CatalogStore, NiinRecord, PartNumberHit } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import { findCompared } from './find-compared.server.ts';
 

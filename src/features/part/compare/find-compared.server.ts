@@ -1,6 +1,6 @@
 import { fscOfNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { type Interpretation, parseQuery } from '#base/domain/parse-query.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { type ComparedPart, type CompareNote, MAX_COMPARED } from '../part-data.ts';
 import { listReferences, PART_NUMBERS_SHOWN, readSections } from '../read-record.server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { aCode } from '../../../../test/support/part/part.fixture.ts';
 import { canHaveLookAlikes } from './look-alikes-place.tsx';
 import { readLookAlikes } from './look-alikes.server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addCatalogCall, type CatalogCalls } from '../../../http/catalog-call.ts';
+import { addCatalogCall, type CatalogCalls } from '#publog/http/catalog-call.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { answerLookAlikes } from '../look-alikes/look-alikes.server.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { suggestMessages } from '../messages.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import type { CatalogSource } from '../../../catalog/catalog-source.ts';
-import type { CatalogStore } from '../../../catalog/catalog-store.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { isNotModified } from '#base/http/frame/negotiate.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';

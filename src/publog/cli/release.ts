@@ -1,0 +1,213 @@
+import { openReleasePlace } from '#publog/releases/open-release-place.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
+import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
+import { publishRelease } from '../releases/publish-release.ts';
+import {
+  activateRelease,
+  rollBackRelease,
+  type FlipMeans,
+  type FlipOutcome,
+} from '../releases/registry/flip-release.ts';
+import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import { ReleaseBusy, takeReleaseLock } from '../releases/registry/release-lock.ts';
+import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
+import { prune, readKeep } from './prune-command.ts';
+import { flippedText, lateNodeLines, publishedText, releasesText, waitingWords } from './release-text.ts';
+import { readCommandLine, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
+import {
+  BadUsage,
+  createProgressLine,
+  fail,
+  print,
+  stopOnSignals,
+  type Terminal,
+  timeLeft,
+} from '#base/cli/terminal.ts';
+
+const USAGE = `Usage: npm run release -- <command>
+
+Works on the releases of CATALOG_STORE and on which of them the nodes serve (QUOTES_DATABASE_URL). Set both as the nodes have them.
+  publish             stores the catalog in force in DATA_DIR with its sitemap files, and has all nodes fetch it
+  list [--json]       every release, which is in force, and what each node serves, holds and says
+  activate VERSION [--wait SECONDS] [--now]
+                      waits until the nodes that were seen within 30 seconds have the release (600 seconds unless told), then
+                      all switch at once; --now does not wait, if there is a node that has it
+  rollback            puts the release before in force again, at once; twice leads back
+  prune [--keep N] [--yes]
+                      says what old releases take in the store and, with --yes, removes them: all but the one in force, the
+                      one before, the one that nodes fetch and the N newest (3 unless told)
+Exit codes: 0 done, 1 failed, 2 not understood, 3 nodes do not have the release and nothing was changed
+`;
+const NOT_READY = 3;
+const WAIT_SECONDS = 600;
+const MAX_WAIT_SECONDS = 86_400;
+
+type Options = { wait?: string; now?: boolean; json?: boolean; keep?: string; yes?: boolean };
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+const OPTIONS = { wait: text, now: flag, json: flag, keep: text, yes: flag } as const;
+const COMMANDS: Commands<keyof Options> = {
+  publish: {},
+  list: { options: ['json'] },
+  activate: { options: ['wait', 'now'], operand: true },
+  rollback: {},
+  prune: { options: ['keep', 'yes'] },
+};
+
+type Means = { config: Config; terminal: Terminal; registry: ReleaseRegistry };
+type Command = (means: Means) => Promise<number>;
+
+/** Runs one command about releases; returns the exit status: see the usage. */
+export function runRelease(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  return runOrExplain(args, { program: 'release', usage: USAGE, terminal }, async () => {
+    const command = readCommand(args);
+    const config = readConfig(environment);
+    const registry = openReleaseRegistry({ url: openReleasePlace(config).databaseUrl });
+    try {
+      return await command({ config, terminal, registry });
+    } catch (error) {
+      if (error instanceof ReleaseBusy || EXPECTED.has((error as Error).name))
+        return fail(terminal, (error as Error).message);
+      throw error;
+    } finally {
+      await registry.close();
+    }
+  });
+}
+
+/** What publishing and object stores refuse in words. */
+const EXPECTED: ReadonlySet<string> = new Set(['ReleaseProblem', 'ReleaseDamaged', 'ObjectStoreUnavailable']);
+
+function readCommand(args: string[]): Command {
+  const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
+  if (name === 'publish') return publish;
+  if (name === 'list') return list(values.json ?? false);
+  if (name === 'rollback') return underLock(rollBack);
+  if (name === 'prune') {
+    const keep = readKeep(values.keep);
+    return (means) => prune(means, keep, values.yes ?? false);
+  }
+  if (operand === undefined)
+    throw new BadUsage('"activate" needs the version of a release: see npm run release -- list.');
+  if (values.now && values.wait !== undefined) throw new BadUsage('--now and --wait do not go together.');
+  const waitMs = values.now ? 0 : readWait(values.wait) * 1_000;
+  return underLock((means, flip) => activate(operand, waitMs, means, flip));
+}
+
+function readWait(text: string = String(WAIT_SECONDS)): number {
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds >= 1 && seconds <= MAX_WAIT_SECONDS) return seconds;
+  throw new BadUsage(`--wait is a number of seconds from 1 to ${MAX_WAIT_SECONDS}, not "${text}".`);
+}
+
+const list =
+  (json: boolean): Command =>
+  async ({ registry, terminal }) => {
+    const state = {
+      standing: await registry.current(),
+      releases: await registry.list(),
+      nodes: await registry.nodes(),
+    };
+    return print(terminal.out, json ? `${JSON.stringify(state, null, 2)}\n` : releasesText(state));
+  };
+
+const publish: Command = async ({ config, terminal, registry }) => {
+  const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'publication');
+  const line = createProgressLine(terminal.error, () => performance.now());
+  const stop = stopOnSignals(() => line.clear());
+  const start = performance.now();
+  try {
+    const manifest = await publishRelease({
+      dataDir: config.dataDir,
+      store: openReleasePlace(config).store,
+      signal: stop.signal,
+      progress: ({ file, doneBytes, totalBytes }) => {
+        const done = totalBytes === 0 ? 1 : doneBytes / totalBytes;
+        line.draw(done, () => [file, timeLeft(done, (performance.now() - start) / 1_000)]);
+      },
+    });
+    line.clear();
+    lock.check();
+    const { version } = manifest;
+    await audit(config, terminal, 'release-published', `${version}, ${manifest.listedNsns} NSNs listed`);
+    const added = await registry.add(manifest, terminalUser());
+    if (added === 'other')
+      return fail(terminal, `There is a release ${version} with other files already, and nodes keep to that one.`);
+    const { version: inForce, before } = await registry.current();
+    const stored = await openReleasePlace(config).store.list(MANIFESTS);
+    const missing = [inForce, before].filter((held) => held !== null && !stored.has(manifestKey(held)));
+    return await print(terminal.out, publishedText(manifest, { added, isInForce: version === inForce, missing }));
+  } catch (error) {
+    line.clear();
+    if (!stop.signal.aborted) throw error;
+    terminal.error.write('Stopped: nothing was published. The next publication goes on from here.\n');
+    return stop.exitStatus();
+  } finally {
+    stop.close();
+    await lock.release();
+  }
+};
+
+type Flip = Pick<FlipMeans, 'signal' | 'beforeFlip'>;
+
+/** Runs a command that may flip, as the only one of all machines; it can be stopped until it does. */
+function underLock(run: (means: Means, flip: (event: AuditEvent) => Flip) => Promise<number>): Command {
+  return async (means) => {
+    const { config, terminal } = means;
+    const lock = await takeReleaseLock(openReleasePlace(config).databaseUrl, 'activation');
+    const stop = stopOnSignals(() => undefined);
+    const flip = (event: AuditEvent): Flip => ({
+      signal: stop.signal,
+      beforeFlip: async ({ from, to }) => {
+        lock.check();
+        await audit(config, terminal, event, from === null ? to : `${to}, in place of ${from}`);
+      },
+    });
+    try {
+      return await run(means, flip);
+    } catch (error) {
+      if (!stop.signal.aborted || (error as Error).name !== 'AbortError') throw error;
+      terminal.error.write('Stopped. The release in force is as it was before.\n');
+      return stop.exitStatus();
+    } finally {
+      stop.close();
+      await lock.release();
+    }
+  };
+}
+
+async function activate(
+  version: string,
+  waitMs: number,
+  { registry, terminal }: Means,
+  flip: (event: AuditEvent) => Flip,
+): Promise<number> {
+  const line = createProgressLine(terminal.error, () => performance.now(), { hasPercent: false });
+  const outcome = await activateRelease(version, {
+    registry,
+    waitMs,
+    onWait: (nodes) =>
+      line.draw(nodes.ready.length / (nodes.ready.length + nodes.late.length), () => waitingWords(nodes)),
+    ...flip('release-activated'),
+  }).finally(line.clear);
+  return tell(outcome, terminal);
+}
+
+async function rollBack({ registry, terminal }: Means, flip: (event: AuditEvent) => Flip): Promise<number> {
+  const outcome = await rollBackRelease({ registry, ...flip('release-back') });
+  return tell(outcome, terminal);
+}
+
+async function tell(outcome: FlipOutcome, { out, error }: Terminal): Promise<number> {
+  if (outcome.outcome === 'flipped') await print(out, flippedText(outcome));
+  else error.write(`${outcome.problem}\n`);
+  error.write(lateNodeLines(outcome.late));
+  return { flipped: 0, refused: 1, 'not-ready': NOT_READY }[outcome.outcome];
+}
+
+function audit(config: Config, { error }: Terminal, event: AuditEvent, subject: string): Promise<void> {
+  return auditCommand(config, event, subject, error);
+}
+
+await runIfStarted(import.meta.filename, runRelease);

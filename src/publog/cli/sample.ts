@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { MAX_SAMPLE_NSNS, MAX_SAMPLE_SEED, writeSample } from '../../../tools/sample/write-sample.ts';
+
+const USAGE = 'Usage: npm run sample -- --nsns N --out DIR [--seed S] [--zip]';
+
+const OPTIONS = {
+  nsns: { type: 'string' },
+  seed: { type: 'string' },
+  out: { type: 'string' },
+  zip: { type: 'boolean' },
+} as const;
+
+type SampleArguments = { nsns: number; seed: number; outDir: string; zip: boolean };
+
+/** Reads the command line; a string is what is wrong with it, in one line. */
+export function parseSampleArguments(args: readonly string[]): SampleArguments | string {
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: OPTIONS }));
+  } catch (error) {
+    return `${(error as Error).message.split('\n')[0]} ${USAGE}`;
+  }
+  const { nsns, seed = '1', out, zip = false } = values;
+  if (nsns === undefined || out === undefined || out === '') return `--nsns and --out are needed. ${USAGE}`;
+  if (!/^[1-9]\d{0,7}$/.test(nsns) || Number(nsns) > MAX_SAMPLE_NSNS) {
+    return `--nsns must be a whole number from 1 to ${MAX_SAMPLE_NSNS}, not "${nsns}".`;
+  }
+  if (!/^\d{1,10}$/.test(seed) || Number(seed) > MAX_SAMPLE_SEED) {
+    return `--seed must be a whole number from 0 to ${MAX_SAMPLE_SEED}, not "${seed}".`;
+  }
+  return { nsns: Number(nsns), seed: Number(seed), outDir: out, zip };
+}
+
+async function main(): Promise<void> {
+  const parsed = parseSampleArguments(process.argv.slice(2));
+  if (typeof parsed === 'string') {
+    console.error(parsed);
+    process.exitCode = 2;
+    return;
+  }
+  const started = performance.now();
+  const showsProgress = process.stderr.isTTY;
+  let shown = 0;
+  try {
+    const files = await writeSample({
+      ...parsed,
+      onProgress({ file, rows, share, filesDone, files: count }) {
+        if (!showsProgress || performance.now() - shown < 200) return;
+        shown = performance.now();
+        const percent = String(Math.round(share * 100)).padStart(3);
+        process.stderr.write(
+          `\r\u001b[K${filesDone + 1}/${count} ${file} ${percent}% ${rows.toLocaleString('en-US')} rows`,
+        );
+      },
+    });
+    if (showsProgress) process.stderr.write('\r\u001b[K');
+    for (const { file, rows, bytes } of files) {
+      console.log(
+        `${file.padEnd(28)} ${rows.toLocaleString('en-US').padStart(12)} rows ${(bytes / 1e6).toFixed(1).padStart(9)} MB`,
+      );
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+    console.log(
+      `${parsed.nsns.toLocaleString('en-US')} listed NSNs, ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s`,
+    );
+  } catch (error) {
+    console.error(`The sample could not be written: ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();

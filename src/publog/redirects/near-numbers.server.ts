@@ -1,0 +1,59 @@
+import type { CatalogStore } from '../catalog-store.ts';
+import { parseNiin } from '#base/domain/niin.ts';
+import { niinOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+
+/** A number that is on file. */
+export type NearNumber = { nsn: Nsn; itemName: string };
+
+/** What is offered in place of a number that is not on file. */
+export type NearNumbers = {
+  /** The item that a number with a slip may mean. */
+  meant: NearNumber | null;
+  /** Before and after it, by number. */
+  parts: NearNumber[];
+};
+
+/** Resolves with null in place of a rejection: the page has something to say without the read. */
+export const orNull = <T>(promise: Promise<T>): Promise<T | null> => promise.catch(() => null);
+
+/** Numbers on file that are offered on each side of one that is not. */
+const NEAR_SHOWN = 3;
+/** Fewer digits than those of a class say next to nothing. */
+const MIN_DIGITS = 4;
+const NSN_DIGITS = 13;
+
+/** Letters that are typed for digits. */
+const AS_DIGITS: Readonly<Record<string, string>> = { O: '0', Q: '0', I: '1', L: '1', S: '5', B: '8' };
+
+/**
+ * What to offer instead of a number that is not on file, or of a text that is no number: the item that may be meant, and the numbers before and after it. Two reads of a
+ * key and its neighbors; empty where they fail, since the page has something to say without them.
+ */
+export async function findNearNumbers(catalog: CatalogStore, text: string): Promise<NearNumbers> {
+  const number = asNumber(text);
+  const digits = number.replace(/\D/g, '').slice(0, NSN_DIGITS);
+  if (digits.length < MIN_DIGITS || /[A-Z]/.test(number)) return { meant: null, parts: [] };
+  const meant = await orNull(findMeant(catalog, number));
+  const near = meant?.nsn ?? (Number(digits.padEnd(NSN_DIGITS, '0')) as Nsn);
+  const [before, after] = await Promise.all([
+    orNull(catalog.findParts({ box: null }, { before: near, limit: NEAR_SHOWN })),
+    orNull(catalog.findParts({ box: null }, { after: near, limit: NEAR_SHOWN })),
+  ]);
+  const parts = [...(before?.parts ?? []), ...(after?.parts ?? [])];
+  return { meant, parts: parts.map(({ nsn, itemName }) => ({ nsn, itemName })) };
+}
+
+/** The item that a text names that is no number on file: replaced, of another class, or with letters for digits. Null when it fails. */
+export const findMeantNumber = (catalog: CatalogStore, text: string): Promise<NearNumbers['meant']> =>
+  orNull(findMeant(catalog, asNumber(text)));
+
+const asNumber = (text: string): string => text.toUpperCase().replace(/[OQILSB]/g, (letter) => AS_DIGITS[letter]!);
+
+async function findMeant(catalog: CatalogStore, number: string): Promise<NearNumbers['meant']> {
+  const read = parseNsn(number);
+  const niin = read === null ? parseNiin(number) : niinOfNsn(read);
+  const record = niin === null ? null : await catalog.findNiin(niin);
+  const nsn = record?.replacedBy ?? record?.nsn;
+  const part = nsn ? await catalog.findPart(nsn) : null;
+  return part && { nsn: part.nsn, itemName: part.itemName };
+}

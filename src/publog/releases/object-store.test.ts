@@ -1,0 +1,251 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
+import { fetchRelease } from './fetch-release.ts';
+import {
+  BadStoreUrl,
+  ObjectChanged,
+  ObjectMissing,
+  type ObjectStore,
+  ObjectStoreUnavailable,
+} from './object-store-port.ts';
+import { openObjectStore } from './object-store.ts';
+import { publishRelease } from './publish-release.ts';
+import { switchToRelease } from './switch-release.ts';
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'objects-'));
+const aFile = (content: string | Buffer): string => {
+  const path = join(newFolder(), 'file');
+  writeFileSync(path, content);
+  return path;
+};
+
+let server: Awaited<ReturnType<typeof anS3Server>>;
+beforeAll(async () => {
+  server = await anS3Server();
+});
+afterEach(() => server.spoil(() => null));
+afterAll(() => server.close());
+let prefixes = 0;
+
+/** Two parts and a bit. */
+const LARGE = Buffer.alloc(11_000_000, 'the bytes of a catalog ');
+
+describe.each<[string, () => ObjectStore]>([
+  ['in a folder', () => openObjectStore(pathToFileURL(join(newFolder(), 'store')).href)],
+  ['in S3', () => server.open(`s3://editions/test-${prefixes++}?endpoint=${server.endpoint}`)],
+])('a store %s', (_, openEmpty) => {
+  test('gives back what was put into it, from any byte on (C20.38)', async () => {
+    const store = openEmpty();
+    expect([await store.getText('releases/a.json'), await store.list('')]).toEqual([null, new Map()]);
+    await store.putText('releases/a.json', 'first');
+    await store.putText('releases/a.json', 'second: größer');
+    expect(await store.getText('releases/a.json')).toBe('second: größer');
+    await store.putFile('objects/b', aFile('0123456789'));
+    const { body, etag, size } = await store.open('objects/b', { from: 4 });
+    expect([await text(body), size]).toEqual(['456789', 10]);
+    expect(await text((await store.open('objects/b', { ifMatch: etag })).body)).toBe('0123456789');
+    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
+    expect([...(await store.list(''))]).toEqual([
+      ['objects/b', 10],
+      ['releases/a.json', 16],
+    ]);
+    await store.remove('objects/b');
+    await store.remove('objects/b');
+    expect([...(await store.list('objects/')).keys()]).toEqual([]);
+  });
+
+  test('takes large and empty files, and says how far it is', async () => {
+    const store = openEmpty();
+    const sent: number[] = [];
+    await store.putFile('objects/large', aFile(LARGE), { onBytes: (bytes) => sent.push(bytes) });
+    expect(sent.at(-1)).toBe(LARGE.length);
+    const { body, size } = await store.open('objects/large', { from: 6_000_000 });
+    expect(size).toBe(LARGE.length);
+    expect((await buffer(body)).equals(LARGE.subarray(6_000_000))).toBe(true);
+    await store.putFile('objects/empty', aFile(''));
+    const empty = await store.open('objects/empty');
+    expect([empty.size, await text(empty.body)]).toEqual([0, '']);
+  });
+
+  test('says that an object was replaced, or is gone', async () => {
+    const store = openEmpty();
+    await store.putFile('objects/b', aFile('0123456789'));
+    const { body, etag } = await store.open('objects/b');
+    body.destroy();
+    await store.putFile('objects/b', aFile('other'));
+    await expect(store.open('objects/b', { ifMatch: etag })).rejects.toThrow(ObjectChanged);
+    await expect(store.open('objects/c')).rejects.toThrow(ObjectMissing);
+  });
+
+  test('is left when it is told to', async () => {
+    const store = openEmpty();
+    await store.putFile('objects/b', aFile(LARGE));
+    const stop = new AbortController();
+    const { body } = await store.open('objects/b', { signal: stop.signal });
+    body.once('data', () => stop.abort());
+    await expect(buffer(body)).rejects.toMatchObject({ name: 'AbortError' });
+    const aborted = AbortSignal.abort();
+    await expect(store.putFile('objects/c', aFile(LARGE), { signal: aborted })).rejects.toThrow('aborted');
+    expect([...(await store.list('objects/')).keys()]).toEqual(['objects/b']);
+  });
+});
+
+describe('a store in S3', () => {
+  test.each(['a busy store', 'a cut connection', 'no answer'])('is asked again after %s (C20.38)', async (kind) => {
+    const flaws = {
+      'a busy store': { status: 503 },
+      'a cut connection': { cutAfter: 3 },
+      'no answer': 'hang',
+    } as const;
+    const store = server.open(undefined, { idleMs: kind === 'no answer' ? 300 : 30_000 });
+    await store.putText('releases/a.json', 'content');
+    let asked = 0;
+    server.spoil(() => (asked++ < 1 ? flaws[kind as keyof typeof flaws] : null));
+    expect(await store.getText('releases/a.json')).toBe('content');
+    expect(asked).toBe(2);
+  });
+
+  test('that knows no ranges gives the rest of an object all the same (C20.36)', async () => {
+    const store = server.open();
+    await store.putFile('objects/whole', aFile('0123456789'));
+    server.spoil(() => 'no range');
+    const { body, etag, size } = await store.open('objects/whole', { from: 4 });
+    expect([await text(body), size]).toEqual(['456789', 10]);
+    expect(await text((await store.open('objects/whole', { from: 9, ifMatch: etag })).body)).toBe('9');
+  });
+
+  test('that stays out is named in one line, and large files leave no half object', async () => {
+    const store = server.open();
+    server.spoil(() => ({ status: 503 }));
+    const failure: unknown = await store.putText('releases/x.json', 'x').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+    expect((failure as Error).message).toBe('The store answers 503 to PUT releases/x.json: SlowDown, in words');
+    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    await expect(store.putFile('objects/half', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    server.spoil(() => null);
+    expect([...(await store.list('objects/half')).keys()]).toEqual([]);
+  });
+
+  test('takes the parts of a large file that it does not have yet, once it is asked again (C20.39)', async () => {
+    const store = server.open(`s3://editions/parts?endpoint=${server.endpoint}`);
+    const path = aFile(LARGE);
+    const isPart = (line: string): boolean => line.startsWith('PUT') && line.includes('partNumber=');
+    server.spoil(({ url = '' }) => (url.includes('partNumber=3') ? { status: 503 } : null));
+    await expect(store.putFile('objects/large', path)).rejects.toThrow('The store answers 503');
+    const [left, ...more] = await store.listUnfinished('');
+    expect([left, more]).toMatchObject([{ key: 'objects/large', bytes: 2 * 5_242_880 }, []]);
+    expect(Math.abs(Date.now() - left!.beganAtMs)).toBeLessThan(600_000);
+
+    server.spoil(() => null);
+    server.seen.length = 0;
+    await store.putFile('objects/large', path);
+    expect(server.seen.filter(isPart)).toEqual([expect.stringContaining('partNumber=3')]);
+    expect((await buffer((await store.open('objects/large')).body)).equals(LARGE)).toBe(true);
+    expect(await store.listUnfinished('')).toEqual([]);
+  });
+
+  test('takes a large file whose last answer was lost', async () => {
+    const store = server.open(`s3://editions/lost?endpoint=${server.endpoint}`);
+    const path = aFile(LARGE.subarray(0, 6_000_000));
+    let ends = 0;
+    server.spoil(({ method, url = '' }) => {
+      if (method !== 'POST' || !url.includes('uploadId=')) return null;
+      // s3rver itself answers 500 to an upload that it has completed
+      return ends++ === 0 ? { cutAfter: 3 } : { status: 404 };
+    });
+    await store.putFile('objects/large', path);
+    expect([ends, (await store.list('')).get('objects/large')]).toEqual([2, 6_000_000]);
+    await expect(store.putFile('objects/other', path)).rejects.toThrow('has forgotten what it got of objects/other');
+  });
+
+  test('takes again what differs from the file, and forgets an upload that is ended', async () => {
+    const store = server.open(`s3://editions/other?endpoint=${server.endpoint}`);
+    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    server.spoil(() => null);
+    const other = Buffer.from(LARGE).fill('other', 0, 5);
+    await store.putFile('objects/large', aFile(other));
+    expect((await buffer((await store.open('objects/large')).body)).equals(other)).toBe(true);
+
+    server.spoil(({ url = '' }) => (url.includes('partNumber=2') ? { status: 503 } : null));
+    await expect(store.putFile('objects/more', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    for (const left of await store.listUnfinished('')) await store.removeUnfinished(left);
+    expect(await store.listUnfinished('')).toEqual([]);
+  });
+
+  test('that cannot list what was begun has nothing left of it', async () => {
+    const store = server.open(`s3://editions/plain?endpoint=${server.endpoint}`);
+    server.spoil(({ method, url = '' }) => {
+      if (method === 'GET' && url.includes('uploads=')) return { status: 501 };
+      return url.includes('partNumber=2') ? { status: 503 } : null;
+    });
+    await expect(store.putFile('objects/large', aFile(LARGE))).rejects.toThrow('The store answers 503');
+    expect(server.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
+    expect(await store.listUnfinished('')).toEqual([]);
+    server.spoil(() => null);
+    expect(await store.listUnfinished('')).toEqual([]);
+  });
+
+  test('with a wrong secret, without the bucket, or that is not there, says so', async () => {
+    const wrong = server.open(undefined, { secret: 'wrong' });
+    await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: SignatureDoesNotMatch/);
+    const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
+    await expect(other.getText('a')).rejects.toThrow('The store has no such bucket');
+    await expect(server.open('s3://editions?endpoint=http://127.0.0.1:9').list('')).rejects.toThrow(
+      /^The store does not answer: .*ECONNREFUSED/,
+    );
+  });
+
+  test('carries a release from one machine to another over cut connections', async () => {
+    const [dataDir, node] = [aNode(), aNode()];
+    const version = await anEdition(dataDir, 50);
+    const store = server.open(`s3://editions/release?endpoint=${server.endpoint}`);
+    let asked = 0;
+    server.spoil(({ method }) => (method === 'GET' && asked++ % 3 === 1 ? { cutAfter: 2_000 } : null));
+    await publishRelease({ dataDir, store });
+    await fetchRelease({ dataDir: node, store, version, signal: AbortSignal.timeout(30_000) });
+    await switchToRelease({ dataDir: node, version });
+    expect(inForceIn(node)).toEqual(inForceIn(dataDir));
+  });
+});
+
+describe('the address of a store', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'very secret' };
+
+  test.each([
+    '',
+    'folder',
+    'http://localhost/x',
+    '/folder',
+    'file://host/folder',
+    's3://',
+    's3://UPPER_CASE/x',
+    's3://id:secret@bucket/x',
+    's3://bucket/x?endpoint=ftp://x',
+    's3://bucket/x?endpoint=nowhere',
+    's3://bucket/x?other=1',
+    's3://bucket/a%20b',
+  ])('%j is refused', (address) => {
+    expect(() => openObjectStore(address, keys)).toThrow(BadStoreUrl);
+  });
+
+  test('in S3 needs credentials, which no message shows', () => {
+    expect(() => openObjectStore('s3://bucket/x', {})).toThrow('needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    expect(() => openObjectStore('s3://bucket/x', keys)).not.toThrow();
+    for (const address of [
+      's3://bucket/x?a=b',
+      's3://bucket/x?endpoint=https://id:secret@minio:9000',
+      's3://bucket/x?endpoint=https://:secret@minio:9000',
+      's3://bucket/x?endpoint=https://id:x&secret@minio:9000',
+      'https://id:secret@minio:9000/bucket',
+      's3://id:secret/x@bucket',
+    ])
+      expect(() => openObjectStore(address, keys)).toThrow(/^(?!.*secret)/);
+  });
+});

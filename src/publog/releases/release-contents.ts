@@ -1,0 +1,74 @@
+import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
+import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
+import { readManifestOf } from '#publog/sitemap-files/manifest.ts';
+import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '#publog/sitemap-files/set-folder.ts';
+import { digestFile } from './digest-file.ts';
+import { ReleaseProblem } from './release-problem.ts';
+
+/** The files of a release before they are stored. */
+export type ReleaseContents = {
+  version: string;
+  listedNsns: number;
+  /** In the work folder. */
+  catalog: string;
+  sitemaps: { name: string; path: string; bytes: number; sha256: string; modifiedAt: string }[];
+};
+
+/**
+ * Links the catalog in force and its sitemap files into a folder, where neither an import nor a run of sitemaps removes them. Rejects with `ReleaseProblem`
+ * when there is no catalog, or the sitemaps are not of it.
+ */
+export async function gatherContents(dataDir: string, workDir: string): Promise<ReleaseContents> {
+  const pointer = await readCatalogPointer(dataDir);
+  if (pointer === null) throw new ReleaseProblem('No catalog is loaded: npm run import loads one.');
+  const { version, file } = pointer;
+  mkdirSync(workDir, { recursive: true });
+  const catalog = join(workDir, catalogFileName(version));
+  takeOver(join(dataDir, file), catalog);
+  const published = await readPublishedEdition(catalog);
+  if (published === null) throw new ReleaseProblem(`${file} cannot be read: import the catalog again.`);
+  const { listedNsns } = published.edition;
+  return { version, listedNsns, catalog, sitemaps: await gatherSitemaps(dataDir, workDir, version) };
+}
+
+async function gatherSitemaps(dataDir: string, workDir: string, version: string): Promise<ReleaseContents['sitemaps']> {
+  const set = await findCurrentSet(sitemapRoot(dataDir));
+  const manifest = set === null ? null : await readManifestOf(set).catch(() => null);
+  const isOther = manifest?.files.some((line) => (line.catalogVersion ?? manifest.catalogVersion) !== version);
+  if (set === null || manifest?.catalogVersion !== version || isOther)
+    throw new ReleaseProblem(`The sitemap files are not of catalog ${version}: npm run sitemaps makes them.`);
+  const folder = join(workDir, 'sitemaps');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const listed = new Map<string, string>(manifest.files.map(({ name, sha256 }) => [name, sha256]));
+  const gathered: ReleaseContents['sitemaps'] = [];
+  for (const name of [...listed.keys(), MANIFEST_FILE]) {
+    const path = join(folder, name);
+    takeOver(join(set, name), path);
+    const { bytes, sha256 } = await digestFile(path);
+    if (name !== MANIFEST_FILE && sha256 !== listed.get(name))
+      throw new ReleaseProblem(`sitemaps/${name} is not as the manifest says: npm run sitemaps makes it again.`);
+    gathered.push({ name: `sitemaps/${name}`, path, bytes, sha256, modifiedAt: timeOfFile(path) });
+  }
+  return gathered;
+}
+
+/** Of its last change. */
+export function timeOfFile(path: string): string {
+  return new Date(Math.round(statSync(path).mtimeMs)).toISOString();
+}
+
+/** The file under a second name; a copy where the second name is on another disk. */
+function takeOver(from: string, to: string): void {
+  rmSync(to, { force: true });
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ReleaseProblem(`${from} is gone: another edition came in between. Try again.`);
+    if (code !== 'EXDEV' && code !== 'EPERM') throw error;
+    copyFileSync(from, to);
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catalogFileName } from '../sqlite/catalog-file.ts';
+import { RELEASES_FOLDER } from '#publog/sitemap-files/set-folder.ts';
+import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
+
+/**
+ * What a node keeps of releases in `DATA_DIR`:
+ *   catalog-<version>.db         the catalog, where every catalog lies
+ *   releases/<version>/          manifest.json and sitemaps/: this release is whole on the disk
+ *   releases/.<version>.fetching what has been fetched so far
+ */
+const MANIFEST_FILE = 'manifest.json';
+
+export function releaseFolder(dataDir: string, version: string): string {
+  return join(dataDir, RELEASES_FOLDER, version);
+}
+
+export function fetchingFolder(dataDir: string, version: string): string {
+  return join(dataDir, RELEASES_FOLDER, `.${version}.fetching`);
+}
+
+export function releaseManifestPath(folder: string): string {
+  return join(folder, MANIFEST_FILE);
+}
+
+/** The manifest of a release that was fetched into this folder, whatever has become of its files since. */
+export function readFetchedManifest(dataDir: string, version: string): ReleaseManifest | null {
+  const path = releaseManifestPath(releaseFolder(dataDir, version));
+  const manifest = existsSync(path) ? parseReleaseManifest(readFileSync(path, 'utf8')) : null;
+  return manifest?.version === version ? manifest : null;
+}
+
+/** The manifest of a release that is whole on the disk: every file is there with its size. Null for others. */
+export function findFetched(dataDir: string, version: string): ReleaseManifest | null {
+  const folder = releaseFolder(dataDir, version);
+  const manifest = readFetchedManifest(dataDir, version);
+  if (manifest === null) return null;
+  const isWhole = manifest.files.every(({ name, bytes }, at) => {
+    const stats = statSync(join(at === 0 ? dataDir : folder, name), { throwIfNoEntry: false });
+    return stats?.size === bytes;
+  });
+  return isWhole ? manifest : null;
+}
+
+/** Removes releases other than these, and what was begun of others. What else lies there stays, such as a store of releases in a folder. */
+export async function removeOtherReleases(dataDir: string, versions: readonly string[]): Promise<void> {
+  const folder = join(dataDir, RELEASES_FOLDER);
+  if (!existsSync(folder)) return;
+  const kept = new Set(versions.flatMap((each) => [releaseFolder(dataDir, each), fetchingFolder(dataDir, each)]));
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (kept.has(path)) continue;
+    if (/^\..+\.fetching$/.test(name)) await rm(path, { recursive: true, force: true });
+    else if (existsSync(releaseManifestPath(path))) await removeRelease(dataDir, name);
+  }
+}
+
+/** Servers that have its catalog open read on. A large file takes the disk a second. Its manifest goes last: a removal that is ended is taken up. */
+async function removeRelease(dataDir: string, version: string): Promise<void> {
+  await rm(join(dataDir, catalogFileName(version)), { force: true });
+  const folder = releaseFolder(dataDir, version);
+  for (const name of readdirSync(folder))
+    if (name !== MANIFEST_FILE) await rm(join(folder, name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}

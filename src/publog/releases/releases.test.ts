@@ -1,0 +1,204 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { aFolderStore, aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
+import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
+import { takeProcessLock } from '#base/database/process-lock.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { fetchRelease } from './fetch-release.ts';
+import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { openObjectStore } from './object-store.ts';
+import { publishRelease } from './publish-release.ts';
+import { switchToRelease } from './switch-release.ts';
+
+const signal = AbortSignal.timeout(60_000);
+
+describe('a release', () => {
+  test('has the same catalog and sitemap files on every node, with the same dates (C20.31)', async () => {
+    const { dataDir, store, release } = await aRelease();
+    const [one, other] = [aNode(), aNode()];
+    for (const node of [one, other]) {
+      await fetchRelease({ dataDir: node, store, version: release.version, signal });
+      expect(inForceIn(node)).toEqual({});
+      await switchToRelease({ dataDir: node, version: release.version });
+    }
+    expect(inForceIn(one)).toEqual(inForceIn(dataDir));
+    expect(inForceIn(other)).toEqual(inForceIn(dataDir));
+    expect(release).toMatchObject({ format: 1, listedNsns: 1, files: { length: 4, 0: { encoding: 'zstd' } } });
+    expect(parseReleaseManifest(formatReleaseManifest(release))).toEqual(release);
+  });
+
+  test('comes into force on the machine that published it, which fetches nothing', async () => {
+    const { dataDir, store, release } = await aRelease();
+    const before = inForceIn(dataDir);
+    const { store: counting, reads } = watched(store);
+    await fetchRelease({ dataDir, store: counting, version: release.version, signal });
+    await switchToRelease({ dataDir, version: release.version });
+    expect(inForceIn(dataDir)).toEqual(before);
+    expect(reads).toEqual([]);
+  });
+
+  test('sends and fetches only what is new, and keeps the one before on the disk alone (C20.32)', async () => {
+    const { dataDir, store, release: first } = await aRelease();
+    const node = aNode();
+    const follow = async (version: string, from = store): Promise<void> => {
+      await fetchRelease({ dataDir: node, store: from, version, signal });
+      await switchToRelease({ dataDir: node, version });
+    };
+    await follow(first.version);
+    const before = inForceIn(node);
+    await anEdition(dataDir, 2);
+    const { store: counting, sent, reads } = watched(store);
+    const second = await publishRelease({ dataDir, store: counting });
+    expect(sent).toHaveLength(4);
+    expect(sent.at(-1)).toBe(`releases/${second.version}.json`);
+    await follow(second.version, counting);
+    expect(reads.map(({ key }) => key)).not.toContain(first.files[1]!.object);
+    await switchToRelease({ dataDir: node, version: first.version });
+    expect(inForceIn(node)).toEqual(before);
+    await follow(second.version);
+
+    await anEdition(dataDir, 3);
+    const third = await publishRelease({ dataDir, store });
+    await follow(third.version);
+    const kept = [second.version, third.version];
+    expect(readdirSync(join(node, 'releases')).sort()).toEqual(kept);
+    expect(
+      readdirSync(node)
+        .filter((name) => name.endsWith('.db'))
+        .sort(),
+    ).toEqual(kept.map((each) => `catalog-${each}.db`));
+    await expect(switchToRelease({ dataDir: node, version: first.version })).rejects.toThrow('fetch it first');
+
+    // an older one that comes into force next
+    await fetchRelease({ dataDir: node, store, version: first.version, signal, keep: kept });
+    await switchToRelease({ dataDir: node, version: second.version, keep: [first.version] });
+    await switchToRelease({ dataDir: node, version: first.version });
+    expect(inForceIn(node)).toEqual(before);
+  });
+
+  test('that was published and is not wanted any more goes from the disk of a node (C20.32)', async () => {
+    const { dataDir, store, release: first } = await aRelease();
+    const node = aNode();
+    await fetchRelease({ dataDir: node, store, version: first.version, signal });
+    await switchToRelease({ dataDir: node, version: first.version });
+    const versions = [first.version];
+    for (const parts of [2, 3]) {
+      versions.push(await anEdition(dataDir, parts));
+      await publishRelease({ dataDir, store });
+      await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
+    }
+    const [inForce, , last] = versions;
+    const held = () => readdirSync(node).filter((name) => name.endsWith('.db'));
+    expect(held().sort()).toEqual([`catalog-${inForce}.db`, `catalog-${last}.db`]);
+    expect(readdirSync(join(node, 'releases')).sort()).toEqual([inForce, last]);
+  });
+
+  test.each(['.', 'releases'])('stays in a store that is in the folder of a node, at %s (C20.32)', async (place) => {
+    const { dataDir } = await aRelease();
+    const node = aNode();
+    const store = openObjectStore(pathToFileURL(join(node, place)).href);
+    const versions: string[] = [];
+    for (const parts of [2, 3]) {
+      versions.push(await anEdition(dataDir, parts));
+      await publishRelease({ dataDir, store });
+      await fetchRelease({ dataDir: node, store, version: versions.at(-1)!, signal });
+      await switchToRelease({ dataDir: node, version: versions.at(-1)! });
+    }
+    expect([...(await store.list(MANIFESTS)).keys()]).toEqual(expect.arrayContaining(versions.map(manifestKey)));
+    expect((await store.list(OBJECTS)).size).toBeGreaterThan(versions.length);
+  });
+
+  test('is seen by a server with its sitemap files at the moment at which the server has its catalog (C20.33)', async () => {
+    const { dataDir, store, release: first } = await aRelease();
+    await anEdition(dataDir, 2);
+    const second = await publishRelease({ dataDir, store });
+    const node = aNode();
+    let open = first.version;
+    const files = openSitemapFolder(node, () => open);
+    const versionOfSet = async () => (await files.readManifest())?.catalogVersion;
+    for (const { version } of [first, second]) {
+      await fetchRelease({ dataDir: node, store, version, signal });
+      await switchToRelease({ dataDir: node, version });
+    }
+    expect(await versionOfSet()).toBe(first.version);
+    open = second.version;
+    expect(await versionOfSet()).toBe(second.version);
+    expect((await openSitemapFolder(node).readManifest())?.catalogVersion).toBe(second.version);
+  });
+});
+
+describe('a publication', () => {
+  test('that was ended goes on: what was packed and sent is not sent again, and the manifest comes last (C20.34)', async () => {
+    const [dataDir, store] = [aNode(), aFolderStore()];
+    const version = await anEdition(dataDir);
+    const { store: failing, sent } = watched(store);
+    const broken: ObjectStore = {
+      ...failing,
+      putFile: async (key, path) =>
+        key.endsWith('.zst') ? failing.putFile(key, path) : Promise.reject(new ObjectStoreUnavailable('gone')),
+    };
+    await expect(publishRelease({ dataDir, store: broken })).rejects.toThrow('gone');
+    expect([...(await store.list('releases/')).keys()]).toEqual([]);
+    const [packed] = sent.splice(0);
+    const doing = new Set<string>();
+    await publishRelease({ dataDir, store: failing, progress: (progress) => void doing.add(progress.doing) });
+    expect([...doing]).toEqual(['sending']);
+    expect(sent).not.toContain(packed);
+    expect([...(await store.list('releases/')).keys()]).toEqual([`releases/${version}.json`]);
+    sent.length = 0;
+    await publishRelease({ dataDir, store: failing });
+    expect(sent).toEqual([]);
+    expect(readdirSync(dataDir).sort()).toEqual([`catalog-${version}.db`, 'catalog-current.json', 'sitemaps']);
+  });
+
+  test('beside another one, and one of other files under the same version, are refused in words (C20.35)', async () => {
+    const { dataDir, store, release } = await aRelease();
+    const release1 = takeProcessLock(join(dataDir, 'publish.lock'), () => new Error('held'));
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow(/^Another publication is running: process \d+/);
+    release1();
+    const path = join(dataDir, release.files[0]!.name);
+    appendFileSync(path, 'x');
+    const before = await store.getText(`releases/${release.version}.json`);
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow('is in the store already, with another catalog-');
+    expect(await store.getText(`releases/${release.version}.json`)).toBe(before);
+  });
+
+  test('without a catalog, or with sitemaps of another one, is refused in words', async () => {
+    const [dataDir, store] = [aNode(), aFolderStore()];
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow('No catalog is loaded');
+    await anEdition(dataDir);
+    const set = join(dataDir, 'sitemaps/current');
+    const manifest = readFileSync(join(set, 'manifest.json'), 'utf8');
+    writeFileSync(
+      join(set, 'manifest.json'),
+      manifest.replaceAll(/"catalogVersion":"\w+"/g, '"catalogVersion":"other"'),
+    );
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
+    // one file alone is of an earlier catalog: classes are made anew by hand
+    const { files, ...rest } = JSON.parse(manifest) as { files: object[] };
+    const stale = files.map((file, at) => (at === 0 ? { ...file, catalogVersion: 'other' } : file));
+    writeFileSync(join(set, 'manifest.json'), JSON.stringify({ ...rest, files: stale }));
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow('npm run sitemaps makes them');
+    writeFileSync(join(set, 'manifest.json'), manifest);
+    writeFileSync(join(set, 'nsn-1.xml.gz'), 'changed by hand');
+    await expect(publishRelease({ dataDir, store })).rejects.toThrow(
+      'sitemaps/nsn-1.xml.gz is not as the manifest says',
+    );
+  });
+});
+
+test.each([
+  ['another format', (text: string) => text.replace('"format":1', '"format":2')],
+  ['a file elsewhere', (text: string) => text.replace('sitemaps/nsn-1.xml.gz', 'sitemaps/../../quotes.db')],
+  ['a catalog of another version', (text: string) => text.replace(/"version":"\w+"/, '"version":"other"')],
+  ['a version that leads elsewhere', (text: string) => text.replaceAll(/\d{8}T\d{9}/g, '../x')],
+  ['an object that is not named by its checksum', (text: string) => text.replace(/objects\/\w{8}/, 'objects/00000000')],
+  ['a file twice', (text: string) => text.replace('fsc-5305', 'nsn-1')],
+  ['no end', (text: string) => text.slice(0, -20)],
+])('a manifest with %s counts as none', async (_, damage) => {
+  const { release } = await aRelease();
+  expect(parseReleaseManifest(damage(formatReleaseManifest(release)))).toBeNull();
+});
