@@ -120,7 +120,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       ...SHARED,
     ],
   },
-  quotes: { of: '^src/quotes/(?:form|screens|desk)/', from: ['^src/quotes/(?:form|screens|desk)/', ...SHARED] },
+  quotes: { of: '^src/desk/(?:form|screens|desk)/', from: ['^src/desk/(?:form|screens|desk)/', ...SHARED] },
   'crawl/screens': {
     of: '^src/crawl/screens/',
     from: ['^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|(?:crawl-batch|demand)\\.ts)', ...SHARED],
@@ -141,7 +141,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/features/[^/]+/(?!server/)',
       '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
       '^src/base/jobs/(?:job|live-job)\\.ts',
-      '^src/quotes/(?:form|screens|desk)/',
+      '^src/desk/(?:form|screens|desk)/',
       '^src/base/operators/screens/',
       '^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
       '^src/api/docs/',

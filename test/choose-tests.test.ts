@@ -5,11 +5,11 @@ const FILES = [
   { path: 'src/features/cart/cart-storage.test.ts', text: '' },
   { path: 'src/features/cart/cart-storage.client.ts', text: '' },
   { path: 'src/ui/badge.test.tsx', text: '' },
-  { path: 'src/quotes/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
-  { path: 'src/quotes/store/quote-store-add.contract.ts', text: '' },
-  { path: 'src/quotes/store/sqlite/quote-store.test.ts', text: `import { check } from '../quote-store.contract.ts';` },
+  { path: 'src/desk/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
+  { path: 'src/desk/store/quote-store-add.contract.ts', text: '' },
+  { path: 'src/desk/store/sqlite/quote-store.test.ts', text: `import { check } from '../quote-store.contract.ts';` },
   {
-    path: 'src/quotes/store/postgres/quote-store.test.ts',
+    path: 'src/desk/store/postgres/quote-store.test.ts',
     text: `import { check } from '../quote-store.contract.ts';`,
   },
   { path: 'test/journeys/cart.journey.ts', text: '' },
@@ -47,7 +47,7 @@ test('a path with or without ./ and in any case is a name', () => {
 
 test('a contract chooses the tests that run it, also through another contract', () => {
   expect(chosen('quote-store-add')).toMatchObject({
-    suites: ['src/quotes/store/postgres/quote-store.test.ts', 'src/quotes/store/sqlite/quote-store.test.ts'],
+    suites: ['src/desk/store/postgres/quote-store.test.ts', 'src/desk/store/sqlite/quote-store.test.ts'],
     journeys: [],
     unmatched: [],
   });

@@ -1,6 +1,6 @@
-import { openQuoteStore } from '../src/quotes/store/open-quote-stores.ts';
+import { openQuoteStore } from '../src/desk/store/open-quote-stores.ts';
 import { rfqNumberAt } from '../src/base/domain/rfq-number.ts';
-import type { QuoteStore, StoredQuote } from '../src/quotes/store/quote-store.ts';
+import type { QuoteStore, StoredQuote } from '../src/desk/store/quote-store.ts';
 import { anAnswer } from './support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './support/quotes/quote-request.fixture.ts';
 

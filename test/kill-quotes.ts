@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 import {
   type Answer,
   checkMails,

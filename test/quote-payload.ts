@@ -1,4 +1,4 @@
-import type { QuotePayload } from '../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 
 const FIRST_NUMBER = 1_700_000_000_000;
 

@@ -5,10 +5,10 @@ import type { Peers } from './processes/join-processes.ts';
 import { figuresOfAll } from './processes/figures-of-all.ts';
 import { addCrawlFigures, type CrawlFigures } from './crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
-import type { OutboxWatch } from '../quotes/server/watch-quotes.ts';
+import type { OutboxWatch } from '#desk/server/watch-quotes.ts';
 import { PROBLEM_KINDS } from '#publog/releases/agent/node-problem.ts';
 import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
-import type { Backups } from '../quotes/screens/backup-age.ts';
+import type { Backups } from '#desk/screens/backup-age.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];

@@ -6,9 +6,9 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { anAnswer } from '../../test/support/quotes/answer.fixture.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import { BadCopy, HELD_MAIL } from '../quotes/store/quote-copies.ts';
-import type { QuoteStore } from '../quotes/store/quote-store.ts';
-import { openQuoteRestore, openQuoteStore } from '../quotes/store/open-quote-stores.ts';
+import { BadCopy, HELD_MAIL } from '#desk/store/quote-copies.ts';
+import type { QuoteStore } from '#desk/store/quote-store.ts';
+import { openQuoteRestore, openQuoteStore } from '#desk/store/open-quote-stores.ts';
 
 const AT = 1_700_000_000_500;
 /** What the text format of COPY has to escape. */

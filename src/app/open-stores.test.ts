@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/fresh-database.ts';
 import { aQuoteRequest } from '../../test/support/quotes/quote-request.fixture.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { openQuoteStore, quoteStoreOpener } from '../quotes/store/open-quote-stores.ts';
+import { openQuoteStore, quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
 import { openOperatorStore, operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
 
 let dataDir: string;

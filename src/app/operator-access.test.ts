@@ -9,7 +9,7 @@ import {
   type Operator,
   type OperatorArea,
 } from '#base/operators/store/operator-store.ts';
-import { readQuotePayload } from '../quotes/form/quote-payload.ts';
+import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import { ENDPOINTS, PAGE_NAMES, pageLine } from '#base/routes.ts';
 
 /** Open to anyone (G5.1), or opened by a secret of the request's own: a receipt by its token, a sign-in by what it shows. */

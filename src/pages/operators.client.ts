@@ -6,11 +6,12 @@ export function startOperatorPage(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-squares]'))
     import('#base/ui/charts/enable-square-map.client.ts').then(({ enableSquareMap }) => enableSquareMap(map), ignore);
   const inbox = document.querySelector<HTMLElement>('[data-inbox]');
-  if (inbox) import('../quotes/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
+  if (inbox) import('#desk/screens/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
   const answer = document.querySelector<HTMLFormElement>('[data-answer]');
-  if (answer) import('../quotes/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
+  if (answer)
+    import('#desk/screens/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
   if (document.querySelector('[data-clock]'))
-    import('../quotes/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+    import('#desk/screens/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('#base/operators/screens/enable-passkey.client.ts').then(
       ({ enablePasskey }) => enablePasskey(place),

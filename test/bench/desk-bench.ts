@@ -5,12 +5,12 @@ import { openSchemaPool } from '../../src/base/database/postgres/schema-pool.ts'
 import { openWritableDatabase } from '../../src/base/database/sqlite/writable-database.ts';
 import type { WritableDatabase } from '../../src/base/database/database.ts';
 import { shortName } from '../../src/base/domain/short-name.ts';
-import { WAITING_STATES } from '../../src/quotes/store/quote-states.ts';
-import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
-import { QUOTE_SCHEMA } from '../../src/quotes/store/postgres/quote-dump.ts';
-import { openPostgresQuoteStore } from '../../src/quotes/store/postgres/quote-store.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/quotes/store/sqlite/quote-file.ts';
-import { openSqliteQuoteStore } from '../../src/quotes/store/sqlite/quote-store.ts';
+import { WAITING_STATES } from '../../src/desk/store/quote-states.ts';
+import type { QuoteStore } from '../../src/desk/store/quote-store.ts';
+import { QUOTE_SCHEMA } from '../../src/desk/store/postgres/quote-dump.ts';
+import { openPostgresQuoteStore } from '../../src/desk/store/postgres/quote-store.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../src/desk/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts';
 import { openTestSession } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { anAnswer } from '../support/quotes/answer.fixture.ts';

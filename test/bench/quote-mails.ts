@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { aMailServer, type MailServer } from '../support/quotes/mail-server.fixture.ts';
 import { paths } from '../../src/base/paths.ts';
-import type { QuotePayload } from '../../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import type { FairnessSite } from './fairness/scenario.ts';
 
 const LOOK_EVERY_MS = 5;

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { rfqNumberAt } from '../../src/base/domain/rfq-number.ts';
 import { aQuoteLine, aQuoteRequest } from '../support/quotes/quote-request.fixture.ts';
-import type { QuoteStore } from '../../src/quotes/store/quote-store.ts';
-import { QUOTE_FILE } from '../../src/quotes/store/sqlite/quote-file.ts';
-import { openSqliteQuoteStore } from '../../src/quotes/store/sqlite/quote-store.ts';
+import type { QuoteStore } from '../../src/desk/store/quote-store.ts';
+import { QUOTE_FILE } from '../../src/desk/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts';
 import { percentiles } from './percentiles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { QuotePayload } from '../../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { quotePayload } from '../quote-payload.ts';
 import type { Database } from './database.ts';
 import { ask } from './load.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aPayloadPart, aQuotePayload } from '../support/quotes/quote-payload.fixture.ts';
-import type { QuotePayload } from '../../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../../src/desk/request/quote-payload.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { signIn } from './sign-in.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { QuoteStore } from '../../quotes/store/quote-store.ts';
+import type { QuoteStore } from '#desk/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { findDiskSpace } from './readiness.ts';
-import { watchMail, watchQuotes } from '../../quotes/server/watch-quotes.ts';
+import { watchMail, watchQuotes } from '#desk/server/watch-quotes.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));
 const ROOM = { freeBytes: async () => 1e9 };

@@ -8,7 +8,7 @@ import { emptyHomeEntries, type HomeEntries } from '../../quotes/form/home-entri
 import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { DeskServices } from '../../quotes/desk-services.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
 import type { FormRefusal } from '../../quotes/form/form-refusal.ts';
 
 export type HomePageData = {

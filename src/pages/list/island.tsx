@@ -5,7 +5,7 @@ import { cartMessages, describeCartProblem } from '../../features/cart/messages.
 import { cartItemOf, type ChosenLine } from '../../features/bom-match/screen/line-state.ts';
 import { BomMatch } from '../../features/bom-match/screen/bom-match.tsx';
 import type { MatchedLine } from '../../features/bom-match/match-result.ts';
-import { MAX_QUOTE_LINES } from '../../quotes/form/quote-limits.ts';
+import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
 import { paths } from '#base/paths.ts';
 import { formatCount } from '#base/ui/format-count.ts';
 import { showToast } from '#base/ui/toaster.ts';

@@ -3,7 +3,7 @@ import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { NodeTable } from '../../operators/screens/node-table.tsx';
 import { PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
-import { SignOutForm } from '../../quotes/screens/operator-forms.tsx';
+import { SignOutForm } from '#desk/screens/operator-forms.tsx';
 import { healthMessages } from '#sitemaps/health/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';

@@ -5,13 +5,13 @@ import {
   readDecisionForm,
   type DecisionEntries,
   type DecisionForm,
-} from '../../quotes/screens/decision-form.ts';
-import { decisionMessages } from '../../quotes/screens/messages.ts';
-import { hasEnded, lastSent } from '../../quotes/screens/quotation-words.ts';
-import type { TakenBack } from '../../quotes/store/desk-store.ts';
-import type { QuoteHappening } from '../../quotes/store/quote-happening.ts';
-import type { StoredQuote } from '../../quotes/store/quote-store.ts';
-import type { DeskServices } from '../../quotes/desk-services.ts';
+} from '#desk/screens/decision-form.ts';
+import { decisionMessages } from '#desk/screens/messages.ts';
+import { hasEnded, lastSent } from '#desk/screens/quotation-words.ts';
+import type { TakenBack } from '#desk/store/desk-store.ts';
+import type { QuoteHappening } from '#desk/store/quote-happening.ts';
+import type { StoredQuote } from '#desk/store/quote-store.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
 
 export type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };
 type Outcome = { kind: 'done'; path: string } | Refused;

@@ -1,13 +1,13 @@
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quotes/form/messages.ts';
-import { buyerView, type BuyerView } from '../../quotes/screens/buyer-view.ts';
-import { NO_ENTRIES, type DecisionEntries } from '../../quotes/screens/decision-form.ts';
-import { decisionMessages } from '../../quotes/screens/messages.ts';
-import type { StoredQuote } from '../../quotes/store/quote-store.ts';
+import { buyerView, type BuyerView } from '#desk/screens/buyer-view.ts';
+import { NO_ENTRIES, type DecisionEntries } from '#desk/screens/decision-form.ts';
+import { decisionMessages } from '#desk/screens/messages.ts';
+import type { StoredQuote } from '#desk/store/quote-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
-import type { DeskServices } from '../../quotes/desk-services.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
 import { decide, type Refused } from './decide.server.ts';
 
 export type ReceiptPageData =

@@ -1,19 +1,13 @@
 import { paths } from '#base/paths.ts';
-import { Conversation } from '../../quotes/screens/conversation.tsx';
-import { DecisionDock, OrderBox, TermsBox, VersionsBox } from '../../quotes/screens/order-box.tsx';
-import { QuotationLines } from '../../quotes/screens/quotation-lines.tsx';
-import { ReceiptHead } from '../../quotes/screens/receipt-head.tsx';
-import { storedQuoteMessages } from '../../quotes/screens/messages.ts';
-import {
-  QuoteContactPairs,
-  QuoteLines,
-  QuoteMessage,
-  QuoteSection,
-  QuoteWishes,
-} from '../../quotes/screens/stored-quote.tsx';
-import { WithdrawForm } from '../../quotes/screens/reason-form.tsx';
-import { WAITING_STATES } from '../../quotes/store/quote-states.ts';
-import { rfqTerms } from '../../quotes/form/rfq-text.ts';
+import { Conversation } from '#desk/screens/conversation.tsx';
+import { DecisionDock, OrderBox, TermsBox, VersionsBox } from '#desk/screens/order-box.tsx';
+import { QuotationLines } from '#desk/screens/quotation-lines.tsx';
+import { ReceiptHead } from '#desk/screens/receipt-head.tsx';
+import { storedQuoteMessages } from '#desk/screens/messages.ts';
+import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from '#desk/screens/stored-quote.tsx';
+import { WithdrawForm } from '#desk/screens/reason-form.tsx';
+import { WAITING_STATES } from '#desk/store/quote-states.ts';
+import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
 import type { SiteFacts } from '#base/http/frame/page.ts';

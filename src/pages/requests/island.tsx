@@ -5,7 +5,7 @@ import { entriesOf, leftOutWords, withLinesOf, type Repeating } from '../../quot
 import { carryEntries } from '../../quotes/form/form-draft.client.ts';
 import { fetchStates, fetchToRepeat, type ListedRequest } from '../../quotes/form/request-states.client.ts';
 import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quotes/form/sent-requests.client.ts';
-import { tokenInLink, type SentRequest } from '../../quotes/form/sent-request.ts';
+import { tokenInLink, type SentRequest } from '#desk/request/sent-request.ts';
 import { SentList } from '../../quotes/screens/sent-list.tsx';
 import { mailOfLinks, sentCsv } from '../../quotes/screens/sent-export.ts';
 import { AddByLink, ClearList, KeepElsewhere } from '../../quotes/screens/sent-list-forms.tsx';

@@ -3,7 +3,7 @@ import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../..
 import { changeCart, readCart } from '../../features/cart/cart-storage.client.ts';
 import { asWords, quoteMessages } from '../../quotes/form/messages.ts';
 import { RfqForm } from '../../quotes/form/rfq-form.tsx';
-import type { RfqIssuer } from '../../quotes/form/rfq-text.ts';
+import type { RfqIssuer } from '#desk/request/rfq-text.ts';
 import { SentPanel } from '../../quotes/form/sent-panel.tsx';
 import { useSent } from '../../quotes/form/use-sent.ts';
 import { paths } from '#base/paths.ts';

@@ -1,4 +1,4 @@
-import { openReleasePlace } from '#publog/releases/open-release-place.ts';
+import { openReleasePlace } from '../releases/open-release-place.ts';
 import { planPrune, type PrunePlan, pruneReleases } from '../releases/prune-releases.ts';
 import { takeReleaseLock } from '../releases/registry/release-lock.ts';
 import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
-import { openReleasePlace } from '#publog/releases/open-release-place.ts';
+import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
 import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';

@@ -1,4 +1,4 @@
-import { openReleasePlace } from '#publog/releases/open-release-place.ts';
+import { openReleasePlace } from '../releases/open-release-place.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';

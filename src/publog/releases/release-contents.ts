@@ -2,8 +2,8 @@ import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
-import { readManifestOf } from '#publog/sitemap-files/manifest.ts';
-import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '#publog/sitemap-files/set-folder.ts';
+import { readManifestOf } from '../sitemap-files/manifest.ts';
+import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '../sitemap-files/set-folder.ts';
 import { digestFile } from './digest-file.ts';
 import { ReleaseProblem } from './release-problem.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogFileName } from '../sqlite/catalog-file.ts';
-import { RELEASES_FOLDER } from '#publog/sitemap-files/set-folder.ts';
+import { RELEASES_FOLDER } from '../sitemap-files/set-folder.ts';
 import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aFolderStore, aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
-import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';

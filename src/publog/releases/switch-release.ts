@@ -9,7 +9,7 @@ import {
   SETS_FOLDER,
   sitemapRoot,
   takeSitemapLock,
-} from '#publog/sitemap-files/set-folder.ts';
+} from '../sitemap-files/set-folder.ts';
 import { findFetched, removeOtherReleases } from './release-folder.ts';
 import { ReleaseProblem } from './release-problem.ts';
 

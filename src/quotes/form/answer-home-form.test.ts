@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { answerHomeForm } from './answer-home-form.ts';
 import { quoteMessages } from './messages.ts';
-import type { SubmitOutcome } from './quote-payload.ts';
+import type { SubmitOutcome } from '#desk/request/quote-payload.ts';
 
 const posted = (fields: Record<string, string> = {}) =>
   new URLSearchParams({

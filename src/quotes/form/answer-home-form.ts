@@ -9,7 +9,7 @@ import {
   type HomeEntries,
 } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import type { SubmitQuote } from './quote-payload.ts';
+import type { SubmitQuote } from '#desk/request/quote-payload.ts';
 
 type HomeFormAnswer =
   | { kind: 'stored'; receiptPath: string }

@@ -3,7 +3,7 @@ import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { formatQuantityBreaks } from '#base/domain/quantity-breaks.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import type { NamedContact } from './home-entries.ts';
-import type { RequestToRepeat } from './sent-request.ts';
+import type { RequestToRepeat } from '#desk/request/sent-request.ts';
 
 /** `again`: lines and delivery. `edit`: message and contact as well, to become another request. */
 export type Repeating = 'again' | 'edit';

@@ -3,7 +3,7 @@ import { parseQuantity } from '#base/domain/quantity.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { customerOf, messageWithLeadTime, type NamedContact } from './home-entries.ts';
 import { asWords, quoteMessages } from './messages.ts';
-import type { QuotePayload } from './quote-payload.ts';
+import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { WISH_FIELDS, wishPayload, wishProblems, type Wishes } from './wishes.ts';
 
 export const RFQ_FIELDS = [

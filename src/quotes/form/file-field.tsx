@@ -4,8 +4,8 @@ import { describedBy, Field } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { attachFile } from './attach-file.client.ts';
 import { quoteMessages } from './messages.ts';
-import { MAX_FILES, MAX_FILES_BYTES } from './quote-limits.ts';
-import { sizeText } from './rfq-text.ts';
+import { MAX_FILES, MAX_FILES_BYTES } from '#desk/request/quote-limits.ts';
+import { sizeText } from '#desk/request/rfq-text.ts';
 import { readFiles, writeFiles } from './wishes.ts';
 
 /** A file in the list: waiting or on its way, attached with its token, or not taken. */

@@ -1,7 +1,7 @@
 import { isEmail } from '#base/domain/email.ts';
 import { quoteMessages, type Words } from './messages.ts';
-import { MAX_QUOTE_LINES } from './quote-limits.ts';
-import type { QuoteProblem } from './quote-payload.ts';
+import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
+import type { QuoteProblem } from '#desk/request/quote-payload.ts';
 
 /** One entry at fault: `field` is the name of the form's field ("email", "quantity-2"), null where no field is. */
 export type FieldProblem = { field: string | null; message: string };

@@ -5,8 +5,8 @@ import { parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
 import { splitName } from '#base/domain/quote-request.ts';
 import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
-import { MAX_QUOTE_LINES } from './quote-limits.ts';
-import type { QuotePayload } from './quote-payload.ts';
+import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
+import type { QuotePayload } from '#desk/request/quote-payload.ts';
 import { WISH_FIELDS, wishPayload, wishProblems } from './wishes.ts';
 
 /** One part line of the home form, as entered. */

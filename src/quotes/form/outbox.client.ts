@@ -1,6 +1,6 @@
 import { parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '#base/ui/with-lock.ts';
-import type { QuotePayload } from './quote-payload.ts';
+import type { QuotePayload } from '#desk/request/quote-payload.ts';
 
 /** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */
 export const OUTBOX_KEY = 'rfq-outbox';

@@ -5,7 +5,7 @@ import {
   type RequestStates,
   type RequestToRepeat,
   type SentRequest,
-} from './sent-request.ts';
+} from '#desk/request/sent-request.ts';
 
 const LIMIT_MS = 15_000;
 const UNREACHABLE = 'How the requests stand cannot be read just now. Their links work all the same.';

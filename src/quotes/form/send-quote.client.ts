@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
-import { MAX_QUOTE_BYTES } from './quote-limits.ts';
-import type { QuotePayload, QuoteProblem } from './quote-payload.ts';
+import { MAX_QUOTE_BYTES } from '#desk/request/quote-limits.ts';
+import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
 import { rememberSent } from './sent-requests.client.ts';
 
 /** A network that takes longer than this has failed; sending again is safe, since the number stays the same. */

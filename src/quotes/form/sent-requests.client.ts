@@ -1,5 +1,5 @@
 import { withLock } from '#base/ui/with-lock.ts';
-import { parseSent, type SentRequest } from './sent-request.ts';
+import { parseSent, type SentRequest } from '#desk/request/sent-request.ts';
 
 /** What this browser has sent, in local storage. */
 export const SENT_KEY = 'sent-requests';

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { showToast } from '#base/ui/toaster.ts';
 import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
 import { quoteMessages, type Words } from './messages.ts';
-import { readQuotePayload, type QuotePayload } from './quote-payload.ts';
+import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
 import { sendQuote, type SendOutcome } from './send-quote.client.ts';
 
 /** A form that was filled faster than this counts as a program's (G4.2): a quick person waits for the rest of it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldProblems } from './form-refusal.ts';
 import { checkHomeEntries, emptyHomeEntries, homePayload } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
-import { readQuotePayload } from './quote-payload.ts';
+import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import { readFiles, wishPayload, wishProblems, writeFiles } from './wishes.ts';
 
 const none = { deliveryAddress: '', deliveryCountry: '', neededBy: '', attachments: '' };

@@ -1,8 +1,8 @@
 import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
-import type { AttachedFile } from './attached-file.ts';
+import type { AttachedFile } from '#desk/request/attached-file.ts';
 import type { FieldProblem } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
-import type { QuotePayload } from './quote-payload.ts';
+import type { QuotePayload } from '#desk/request/quote-payload.ts';
 
 /** What the forms ask besides parts and contact: where to deliver, by when, and files (as `writeFiles` writes them). */
 export const WISH_FIELDS = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;

@@ -8,9 +8,9 @@ import { Segments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { ListedRequest } from '../form/request-states.client.ts';
 import type { Repeating } from '../form/ask-again.ts';
-import type { RequestGroup, RequestState, SentRequest } from '../form/sent-request.ts';
-import { Sentence } from './sentence.tsx';
-import { linesWord } from './quotation-words.ts';
+import type { RequestGroup, RequestState, SentRequest } from '#desk/request/sent-request.ts';
+import { Sentence } from '#desk/screens/sentence.tsx';
+import { linesWord } from '#desk/screens/quotation-words.ts';
 
 type SentListProps = {
   listed: readonly ListedRequest[];

@@ -1,5 +1,5 @@
 import { aQuoteRequest } from './quote-request.fixture.ts';
-import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
+import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 
 /** A process of a test: adds requests 1 to COUNT in FOLDER, half of them under one number, and prints how many were new. */
 const [dataDir = '', count = ''] = process.argv.slice(2);

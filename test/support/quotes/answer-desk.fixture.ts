@@ -1,4 +1,4 @@
-import { readQuotePayload, type QuotePayload } from '../../../src/quotes/form/quote-payload.ts';
+import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
 import { aQuotePayload } from './quote-payload.fixture.ts';
 import { aQuoteSite, TEST_KEY } from './quote-site.fixture.ts';
 

@@ -1,5 +1,5 @@
-import { readQuotePayload, type QuotePayload } from '../../../src/quotes/form/quote-payload.ts';
-import type { NewMail, QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import { readQuotePayload, type QuotePayload } from '../../../src/desk/request/quote-payload.ts';
+import type { NewMail, QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { aQuotePayload } from './quote-payload.fixture.ts';
 
 export const INBOX: NewMail = { kind: 'inbox', to: 'sales@parts.example', messageIdDomain: 'parts.example' };

@@ -1,6 +1,6 @@
-import type { QuoteEvent, StoredAnswer } from '../../../src/quotes/store/desk-store.ts';
-import type { MailSources } from '../../../src/quotes/mail/mail-subject.ts';
-import type { MailKind, OutboxMail } from '../../../src/quotes/store/quote-store.ts';
+import type { QuoteEvent, StoredAnswer } from '../../../src/desk/store/desk-store.ts';
+import type { MailSources } from '../../../src/desk/mail/mail-subject.ts';
+import type { MailKind, OutboxMail } from '../../../src/desk/store/quote-store.ts';
 import { aStoredQuote } from './stored-answer.fixture.ts';
 
 export function anOutboxMail(kind: MailKind, given: Partial<OutboxMail> = {}): OutboxMail {

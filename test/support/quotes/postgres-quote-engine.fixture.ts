@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { QuoteEngine } from './quote-engine.ts';
-import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
-import { QUOTE_SCHEMA } from '../../../src/quotes/store/postgres/quote-dump.ts';
-import { openPostgresQuoteStore } from '../../../src/quotes/store/postgres/quote-store.ts';
-import { openPostgresQuoteRestore } from '../../../src/quotes/store/postgres/restore-quotes.ts';
+import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
+import { QUOTE_SCHEMA } from '../../../src/desk/store/postgres/quote-dump.ts';
+import { openPostgresQuoteStore } from '../../../src/desk/store/postgres/quote-store.ts';
+import { openPostgresQuoteRestore } from '../../../src/desk/store/postgres/restore-quotes.ts';
 
 /** Requests for quote in an empty database. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {

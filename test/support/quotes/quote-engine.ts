@@ -1,5 +1,5 @@
-import type { QuoteRestore } from '../../../src/quotes/store/quote-copies.ts';
-import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
+import type { QuoteRestore } from '../../../src/desk/store/quote-copies.ts';
+import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 
 /** An empty place for requests for quote, as the contract suite needs it of every engine. */
 export type QuoteEngine = {

@@ -1,4 +1,4 @@
-import type { QuotePayload } from '../../../src/quotes/form/quote-payload.ts';
+import type { QuotePayload } from '../../../src/desk/request/quote-payload.ts';
 
 /** A payload as /cart sends it, for tests; override what matters. */
 export function aQuotePayload(overrides: Partial<QuotePayload> = {}): QuotePayload {

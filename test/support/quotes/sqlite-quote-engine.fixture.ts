@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { QuoteEngine } from './quote-engine.ts';
-import type { QuoteStore } from '../../../src/quotes/store/quote-store.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/quotes/store/sqlite/quote-file.ts';
-import { openSqliteQuoteStore } from '../../../src/quotes/store/sqlite/quote-store.ts';
-import { openSqliteQuoteRestore } from '../../../src/quotes/store/sqlite/restore-quotes.ts';
+import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
+import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/desk/store/sqlite/quote-file.ts';
+import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
+import { openSqliteQuoteRestore } from '../../../src/desk/store/sqlite/restore-quotes.ts';
 
 /** Requests for quote in an empty temporary folder. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }> {

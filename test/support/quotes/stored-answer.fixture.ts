@@ -1,7 +1,7 @@
 import type { AnswerLine, LineBid, Price } from '../../../src/base/domain/quotation.ts';
 import type { QuoteRequest } from '../../../src/base/domain/quote-request.ts';
-import type { StoredAnswer } from '../../../src/quotes/store/desk-store.ts';
-import type { StoredQuote } from '../../../src/quotes/store/quote-store.ts';
+import type { StoredAnswer } from '../../../src/desk/store/desk-store.ts';
+import type { StoredQuote } from '../../../src/desk/store/quote-store.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 
 export const price = (text: string): Price => text as Price;

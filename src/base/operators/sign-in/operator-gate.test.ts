@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { aQuotePayload } from '../../../../test/support/quotes/quote-payload.fixture.ts';
-import { readQuotePayload } from '../../../quotes/form/quote-payload.ts';
+import { readQuotePayload } from '#desk/request/quote-payload.ts';
 import {
   aQuoteSite,
   SITE_ORIGIN,

@@ -1,0 +1,227 @@
+import { QUOTE_STATES } from '../store/quote-states.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openQuoteStore } from '../store/open-quote-stores.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
+import { csvLines, describeLine } from '../screens/quotes-csv.ts';
+import { readAnswered } from '../screens/read-answered.ts';
+import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
+import { type QuoteCopy, type QuoteMail, type QuoteStore, type StoredQuote } from '../store/quote-store.ts';
+import { filesBeside } from '../store/quote-copies.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
+import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
+
+const USAGE = `Usage: npm run quotes -- <command>
+
+Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs.
+  list [--state STATE] [--search TEXT] [--limit N]    newest first, 50 unless told (states: ${QUOTE_STATES.join(', ')})
+  show NUMBER       all of one request and the state of its mails
+  export --csv      every request, oldest first, one line each, to standard output
+  retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
+  delete NUMBER     removes a request and every trace of its personal data
+  backup [FILE]     a consistent, checked copy in a new file; without FILE in BACKUP_DIR, where BACKUP_KEEP copies stay
+  restore FILE [--yes]
+                    checks a copy and, with --yes or where there are no requests yet, puts it in force; what was there is kept
+`;
+const LIST_LENGTH = 50;
+
+/** What a command may use beside the store. */
+type Means = { terminal: Terminal; config: Config; audit: (event: AuditEvent, subject: string) => Promise<void> };
+
+/** What one command does with the store; returns the exit status. */
+type Command = (store: QuoteStore, means: Means) => Promise<number>;
+
+/** Runs one command of an operator; returns the exit status: 0 done, 1 failed, 2 not understood. */
+export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
+  return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
+    const restored = readRestore(args);
+    const command = restored === null ? readCommand(args) : null;
+    const config = readConfig(environment);
+    if (command === null) return restoreCopy(restored!, config, terminal);
+    const { dataDir, quotesDatabaseUrl } = config;
+    if (quotesDatabaseUrl === null && !existsSync(join(dataDir, 'quotes.db')))
+      return fail(terminal, `There is no quotes.db in ${resolve(dataDir)}: the server makes it when it starts.`);
+    const store = await openQuoteStore(config);
+    try {
+      const audit: Means['audit'] = (event, subject) => auditCommand(config, event, subject, terminal.error);
+      return await command(store, { terminal, config, audit });
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+type Options = { state?: string; search?: string; limit?: string; csv?: boolean };
+const OPTIONS = {
+  state: { type: 'string' },
+  search: { type: 'string' },
+  limit: { type: 'string' },
+  csv: { type: 'boolean' },
+} as const;
+const COMMANDS: Commands<keyof Options> = {
+  list: { options: ['state', 'search', 'limit'] },
+  export: { options: ['csv'] },
+  show: { operand: true },
+  retry: { operand: true },
+  delete: { operand: true },
+  backup: { operand: true },
+};
+
+function readCommand(args: string[]): Command {
+  const { name, operand, values } = readCommandLine<keyof Options, Options>(args, COMMANDS, OPTIONS);
+  if (name === 'list') return list(values);
+  if (name === 'export') {
+    if (!values.csv) throw new BadUsage('"export" needs --csv.');
+    return exportCsv;
+  }
+  if (name === 'backup') return operand === undefined ? backUpOnSchedule : backUp(operand);
+  if (name === 'retry' && operand === undefined) return retry();
+  const number = parseRfqNumber(operand);
+  if (number === null)
+    throw new BadUsage(`"${name}" needs a number such as RFQ-1700000000000${operand ? `, not "${operand}"` : ''}.`);
+  if (name === 'retry') return retry(number);
+  return name === 'show' ? show(number) : remove(number);
+}
+
+function list({ state: stateText, search, limit: limitText = String(LIST_LENGTH) }: Options): Command {
+  const state = QUOTE_STATES.find((one) => one === stateText);
+  if (stateText !== undefined && state === undefined)
+    throw new BadUsage(`--state is one of ${QUOTE_STATES.join(', ')}, not "${stateText}".`);
+  const limit = readLimit(limitText);
+  return async (store, { terminal }) => {
+    const { quotes, hasNext } = await store.listQuotes({ search, state, limit });
+    for (const quote of quotes) await print(terminal.out, `${quoteListLine(quote)}\n`);
+    if (quotes.length === 0) terminal.error.write('There are no such requests for quote.\n');
+    if (hasNext) terminal.error.write('There are more: see --limit and --search.\n');
+    return 0;
+  };
+}
+
+function show(number: RfqNumber): Command {
+  return async (store, { terminal }) => {
+    const quote = await store.findQuote(number);
+    if (quote === null) return fail(terminal, `There is no request ${number}.`);
+    return print(terminal.out, quoteText(quote));
+  };
+}
+
+async function exportCsv(store: QuoteStore, { terminal, audit }: Means): Promise<number> {
+  await audit('quotes-exported', 'every request, as CSV');
+  for await (const text of csvLines(readAnswered(store))) await print(terminal.out, text);
+  return 0;
+}
+
+function retry(number?: RfqNumber): Command {
+  return async (store, { terminal, audit }) => {
+    if (number !== undefined && (await store.findQuote(number)) === null)
+      return fail(terminal, `There is no request ${number}.`);
+    await audit('mails-retried', number ?? 'all requests');
+    const count = await store.retryMails(await store.now(), number);
+    const mails = count === 1 ? 'mail is' : 'mails are';
+    return print(terminal.out, `${count} ${mails} due now; the running server sends what is due.\n`);
+  };
+}
+
+function remove(number: RfqNumber): Command {
+  return async (store, { terminal, config, audit }) => {
+    await refuseOtherFolder(config);
+    if ((await store.findQuote(number)) !== null) await audit('quote-deleted', number);
+    if (!(await store.deleteQuote(number))) return fail(terminal, `There is no request ${number}.`);
+    return print(terminal.out, `${number} and its mails are deleted.\n`);
+  };
+}
+
+function backUp(name: string): Command {
+  return async (store, { terminal, config, audit }) => {
+    const file = fileOf(name);
+    if (existsSync(file)) return fail(terminal, `${file} exists already: choose a new name.`);
+    await refuseOtherFolder(config);
+    const copy = await store.backup(file);
+    await audit('backup', file);
+    return printCopy(terminal, copy, file);
+  };
+}
+
+async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: Means): Promise<number> {
+  await refuseOtherFolder(config);
+  const copy = (await makeBackup(store, backupPlan(config), Date.now()))!;
+  await audit('backup', copy.file);
+  const code = await printCopy(terminal, copy, copy.file);
+  if (copy.removed > 0)
+    await print(terminal.out, `${copy.removed} older ${copy.removed === 1 ? 'copy was' : 'copies were'} removed.\n`);
+  return code;
+}
+
+/** Returns the exit status: a copy that lacks files is one, and is no good copy. */
+async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
+  const { files, missingFiles } = copy;
+  const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
+  await print(terminal.out, `${countsText(copy)} are copied to ${file}, and the copy is checked.${beside}\n`);
+  if (missingFiles === 0) return 0;
+  return fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
+}
+
+/** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
+function quoteListLine(quote: StoredQuote): string {
+  const { company, email } = quote.customer;
+  const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
+  return [
+    quote.rfqNumber,
+    formatSecond(quote.receivedAtMs),
+    quote.state.padEnd('accepted'.length),
+    mailSummary(quote.mails).padEnd('no mail'.length),
+    `${company} <${email}>`,
+    lines,
+  ].join('  ');
+}
+
+/** Where a text of several lines goes on: below its beginning. */
+const NEXT_LINE = `\n${' '.repeat(11)}`;
+
+/** All that is known of a request, for people. */
+function quoteText(quote: StoredQuote): string {
+  const { firstName, lastName, email, phone, company, jobTitle } = quote.customer;
+  const facts = [
+    ['Number', quote.rfqNumber],
+    ['Received', formatSecond(quote.receivedAtMs)],
+    ['State', quote.state],
+    ['Name', `${firstName} ${lastName}`.trim()],
+    ['E-mail', email],
+    ['Phone', phone],
+    ['Company', company],
+    ['Job title', jobTitle],
+    ['Message', quote.message],
+    ['Note', quote.note],
+  ];
+  return [
+    ...facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name!.padEnd(10)} ${value!.replaceAll('\n', NEXT_LINE)}`),
+    'Parts',
+    ...quote.parts.map((line) => `  ${describeLine(line)}${line.description ? `, ${line.description}` : ''}`),
+    'Mails',
+    ...(quote.mails.length === 0 ? ['  none'] : quote.mails.map((mail) => `  ${mailText(mail)}`)),
+    '',
+  ].join('\n');
+}
+
+function mailSummary(mails: readonly QuoteMail[]): string {
+  for (const state of ['failed', 'waiting', 'sent'] as const)
+    if (mails.some((mail) => mail.state === state)) return state;
+  return 'no mail';
+}
+
+function mailText({ kind, to, state, attempts, sentAtMs, dueAtMs, lastError }: QuoteMail): string {
+  const when =
+    sentAtMs !== null ? ` at ${formatSecond(sentAtMs)}` : dueAtMs !== null ? ` until ${formatSecond(dueAtMs)}` : '';
+  const error = lastError === null ? '' : `: ${lastError.replace(/\s+/g, ' ')}`;
+  return `${kind} to ${to}: ${state}${when}, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${error}`;
+}
+
+await runIfStarted(import.meta.filename, runQuotes);

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type StorePlace, quotesDatabaseOf } from '#base/settings/store-place.ts';
+import { openQuoteStore, openQuoteRestore } from '../store/open-quote-stores.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { openAttachmentFolder } from '../store/attachment-folder.ts';
+import { restoreFiles } from '../store/copy-files.ts';
+import { readCopyRecord, replacedAt } from '../store/quote-copies.ts';
+import type { QuoteCounted } from '../store/quote-store.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
+
+type RestoreWish = { file: string; yes: boolean };
+
+/** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
+export function readRestore(args: readonly string[]): RestoreWish | null {
+  if (args[0] !== 'restore') return null;
+  const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
+  if (name === undefined) throw new BadUsage('"restore" needs the name of a copy.');
+  const foreign = [name, ...more].find((one) => one.startsWith('--')) ?? more[0];
+  if (foreign !== undefined) throw new BadUsage(`"restore" does not know what to do with "${foreign}".`);
+  return { file: fileOf(name), yes: args.includes('--yes') };
+}
+
+/** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
+export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
+  if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
+  await refuseOtherFolder(place);
+  const restore = await openQuoteRestore(place);
+  const made = readCopyRecord(file);
+  const age = made === null ? '' : `, made ${formatTime(made.madeAtMs)}`;
+  if (!yes && (await restore.isOccupied())) {
+    const counted = await restore.check(file);
+    await print(terminal.out, `The copy is good: ${countsText(counted)}${age}.\n`);
+    return fail(
+      terminal,
+      'Nothing was changed: --yes puts it in the place of the requests that are there, which are kept.',
+    );
+  }
+  const { heldMails, replaced, ...counted } = await restore.restore(file);
+  await auditCommand(place, 'restore', file, terminal.error);
+  const lines = [`${countsText(counted)} are restored${age}.`, ...(await filesBack(file, place, replaced !== null))];
+  if (replaced !== null) {
+    const kind = quotesDatabaseOf(place) ? 'the schema' : 'the file';
+    lines.push(
+      `What was there is kept in ${kind} ${replaced}: it holds personal data, remove it when it is not needed any more.`,
+    );
+  }
+  if (heldMails > 0)
+    lines.push(
+      `${heldMails} ${heldMails === 1 ? 'mail that was' : 'mails that were'} waiting when the copy was made will not be sent by itself, ` +
+        'since it may have been sent since: see them on /quotes, or "npm run quotes -- retry".',
+    );
+  if (replaced !== null) lines.push('Requests that were deleted since the copy was made are back: delete them again.');
+  return print(terminal.out, `${lines.join('\n')}\n`);
+}
+
+/** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
+async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean): Promise<string[]> {
+  const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
+  const store = await openQuoteStore(place);
+  try {
+    const folder = openAttachmentFolder(attachmentsDir);
+    const { back, missing } = await restoreFiles(copy, { files: store.files, folder });
+    const into = `replaced-${replacedAt(Date.now())}`;
+    const aside = hasReplaced ? await folder.setAside(into, (names) => store.files.boundAmong(names)) : 0;
+    const lost = `${count(missing, 'file')} of them: not in the folder beside the copy, or damaged. Their requests name them.`;
+    return [
+      ...(back > 0 ? [`${count(back, 'file')} of them: back.`] : []),
+      ...(missing > 0 ? [lost] : []),
+      ...(aside > 0 ? [`${count(aside, 'file')} of what was there: in ${join(attachmentsDir, into)}.`] : []),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+const count = (of: number, word: string): string => `${of.toLocaleString('en-US')} ${word}${of === 1 ? '' : 's'}`;
+
+/** "1,204 requests and 2,408 mails" */
+export function countsText({ requests, mails }: QuoteCounted): string {
+  return `${count(requests, 'request')} and ${count(mails, 'mail')}`;
+}

@@ -1,0 +1,114 @@
+import type { SendMailOptions } from 'nodemailer';
+import { formatDate } from '#base/domain/format-time.ts';
+import { paths } from '#base/paths.ts';
+import type { Mailbox } from '#base/settings/setting-schemas.ts';
+import type { SiteSettings } from '#base/settings/site-settings.ts';
+import { rfqFileName } from '../request/rfq-text.ts';
+import { quotationSheet, type QuotationSheet } from '../screens/quotation-sheet.ts';
+import { forBuyer } from '../screens/quotation-words.ts';
+import type { StoredAnswer } from '../store/desk-store.ts';
+import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
+import { BUYER_KINDS } from '../store/stored-quote.ts';
+import { endingMail, quotationMail, replyMail } from './buyer-mails.ts';
+import { decisionMail, dueMail, questionMail, reopenedMail, withdrawalMail } from './desk-mails.ts';
+import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
+import { confirmationMail, inboxMail } from './quote-mails.ts';
+import { replyAddressOf, threadIdOf } from './reply-address.ts';
+
+export type MailSite = {
+  from: Mailbox;
+  /** Where buyers reply to; null: the e-mail address of the site. `marked`: a mailbox is read for them, so that each request has an address of its own. */
+  replies: { address: string; marked: boolean } | null;
+  settings: SiteSettings;
+  origin: () => string;
+  desk: MailSources;
+  /** Null when it cannot be printed within its bounds: the mail goes without it and says so. */
+  printPdf: (quote: StoredQuote) => Promise<Buffer | null>;
+  printQuotation: (answer: StoredAnswer, sheet: QuotationSheet) => Promise<Buffer | null>;
+};
+
+/** Of a name in a header. */
+const NAME_SHOWN = 200;
+
+export const envelope = ({ from }: Pick<MailSite, 'from'>, address: string): SendMailOptions => ({
+  from,
+  to: { name: '', address },
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Composes a mail. Addresses are objects and never parsed from a text, so that no entry can add a header. */
+export async function composeMail(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
+  const { quote } = mail;
+  const thread = threadIdOf(quote, site.from.address.split('@')[1]!);
+  const common = { ...envelope(site, mail.to), messageId: mail.messageId, references: thread };
+  if (isForBuyer(mail)) return { ...common, replyTo: replyToDesk(quote, site), ...(await textForBuyer(mail, site)) };
+  const { firstName, lastName, email } = quote.customer;
+  const name = `${firstName} ${lastName}`.trim().slice(0, NAME_SHOWN).toWellFormed();
+  const replyTo = { name, address: email };
+  return { ...common, replyTo, ...(await textForDesk(mail, site)) };
+}
+
+type ForBuyer = OutboxMail & { kind: 'confirmation' | 'quotation' | 'reply' | 'ending' };
+const isForBuyer = (mail: OutboxMail): mail is ForBuyer => BUYER_KINDS.includes(mail.kind);
+
+function replyToDesk(quote: StoredQuote, { replies, settings }: MailSite): { name: string; address: string } {
+  const { address, marked } = replies ?? { address: settings.email, marked: false };
+  return { name: settings.companyName, address: marked ? replyAddressOf(quote, address) : address };
+}
+
+async function textForBuyer(mail: ForBuyer, site: MailSite): Promise<SendMailOptions> {
+  const { quote } = mail;
+  const { settings, origin, desk } = site;
+  const receiptUrl = origin() + paths.receipt(quote.receiptToken);
+  const to = { issuer: settings, receiptUrl };
+  switch (mail.kind) {
+    case 'confirmation':
+      return confirmationMail(quote, { ...to, replyHours: settings.replyHours });
+    case 'reply':
+      return replyMail(quote, (await eventOf(mail, desk))?.text ?? '', to);
+    case 'ending':
+      return endingMail(quote, forBuyer(await answerOf(mail, desk)), to);
+    case 'quotation': {
+      const stored = await answerOf(mail, desk);
+      const answer = forBuyer(stored);
+      const sheet = quotationSheet(quote, answer, { issuer: settings, acceptAt: receiptUrl, nowMs: Date.now() });
+      const pdf = stored.attachPdf ? await site.printQuotation(stored, sheet) : null;
+      const mailed = !stored.attachPdf ? 'left-out' : pdf === null ? 'late' : 'attached';
+      const name = `${sheet.number.replace(', version ', '-')}.pdf`;
+      return { ...quotationMail(quote, answer, { receiptUrl, sheet, pdf: mailed }), ...attached(name, pdf) };
+    }
+  }
+}
+
+async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOptions> {
+  const { quote } = mail;
+  const { settings, origin, desk } = site;
+  const operatorUrl = origin() + paths.operatorQuote(quote.rfqNumber);
+  switch (mail.kind) {
+    case 'inbox': {
+      const pdf = await site.printPdf(quote);
+      const date = formatDate(quote.receivedAtMs);
+      const text = inboxMail(quote, { issuer: settings, date, operatorUrl, hasPdf: pdf !== null });
+      return { ...text, ...attached(rfqFileName(quote.rfqNumber, 'pdf'), pdf) };
+    }
+    case 'decision': {
+      const event = await eventOf(mail, desk);
+      if (event?.kind === 'withdrawn') return withdrawalMail(quote, event, { operatorUrl });
+      const answer = await answerOf(mail, desk);
+      if (event?.kind === 'reopened') return reopenedMail(quote, answer, { operatorUrl });
+      return decisionMail(quote, answer, event, { operatorUrl });
+    }
+    case 'question':
+      return questionMail(quote, { text: (await eventOf(mail, desk))?.text ?? '' }, { operatorUrl });
+    case 'due':
+      return dueMail(quote, { operatorUrl, replyHours: settings.replyHours });
+    default:
+      throw new Error(`A mail of the kind ${mail.kind} is not sent by mail.`);
+  }
+}
+
+const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
+  attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
+});

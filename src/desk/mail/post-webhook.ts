@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { rfqDocument } from '../request/rfq-text.ts';
+import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
+import type { OutboxMail } from '../store/quote-store.ts';
+import { eventOf, type MailSources } from './mail-subject.ts';
+
+/** For the whole call. The answer's body is not read. */
+const LIMIT_MS = 10_000;
+
+export type WebhookTarget = {
+  url: string;
+  secret: string;
+  origin: () => string;
+  desk: MailSources;
+  now?: () => number;
+  limitMs?: number;
+};
+
+/**
+ * Posts a change of a request to WEBHOOK_URL, signed: `X-Signature: sha256=` and the HMAC of the time, a point and the body. Rejects unless the answer is 2xx: the
+ * outbox tries again under the same id. Redirects are not followed.
+ */
+export async function postWebhook(mail: OutboxMail, target: WebhookTarget): Promise<void> {
+  const { url, secret, origin, desk, now = Date.now, limitMs = LIMIT_MS } = target;
+  const body = JSON.stringify(await changeOf(mail, { origin: origin(), desk }));
+  const time = String(Math.floor(now() / 1_000));
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'open-nsn-catalog',
+      'x-event-id': eventIdOf(mail),
+      'x-timestamp': time,
+      'x-signature': `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limitMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+}
+
+/** The same at every attempt: receivers drop what they know. */
+const eventIdOf = ({ messageId }: OutboxMail): string => messageId.replaceAll(/^<|@.*$/g, '');
+
+/** What changed, as JSON: nothing that is for the desk alone, and no address that opens the receipt. */
+async function changeOf(mail: OutboxMail, { origin, desk }: { origin: string; desk: MailSources }) {
+  const { quote, answerId } = mail;
+  const event = await eventOf(mail, desk);
+  const answers = event === null ? [] : await desk.listAnswers(quote.rfqNumber);
+  const answer = answerId === null ? lastSent(answers) : (answers.find(({ id }) => id === answerId) ?? null);
+  const { id: _id, rfqNumber, ...document } = rfqDocument(quote);
+  return {
+    id: eventIdOf(mail),
+    event: nameOf(event),
+    at: isoTime(event?.atMs ?? quote.receivedAtMs),
+    request: {
+      number: rfqNumber,
+      shortName: shortName(quote.id),
+      state: quote.state,
+      receivedAt: isoTime(quote.receivedAtMs),
+      answeredAt: isoTime(quote.answeredAtMs),
+      ...document,
+      url: origin + paths.operatorQuote(rfqNumber),
+    },
+    answer: answer === null ? null : answerFields(answer),
+    message: ['message', 'withdrawn', 'order-reopened'].includes(event?.kind ?? '') ? event!.text : null,
+  };
+}
+
+function answerFields(answer: StoredAnswer) {
+  const { id: _id, state: _state, savedAtMs: _saved, sentAtMs, ...fields }: BuyerQuotation = forBuyer(answer);
+  return { ...fields, sentAt: isoTime(sentAtMs) };
+}
+
+function nameOf(event: Pick<QuoteEvent, 'kind' | 'by'> | null): string {
+  switch (event?.kind) {
+    case 'sent':
+      return 'quotation.sent';
+    case 'accepted':
+      return 'quotation.accepted';
+    case 'declined':
+      return 'quotation.declined';
+    case 'reopened':
+      return 'quotation.reopened';
+    case 'order-reopened':
+      return 'order.reopened';
+    case 'withdrawn':
+      return 'request.withdrawn';
+    case 'message':
+      return event.by === 'buyer' ? 'message.received' : 'message.sent';
+    default:
+      return 'request.received';
+  }
+}
+
+const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

@@ -1,0 +1,44 @@
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { lastPricesOf, type LastPrices } from '../../screens/desk/past-prices.ts';
+import type { DeskFigures, GivenPrice } from '../../store/desk-store.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+import type { DeskServices } from '../../desk-services.ts';
+
+/** Prices that were given; null while the store does not answer. */
+export type OperatorPricesPageData = {
+  /** An NSN or part number as it was typed; empty for all. */
+  part: string;
+  rows: readonly GivenPrice[];
+  /** Prices a page. */
+  pageSize: number;
+  /** Over the first page of a part; null of all parts, or of none. */
+  last: LastPrices | null;
+  /** Id before which the next page begins; null on the last one. */
+  nextId: number | null;
+  byState: DeskFigures['byState'];
+} | null;
+
+const PRICES_PER_PAGE = 50;
+const PART_LENGTH = 100;
+
+/** GET /quotes/prices, for operators of requests: newest first, paged by id. */
+export async function load(
+  { query }: PageRequest,
+  { quotes: { desk } }: Pick<DeskServices, 'quotes'>,
+): Promise<PageAnswer<OperatorPricesPageData>> {
+  const part = (query.get('search') ?? '').trim().slice(0, PART_LENGTH);
+  const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
+  const beforeId = before === undefined ? undefined : Number(before);
+  try {
+    const [{ rows, nextId }, byState] = await Promise.all([
+      desk.listPrices({ part, limit: PRICES_PER_PAGE, beforeId }),
+      desk.countStates(),
+    ]);
+    const last = part === '' || beforeId !== undefined ? null : lastPricesOf(rows, Date.now());
+    return { kind: 'personal', data: { part, rows, pageSize: PRICES_PER_PAGE, last, nextId, byState } };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}

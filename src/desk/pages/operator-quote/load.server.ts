@@ -1,0 +1,61 @@
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { mayEnter } from '#base/operators/store/operator-store.ts';
+import { typedWords } from '../../screens/desk/answer-fields.ts';
+import type { AnswerPageData } from '../../screens/desk/answer-page-data.ts';
+import { changeRequest } from '../../screens/desk/change-request.ts';
+import { chooseShown, readRequest } from '../../screens/desk/read-answer-page.ts';
+import type { DeskServices } from '../../desk-services.ts';
+import type { OperatorServices } from '#base/operators/operator-services.ts';
+import { isAnswerForm, takeAnswerForm } from '../../screens/desk/take-answer-form.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+
+/** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */
+export type OperatorQuotePageData =
+  | ({ kind: 'request' } & AnswerPageData)
+  | { kind: 'not-found'; typed: string }
+  | { kind: 'unavailable'; fields: readonly (readonly [string, string])[] };
+
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
+
+/** GET and POST /quotes/:number, for operators of requests. */
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
+  const { params, form } = request;
+  const number = parseRfqNumber(params.number);
+  const gone = (): PageAnswer<OperatorQuotePageData> => notFound(form === null ? '' : typedWords(form));
+  if (number === null) return gone();
+  try {
+    const quote = await services.quotes.findQuote(number);
+    if (quote === null) return gone();
+    const nowMs = Date.now();
+    const you = request.identity.operator.name;
+    const all = await services.operators.listOperators();
+    const operators = all.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name);
+    const reader = { operators, you, nowMs, mailed: services.mailed };
+    const validityDays = request.site.quoteValidityDays;
+    const site = { ...services, issuer: request.site, audit: request.audit, by: you, operators, nowMs };
+    if (form !== null && !isAnswerForm(form))
+      return { kind: 'see-other', path: await changeRequest(form, quote, site) };
+    const outcome = form === null ? null : await takeAnswerForm(form, quote, { ...site, validityDays });
+    if (outcome?.kind === 'gone') return gone();
+    if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
+    const facts = await readRequest(quote, services.quotes, reader);
+    // a message stays new while the store takes no writes
+    if (form === null && quote.unreadEvent !== null)
+      await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
+    const shown =
+      outcome === null
+        ? chooseShown(facts, request.query.get('version'), validityDays)
+        : { kind: 'form' as const, form: outcome.form };
+    const data = { kind: 'request' as const, ...facts, shown };
+    return outcome?.refused ? { kind: 'refused', data } : { kind: 'personal', data };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { kind: 'unavailable', data: { kind: 'unavailable', fields: [...(form ?? [])] } };
+  }
+}
+
+function notFound(typed: string): PageAnswer<OperatorQuotePageData> {
+  return { kind: 'refused', status: 404, data: { kind: 'not-found', typed } };
+}

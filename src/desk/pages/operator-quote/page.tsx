@@ -1,0 +1,95 @@
+import { AnswerForm } from '../../screens/desk/answer-form.tsx';
+import { AnswerHead } from '../../screens/desk/answer-head.tsx';
+import type { AnswerPageData } from '../../screens/desk/answer-page-data.ts';
+import { AnswerEvents, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
+import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
+import { SentVersion } from '../../screens/desk/sent-version.tsx';
+import { deskMessages } from '../../screens/desk/words.ts';
+import { storedQuoteMessages } from '../../screens/messages.ts';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { Field, TextArea } from '#base/ui/field.tsx';
+import type { SiteFacts } from '#base/http/frame/page.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import type { OperatorQuotePageData } from './load.server.ts';
+
+export const { head, View } = framedPage<OperatorQuotePageData>((data, site) => ({
+  title: data.kind === 'request' ? `Answer ${data.quote.rfqNumber}` : 'Request for quote',
+  description: 'One request for quote, for the operator.',
+  canonical: paths.operatorQuotes(),
+  noindex: true,
+  sheet: 'Quote desk, answer',
+  crumbs:
+    data.kind === 'request'
+      ? [
+          { name: 'Quote desk', path: paths.operatorQuotes() },
+          { name: data.quote.rfqNumber, path: paths.operatorQuote(data.quote.rfqNumber) },
+        ]
+      : undefined,
+  content: (
+    <>
+      {data.kind === 'unavailable' && <Unavailable fields={data.fields} />}
+      {data.kind === 'not-found' && (
+        <Empty
+          level={1}
+          icon="search"
+          title={storedQuoteMessages.notFound}
+          action={<ButtonLink href={paths.operatorQuotes()}>All requests</ButtonLink>}
+        >
+          {storedQuoteMessages.notFoundText}
+        </Empty>
+      )}
+      {data.kind === 'not-found' && data.typed !== '' && (
+        <Field id="typed" label="What you typed" hint="It is kept nowhere: copy what you need.">
+          <TextArea id="typed" readOnly defaultValue={data.typed} rows={12} aria-describedby="typed-hint" />
+        </Field>
+      )}
+      {data.kind === 'request' && <Request data={data} site={site} />}
+    </>
+  ),
+}));
+
+const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
+  <>
+    <AnswerHead data={data} replyHours={site.replyHours} />
+    {data.shown.kind === 'form' ? (
+      <AnswerForm data={data} form={data.shown.form} validityDays={site.quoteValidityDays} />
+    ) : (
+      <SentVersion
+        quote={data.quote}
+        answer={data.shown.answer}
+        hasDraft={data.answers.some(({ state }) => state === 'draft')}
+      />
+    )}
+    <div className="answer-sides">
+      <div>
+        <AnswerVersions data={data} />
+        <BuyerFacts quote={data.quote} history={data.history} />
+        <AnswerEvents events={data.events} />
+      </div>
+      <div>
+        <AnswerMessages data={data} />
+        <RequestForms quote={data.quote} />
+        <RequestMails quote={data.quote} mailed={data.mailed} />
+      </div>
+    </div>
+  </>
+);
+
+/** What was posted goes along, so that one press sends it again. */
+const Unavailable = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
+  fields.length === 0 ? (
+    <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />
+  ) : (
+    <Empty level={1} icon="error" title={deskMessages.unavailable}>
+      <form method="post">
+        {fields.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" kind="go">
+          {deskMessages.tryAgain}
+        </Button>
+      </form>
+    </Empty>
+  );

@@ -1,0 +1,124 @@
+import { mayEnter } from '#base/operators/store/operator-store.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
+import { findBackupAge, type BackupAge } from '../../screens/backup-age.ts';
+import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
+import type { DeskFigures, InboxKey, InboxRow } from '../../store/desk-store.ts';
+import { statesFor } from '../../store/quote-states.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { OperatorRequest } from '#publog/page-request.ts';
+import type { DeskServices } from '../../desk-services.ts';
+import type { OperatorServices } from '#base/operators/operator-services.ts';
+
+/** The inbox of the desk; null while the store does not answer. */
+export type OperatorQuotesPageData = {
+  choice: InboxChoice;
+  rows: readonly InboxRow[];
+  /** Requests a page. */
+  pageSize: number;
+  figures: DeskFigures;
+  /** The request that is due first; null when none waits. */
+  oldest: string | null;
+  /** Names of operators who may answer. */
+  operators: readonly string[];
+  /** Whether the search does not find requests of an earlier version yet. */
+  isIncomplete: boolean;
+  previous: OperatorQuotesQuery | null;
+  next: OperatorQuotesQuery | null;
+  mailed: boolean;
+  backup: BackupAge | null;
+  nowMs: number;
+} | null;
+
+const QUOTES_PER_PAGE = 50;
+/** The list is not kept waiting for what was asked for most. */
+const PATIENCE_MS = 40;
+
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups'> & Pick<OperatorServices, 'operators'>;
+
+/** GET and POST /quotes, for operators of requests: the waiting ones by what is due first, key-set paged (C19.10). */
+export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {
+  const { query, form } = request;
+  const choice = readInboxChoice(query);
+  const before = query.get('before') ?? undefined;
+  const after = query.get('after') ?? undefined;
+  try {
+    if (form !== null) {
+      await change(form, request, services);
+      return { kind: 'see-other', path: paths.operatorQuotes({ ...inboxAddress(choice), before, after }) };
+    }
+    const paging = { beforeId: parseId(before), afterId: parseId(after) };
+    return { kind: 'personal', data: await read(choice, paging, request, services) };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { kind: 'unavailable', data: null };
+    throw error;
+  }
+}
+
+async function read(
+  choice: InboxChoice,
+  paging: { beforeId?: number; afterId?: number },
+  { identity }: OperatorRequest,
+  { quotes: { desk }, operators, mailed, backups }: Services,
+): Promise<OperatorQuotesPageData> {
+  const nowMs = Date.now();
+  const [page, [first], figures, everybody] = await Promise.all([
+    desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
+    desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
+    desk.readFigures(nowMs, PATIENCE_MS),
+    operators.listOperators(),
+  ]);
+  const address = inboxAddress(choice);
+  return {
+    choice,
+    rows: page.rows,
+    isIncomplete: page.isIncomplete,
+    pageSize: QUOTES_PER_PAGE,
+    figures,
+    oldest: first?.quote.rfqNumber ?? null,
+    operators: everybody.filter(({ role }) => mayEnter(role, 'quotes')).map(({ name }) => name),
+    previous: keyed(address, page.previous),
+    next: keyed(address, page.next),
+    mailed,
+    backup: findBackupAge(backups, nowMs),
+    nowMs,
+  };
+}
+
+function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuotesQuery | null {
+  if (key === null) return null;
+  return { ...address, before: key.beforeId?.toString(), after: key.afterId?.toString() };
+}
+
+/** Logs and does what a form of the list asks for. */
+async function change(
+  form: URLSearchParams,
+  { audit, identity }: OperatorRequest,
+  { quotes }: Services,
+): Promise<void> {
+  const atMs = Date.now();
+  const by = { name: identity.operator.name, atMs };
+  if (form.get('action') === 'retry') {
+    await audit('mails-retried', 'all requests');
+    await quotes.retryMails(await quotes.now());
+    return;
+  }
+  const number = parseRfqNumber(form.get('number'));
+  const quote = number === null ? null : await quotes.findQuote(number);
+  if (number === null || quote === null) return;
+  const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
+  if (form.get('action') === 'state' && state !== undefined) {
+    await audit('quote-state', `${number} ${state}`);
+    await quotes.desk.setState(number, state, by);
+  }
+  if (form.get('action') === 'take') {
+    await audit('quote-assigned', `${number} to ${by.name}`);
+    await quotes.desk.assign(number, by.name, by);
+  }
+}
+
+/** The id of a page's first or last row. */
+function parseId(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,106 @@
+import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
+import { InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
+import { InboxTable } from '../../screens/desk/inbox-table.tsx';
+import { InboxTools } from '../../screens/desk/inbox-tools.tsx';
+import { deskCounts } from '../../screens/desk/inbox-query.ts';
+import { KeyLine } from '../../screens/desk/key-line.tsx';
+import { storedQuoteMessages } from '../../screens/messages.ts';
+import { BackupLine } from '../../screens/backup-line.tsx';
+import { SignOutForm } from '../../screens/operator-forms.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { Pager } from '#base/ui/navigation.tsx';
+import type { OperatorQuotesPageData } from './load.server.ts';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
+
+type Data = NonNullable<OperatorQuotesPageData>;
+
+const KEYS = [
+  [['J', 'K'], 'next, previous'],
+  [['Enter'], 'open'],
+  [['A'], 'take it'],
+  [['S'], 'state'],
+  [['/'], 'search'],
+] as const;
+
+export const { head, View } = operatorsPage<Data>({
+  path: paths.operatorQuotes(),
+  title: 'Quote desk',
+  description: 'Requests for quote, for the operator.',
+  unavailable: storedQuoteMessages.unavailable,
+  current: ({ choice }) => paths.operatorQuotes(choice.shown === 'quoted' ? { state: 'quoted' } : {}),
+  counts: ({ figures }) => deskCounts(figures.byState),
+  content: (data, site) => {
+    const { figures, rows, previous, next, nowMs, choice } = data;
+    const isWaiting = choice.group === 'waiting' && choice.search === '';
+    return (
+      <>
+        <InboxHead figures={figures} oldest={data.oldest} />
+        <InboxStats figures={figures} nowMs={nowMs} />
+        {!data.mailed && <Note plain>{storedQuoteMessages.notMailed}</Note>}
+        {figures.mailsFailed > 0 && (
+          <Note>
+            {counted(figures.mailsFailed, 'mail')} could not be sent.{' '}
+            <a href={paths.operatorQuotes({ state: 'failed' })}>Their requests say why</a>
+          </Note>
+        )}
+        {data.backup !== null && <BackupLine look={data.backup} />}
+        {data.isIncomplete && choice.search !== '' && (
+          <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
+        )}
+        <div data-inbox>
+          <InboxTools choice={choice} figures={figures} operators={data.operators} />
+          <ListSum choice={choice} figures={figures} />
+          {rows.length === 0 ? (
+            <NoRows data={data} />
+          ) : (
+            <InboxTable {...{ rows, nowMs }} replyHours={site.replyHours} />
+          )}
+        </div>
+        <KeyLine keys={KEYS} switched />
+        {(previous || next) && (
+          <Pager
+            previous={previous && paths.operatorQuotes(previous)}
+            next={next && paths.operatorQuotes(next)}
+            size={data.pageSize}
+          >
+            {isWaiting ? 'Due first' : 'Newest first'}
+          </Pager>
+        )}
+        <InboxFigures figures={figures} replyHours={site.replyHours} />
+        <SignOutForm />
+      </>
+    );
+  },
+});
+
+const NoRows = ({ data: { choice, figures } }: { data: Data }) => {
+  const all = Object.values(figures.byState).reduce((sum, count) => sum + count, 0);
+  if (all === 0)
+    return (
+      <Empty icon="mail" title="No requests yet">
+        Each request for quote that a visitor sends appears here.
+      </Empty>
+    );
+  if (choice.shown === 'waiting' && choice.assignee === '')
+    return (
+      <Empty icon="ok" title="Nothing is waiting">
+        Every request has been answered.
+      </Empty>
+    );
+  return (
+    <Empty
+      icon="search"
+      title="No request matches"
+      action={
+        <ButtonLink kind="quiet" href={paths.operatorQuotes({ state: 'all' })}>
+          All requests
+        </ButtonLink>
+      }
+    >
+      The search looks through numbers, short names, e-mail addresses, companies, NSNs and part numbers.
+    </Empty>
+  );
+};

@@ -1,0 +1,73 @@
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { WAITING_STATES, type QuoteState } from '../../store/quote-states.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_HOURS = 24;
+/** Hours before the promise ends from which the clock is amber (C19.11). */
+const SOON_HOURS = 6;
+
+/**
+ * How an answer stands against the promise. `left`: share of the time that is left, 0 to 1; 1 when late, for a full red ring. `leftMs`: below zero when late.
+ */
+export type Due = {
+  kind: 'ok' | 'warn' | 'err';
+  left: number;
+  words: string;
+  isLate: boolean;
+  leftMs: number;
+  promiseMs: number;
+};
+
+/** Null for a request that waits for no answer. */
+export function dueOf(
+  { state, receivedAtMs }: { state: QuoteState; receivedAtMs: number },
+  { nowMs, replyHours }: { nowMs: number; replyHours: number },
+): Due | null {
+  if (!WAITING_STATES.includes(state)) return null;
+  const promiseMs = replyHours * HOUR_MS;
+  return dueIn(receivedAtMs + promiseMs - nowMs, promiseMs);
+}
+
+export function dueIn(leftMs: number, promiseMs: number): Due {
+  const isLate = leftMs < 0;
+  const left = isLate ? 1 : Math.min(1, leftMs / promiseMs);
+  const kind = isLate ? 'err' : leftMs < SOON_HOURS * HOUR_MS ? 'warn' : 'ok';
+  const span = formatSpan(Math.abs(leftMs));
+  return { kind, left, words: isLate ? `late by ${span}` : span, isLate, leftMs, promiseMs };
+}
+
+/** The state of the desk in a word: "1 late, 5 waiting" in the color of the worst. `late`: of those that wait. */
+export function deskWordOf(late: number, waiting: number): { className: string; words: string } {
+  const inTime = Math.max(0, waiting - late);
+  const kind = late > 0 ? ' state-word-err' : waiting > 0 ? ' state-word-warn' : '';
+  const parts = [late > 0 && `${formatCount(late)} late`, inTime > 0 && `${formatCount(inTime)} waiting`];
+  return { className: `state-word${kind}`, words: parts.filter(Boolean).join(', ') || 'Nothing is waiting' };
+}
+
+export const lateWords = (late: number): string =>
+  late === 0 ? 'none of the waiting is late' : `${formatCount(late)} of the waiting ${plural(late, 'is', 'are')} late`;
+
+export const CLOCK_RADIUS = 7;
+
+/** How the ring of a clock is drawn, and its words: "3 h 05 min left" where `after` is "left". */
+export function clockOf(
+  { kind, left, words, isLate }: Due,
+  after: string,
+): { className: string; dashes: string; words: string } {
+  const round = 2 * Math.PI * CLOCK_RADIUS;
+  return {
+    className: `due-clock due-${kind}`,
+    dashes: `${(left * round).toFixed(1)} ${round.toFixed(1)}`,
+    words: after === '' || isLate ? words : `${words} ${after}`,
+  };
+}
+
+/** "3 h 05 min", "12 min", and from two days on "3 d 4 h". */
+export function formatSpan(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 2 * DAY_HOURS) return `${Math.floor(hours / DAY_HOURS)} d ${hours % DAY_HOURS} h`;
+  if (hours === 0) return `${minutes} min`;
+  return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,146 @@
+import { formatPrice } from '#base/domain/money.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { perUnit } from '#base/domain/unit-of-issue.ts';
+import { paths } from '#base/paths.ts';
+import { counted, formatCount, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { DeskFigures, MostAsked } from '../../store/desk-store.ts';
+import { DayChart } from './day-chart.tsx';
+
+/** Parts shown of each list. */
+const PARTS_SHOWN = 5;
+
+/** How much is asked, how quickly it is answered, and what is asked most. */
+export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; replyHours: number }) => (
+  <div className="desk-figures">
+    <RequestsADay days={figures.days} />
+    <TimeToAnswer figures={figures} replyHours={replyHours} />
+    <section>
+      <h2>Most asked</h2>
+      <p className="muted small">NSNs in requests, last 90 days</p>
+      {figures.asked === null ? (
+        <p className="muted small">Being counted: here when you come back.</p>
+      ) : (
+        <>
+          <MostAskedNsns parts={figures.asked.nsns} />
+          <h2 className="desk-second">Asked for, not in the catalog</h2>
+          <NotInCatalog parts={figures.asked.notInCatalog} />
+        </>
+      )}
+    </section>
+  </div>
+);
+
+const RequestsADay = ({ days }: Pick<DeskFigures, 'days'>) => {
+  const counts = days.map(({ requests }) => requests);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return (
+    <DayChart
+      title="Requests a day"
+      lead={`last ${days.length} days`}
+      big={formatCount(counts.at(-1) ?? 0)}
+      explanation={
+        <>
+          today; <Count of={sum} /> in {days.length} days
+        </>
+      }
+      label={`Requests a day, last ${days.length} days, between ${Math.min(...counts, 0)} and ${Math.max(...counts, 0)}`}
+      values={days.map(({ day, requests }) => ({ day, value: requests }))}
+      heads={['Day', 'Requests']}
+      cells={days.toReversed().map(({ day, requests }) => [day, formatCount(requests)])}
+    />
+  );
+};
+
+const hours = (value: number | null): string => (value === null ? '-' : value.toFixed(1));
+
+const TimeToAnswer = ({
+  figures: { days, hoursToAnswer },
+  replyHours,
+}: {
+  figures: DeskFigures;
+  replyHours: number;
+}) => {
+  const answered = days.reduce((sum, day) => sum + day.answered, 0);
+  const inTime = days.reduce((sum, day) => sum + day.withinPromise, 0);
+  return (
+    <DayChart
+      title="Time to answer"
+      lead="median a day, hours"
+      big={hoursToAnswer === null ? 'No answer yet' : `${hours(hoursToAnswer.median)} h`}
+      explanation={
+        hoursToAnswer === null ? (
+          `in the last ${days.length} days`
+        ) : (
+          <>
+            95 % within <Num>{hours(hoursToAnswer.p95)}</Num> h; <Num>{((inTime / answered) * 100).toFixed(1)}</Num> %
+            within {replyHours} h
+          </>
+        )
+      }
+      label={`Median time to answer a day in hours, last ${days.length} days, against the promise of ${replyHours} hours`}
+      values={days.map(({ day, medianHours }) => ({ day, value: medianHours }))}
+      limit={{ value: replyHours, word: `${replyHours} h` }}
+      heads={['Day', 'Answered', `In ${replyHours} h`, 'Median, h']}
+      cells={days
+        .toReversed()
+        .map((day) => [day.day, formatCount(day.answered), formatCount(day.withinPromise), hours(day.medianHours)])}
+    />
+  );
+};
+
+const MostAskedNsns = ({ parts }: { parts: MostAsked['nsns'] }) =>
+  parts.length === 0 ? (
+    <p className="muted small">Nothing was asked for by its NSN.</p>
+  ) : (
+    <ol className="desk-rank">
+      {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
+        <li key={nsn}>
+          <NsnOf text={nsn} />
+          <b className="num" title={counted(requests, 'request')}>
+            {formatCount(requests)}
+          </b>
+          <small>
+            {description && `${description}, `}
+            {lastPrice === null ? (
+              'no price yet'
+            ) : (
+              <>
+                last <Num>{formatPrice(lastPrice.price, lastPrice.currency)}</Num>{' '}
+                {lastPrice.unit && perUnit(lastPrice.unit)}
+              </>
+            )}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+
+const NsnOf = ({ text }: { text: string }) => {
+  const nsn = parseNsn(text);
+  return nsn === null ? (
+    <Num>{text}</Num>
+  ) : (
+    <a className="num" href={paths.part(nsn)}>
+      {text}
+    </a>
+  );
+};
+
+const NotInCatalog = ({ parts }: { parts: MostAsked['notInCatalog'] }) =>
+  parts.length === 0 ? (
+    <p className="muted small">Every part that was asked for has an NSN.</p>
+  ) : (
+    <ol className="desk-rank">
+      {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
+        <li key={partNumber}>
+          <a className="num num-long" href={paths.operatorQuotes({ search: partNumber })}>
+            {partNumber}
+          </a>
+          <span>
+            <b className="num">{formatCount(requests)}</b> {plural(requests, 'request')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );

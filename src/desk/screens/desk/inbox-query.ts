@@ -1,0 +1,79 @@
+import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
+import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/quote-states.ts';
+import type { DeskFigures, InboxQuery } from '../../store/desk-store.ts';
+
+/** The lists of the inbox: each of some states, each state by itself, and two of what needs somebody in whatever state. */
+export const INBOX_GROUPS = {
+  waiting: { label: 'Waiting', states: WAITING_STATES },
+  quoted: { label: 'Quoted', states: ['quoted'] },
+  accepted: { label: 'Accepted', states: ['accepted'] },
+  ended: { label: 'Closed', states: ENDED_STATES },
+  all: { label: 'All', states: QUOTE_STATES },
+  messages: { label: 'New messages', states: QUOTE_STATES },
+  failed: { label: 'Failed mails', states: QUOTE_STATES },
+} as const satisfies Record<string, { label: string; states: readonly QuoteState[] }>;
+export type InboxGroup = keyof typeof INBOX_GROUPS;
+export const INBOX_GROUP_NAMES = Object.keys(INBOX_GROUPS) as InboxGroup[];
+
+/** Whose requests: an operator's name, or `mine`, `nobody`; empty for everybody. */
+const ASSIGNEE_LENGTH = 40;
+const SEARCH_LENGTH = 200;
+
+/** What an address of the inbox asks for. */
+export type InboxChoice = {
+  /** A group, or one state. */
+  shown: InboxGroup | QuoteState;
+  group: InboxGroup;
+  search: string;
+  assignee: string;
+};
+
+/** Reads the address. Without a state the waiting requests; a search looks through all states. What is unknown is ignored. */
+export function readInboxChoice(query: URLSearchParams): InboxChoice {
+  const search = (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH);
+  const text = query.get('state');
+  const group = INBOX_GROUP_NAMES.find((name) => name === text);
+  const state = QUOTE_STATES.find((one) => one === text);
+  const shown = group ?? state ?? (search === '' ? 'waiting' : 'all');
+  return {
+    shown,
+    group: groupOf(shown),
+    search,
+    assignee: (query.get('assignee') ?? '').trim().slice(0, ASSIGNEE_LENGTH),
+  };
+}
+
+function groupOf(shown: InboxGroup | QuoteState): InboxGroup {
+  if (shown in INBOX_GROUPS) return shown as InboxGroup;
+  return INBOX_GROUP_NAMES.find((name) =>
+    (INBOX_GROUPS[name].states as readonly QuoteState[]).includes(shown as QuoteState),
+  )!;
+}
+
+export const shownStates = (shown: InboxChoice['shown']): readonly QuoteState[] =>
+  shown in INBOX_GROUPS ? INBOX_GROUPS[shown as InboxGroup].states : [shown as QuoteState];
+
+/** What the store is asked for. `you`: the reader's name. */
+export function inboxFilter(
+  { shown, search, assignee }: InboxChoice,
+  you: string,
+): Pick<InboxQuery, 'states' | 'search' | 'assignee' | 'only'> {
+  const only = shown === 'messages' || shown === 'failed' ? shown : undefined;
+  return {
+    ...(only ? { only } : shown === 'all' ? {} : { states: shownStates(shown) }),
+    ...(search === '' ? {} : { search }),
+    ...(assignee === '' ? {} : { assignee: assignee === 'nobody' ? null : assignee === 'mine' ? you : assignee }),
+  };
+}
+
+/** The query of an address for a choice, as short as it can be. */
+export function inboxAddress({ shown, search, assignee }: Omit<InboxChoice, 'group'>): OperatorQuotesQuery {
+  const usual = search === '' ? 'waiting' : 'all';
+  return { search, state: shown === usual ? '' : shown, assignee };
+}
+
+/** Numbers for the side navigation, by the paths of its pages. */
+export const deskCounts = (byState: DeskFigures['byState']): Readonly<Record<string, number>> => ({
+  [paths.operatorQuotes()]: WAITING_STATES.reduce((sum, state) => sum + byState[state], 0),
+  [paths.operatorQuotes({ state: 'quoted' })]: byState.quoted,
+});

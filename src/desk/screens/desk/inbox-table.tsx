@@ -1,0 +1,126 @@
+import { formatPrice } from '#base/domain/money.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { deliveryWord, stateWord } from '../messages.ts';
+import { StateForm } from '../operator-forms.tsx';
+import { WordBadge } from '../stored-quote.tsx';
+import type { InboxRow } from '../../store/desk-store.ts';
+import type { StoredQuote } from '../../store/quote-store.ts';
+import { DueClock } from './due-clock.tsx';
+import { dueOf } from './due.ts';
+
+type TableProps = { rows: readonly InboxRow[]; nowMs: number; replyHours: number };
+
+/** The requests of a list; each row can be taken and given another state where it stands. */
+export const InboxTable = ({ rows, nowMs, replyHours }: TableProps) => (
+  <div className="inbox">
+    <Table
+      heads={['Answer due', 'Request', 'From', { text: 'Lines', className: 'right' }, 'State', 'Answered by']}
+      caption="Requests for quote"
+      rows
+      sticky
+    >
+      {rows.map((row) => (
+        <Row key={row.quote.rfqNumber} row={row} nowMs={nowMs} replyHours={replyHours} />
+      ))}
+    </Table>
+  </div>
+);
+
+const Row = ({ row: { quote, quoted }, nowMs, replyHours }: { row: InboxRow } & Omit<TableProps, 'rows'>) => {
+  const due = dueOf(quote, { nowMs, replyHours });
+  const mail = deliveryWord(quote.mails);
+  return (
+    <tr data-inbox-row>
+      <td className="cell-end">
+        {due !== null && <DueClock due={due} />}
+        {due === null && quoted !== null && (
+          <span className="muted small">
+            {quote.state === 'quoted' ? 'prices hold to' : 'prices held to'} <Num>{quoted.validUntil}</Num>
+          </span>
+        )}
+      </td>
+      <td className="cell-lead">
+        <a className="num inbox-open" href={paths.operatorQuote(quote.rfqNumber)}>
+          {quote.rfqNumber}
+        </a>
+        <small>
+          <Num>{shortName(quote.id)}</Num>, <Num>{formatTime(quote.receivedAtMs).slice(5, 16)}</Num>
+        </small>
+      </td>
+      <td className="inbox-from">
+        <b>
+          <bdi>{quote.customer.company || `${quote.customer.firstName} ${quote.customer.lastName}`.trim()}</bdi>
+        </b>
+        <small>{describeParts(quote)}</small>
+      </td>
+      <td className="right cell-pair" data-label="Lines">
+        <Count of={quote.parts.length} />
+      </td>
+      <td className="cell-pair">
+        <StateMenu quote={quote} />
+        {quoted !== null && (
+          <small>
+            <Num>{formatPrice(quoted.total, quoted.currency)}</Num>
+          </small>
+        )}
+        {quote.unreadEvent !== null && <small className="inbox-mail">New message</small>}
+        {mail.word === 'Failed' && <small className="inbox-mail">Mail failed</small>}
+      </td>
+      <td className="cell-pair">
+        <Taker quote={quote} />
+      </td>
+    </tr>
+  );
+};
+
+/** "SCREW,CAP,SOCKET HEAD and 3 more". */
+export function describeParts({ parts: [first, ...rest] }: Pick<StoredQuote, 'parts'>): string {
+  const name = first === undefined ? '' : first.description || first.partNumber || first.nsn;
+  const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
+  return rest.length === 0 ? short : `${short} and ${rest.length} more`;
+}
+
+/** The state; opened, a form that changes it. */
+const StateMenu = ({ quote }: { quote: StoredQuote }) => (
+  <details className="state-menu">
+    <summary aria-label={`${stateWord(quote).word}: change the state of ${quote.rfqNumber}`}>
+      <WordBadge {...stateWord(quote)} />
+    </summary>
+    <StateForm quote={quote} button="Change" />
+  </details>
+);
+
+/** Who answers it, or a button to take it. */
+const Taker = ({ quote: { rfqNumber, assignee } }: { quote: StoredQuote }) =>
+  assignee === null ? (
+    <form method="post">
+      <input type="hidden" name="action" value="take" />
+      <input type="hidden" name="number" value={rfqNumber} />
+      <Button type="submit" kind="quiet" size="s" aria-label={`Take it: ${rfqNumber}`} data-take>
+        Take it
+      </Button>
+    </form>
+  ) : (
+    <Who name={assignee} />
+  );
+
+/** An operator by initials and name. */
+export const Who = ({ name }: { name: string }) => (
+  <span className="who">
+    <span className="who-mark" aria-hidden="true">
+      {initials(name)}
+    </span>
+    <bdi title={name}>{name}</bdi>
+  </span>
+);
+
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter((word) => word !== '');
+  const signs = words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [...(words[0] ?? '')].slice(0, 2);
+  return signs.join('').toUpperCase();
+}

@@ -1,0 +1,113 @@
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice } from '#base/domain/money.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
+import { paths } from '#base/paths.ts';
+import { Stats } from '#base/ui/figures.tsx';
+import { counted, formatCount } from '#base/ui/format-count.ts';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { STATE_WORDS } from '../messages.ts';
+import { WordBadge } from '../stored-quote.tsx';
+import type { GivenPrice } from '../../store/desk-store.ts';
+import { DeskSearch } from './desk-search.tsx';
+import type { LastPrices } from './past-prices.ts';
+
+/** Which part's prices; all without one. */
+export const PriceTools = ({ part }: { part: string }) => (
+  <div className="inbox-tools">
+    <DeskSearch
+      action={paths.operatorPrices()}
+      label="NSN or part number"
+      placeholder="NSN or part number"
+      value={part}
+      maxLength={100}
+    />
+  </div>
+);
+
+type StatsProps = { last: LastPrices; rows: readonly GivenPrice[] };
+
+/** The last price of a part, its range, and how many of the listed were accepted. */
+export const PriceStats = ({ last: { last, count, lowest, highest }, rows }: StatsProps) => (
+  <Stats
+    stats={[
+      {
+        label: 'Last price',
+        value: formatPrice(last.price, last.currency),
+        explanation: `${last.unit && `${perUnit(last.unit)}, `}${formatTime(last.atMs).slice(0, 10)}, ${STATE_WORDS[last.outcome].word.toLowerCase()}`,
+      },
+      { label: 'Lowest', value: formatPrice(lowest, last.currency), explanation: 'of twelve months' },
+      { label: 'Highest', value: formatPrice(highest, last.currency), explanation: `of ${counted(count, 'price')}` },
+      {
+        label: 'Accepted',
+        value: formatCount(rows.filter(({ outcome }) => outcome === 'accepted').length),
+        explanation: `of the ${counted(rows.length, 'price')} listed`,
+      },
+    ]}
+  />
+);
+
+export const PriceTable = ({ rows }: { rows: readonly GivenPrice[] }) => (
+  <div className="inbox">
+    <Table
+      heads={[
+        'Quoted',
+        'Part',
+        'For',
+        { text: 'Quantity', className: 'right' },
+        { text: 'Each', className: 'right' },
+        'Request now',
+      ]}
+      caption="Prices that were quoted"
+      rows
+      sticky
+    >
+      {rows.map((row) => (
+        <PriceRow key={row.id} row={row} />
+      ))}
+    </Table>
+  </div>
+);
+
+const PriceRow = ({ row }: { row: GivenPrice }) => {
+  const { atMs, partNumber, buyer, quantity, unit, price, currency, version, outcome, number } = row;
+  const nsn = parseNsn(row.nsn);
+  return (
+    <tr>
+      <td className="cell-end">
+        <Num>{formatTime(atMs).slice(0, 10)}</Num>
+      </td>
+      <td className="cell-lead">
+        <a className="num num-long" href={paths.operatorPrices({ search: nsn === null ? partNumber : formatNsn(nsn) })}>
+          {nsn === null ? partNumber : formatNsn(nsn)}
+        </a>
+        {nsn !== null && (
+          <small>
+            <span className="num num-long">{partNumber}</span>
+          </small>
+        )}
+      </td>
+      <td className="inbox-from">
+        <b>
+          <bdi>{buyer}</bdi>
+        </b>
+        <small>
+          <a className="num" href={paths.operatorQuoteVersion(number, version)}>
+            {number}
+          </a>
+          , version <Num>{version}</Num>
+        </small>
+      </td>
+      <td className="right cell-pair" data-label="Quantity">
+        <Num>{quantityWords(quantity, unit)}</Num>
+      </td>
+      <td className="right cell-pair" data-label="Each">
+        <Num strong>{formatPrice(price, currency)}</Num> {unit && perUnit(unit)}
+      </td>
+      <td className="cell-pair">
+        <WordBadge {...STATE_WORDS[outcome]} />
+      </td>
+    </tr>
+  );
+};

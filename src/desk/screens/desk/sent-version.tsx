@@ -1,0 +1,126 @@
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { formatTime } from '#base/domain/format-time.ts';
+import { formatPrice, lineTotal, unitPrice } from '#base/domain/money.ts';
+import { CERTIFICATES } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { quantityWords } from '#base/domain/unit-of-issue.ts';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import { Num } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { acceptedWords } from '../buyer-view.ts';
+import { STATE_WORDS } from '../messages.ts';
+import { acceptedLines } from '../quotation-words.ts';
+import { WordBadge } from '../stored-quote.tsx';
+import type { StoredAnswer } from '../../store/desk-store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
+import { formatBreaks } from './price-breaks.ts';
+import { noBidWords } from './words.ts';
+
+const HEADS = [
+  '#',
+  'Asked for',
+  { text: 'Quantity', className: 'right' },
+  'Offered',
+  { text: 'Each', className: 'right' },
+  { text: 'Lead, days', className: 'right' },
+  { text: 'Total', className: 'right' },
+];
+
+/** A version as it was sent: it never changes. */
+export const SentVersion = ({
+  quote,
+  answer,
+  hasDraft,
+}: {
+  quote: StoredQuote;
+  answer: StoredAnswer;
+  hasDraft: boolean;
+}) => (
+  <section className="sent-version">
+    <div className="section-head">
+      <h2>
+        Version {answer.version}, sent <Num>{formatTime(answer.sentAtMs ?? answer.savedAtMs)}</Num>
+      </h2>
+      <div className="buttons">
+        <ButtonLink href={paths.operatorQuotationPdf(quote.rfqNumber)} icon="download" rel="nofollow">
+          PDF
+        </ButtonLink>
+        {(hasDraft || quote.orderTotal === null) && (
+          <ButtonLink kind="ink" href={`${paths.operatorQuote(quote.rfqNumber)}?version=new`}>
+            {hasDraft ? 'Go on with the draft' : 'Write a new version'}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+    <Table heads={HEADS} caption={`Version ${answer.version}, line by line`} rows>
+      {quote.parts.map((asked, index) => (
+        <SentLine key={index} {...{ index, asked, answer }} />
+      ))}
+    </Table>
+    <DescriptionList
+      pairs={[
+        answer.decision?.kind === 'accept'
+          ? { label: 'Accepted', value: <Num strong>{acceptedWords(answer, quote.parts, answer.decision)}</Num> }
+          : { label: 'Total', value: <Num strong>{formatPrice(answer.total, answer.currency)}</Num> },
+        { label: 'Prices hold until', value: <Num>{answer.validUntil}</Num> },
+        { label: 'Freight terms', value: answer.freight || 'Not said' },
+        { label: 'Note for the buyer', value: <span className="operator-message">{answer.note || 'None'}</span> },
+        { label: 'Internal note', value: <span className="operator-message">{answer.deskNote || 'None'}</span> },
+      ]}
+    />
+  </section>
+);
+
+type SentLineProps = { index: number; asked: QuoteLine; answer: StoredAnswer };
+
+const SentLine = ({ index, asked, answer }: SentLineProps) => {
+  const { currency } = answer;
+  const line = answer.lines[index] ?? { kind: 'open' };
+  const bid = line.kind === 'bid' ? line.bid : null;
+  const each = bid && unitPrice(bid, asked.quantity);
+  const isAccepted = acceptedLines(answer)?.includes(index);
+  return (
+    <tr>
+      <td className="num">{index + 1}</td>
+      <td className="cell-lead">
+        <span className="num num-long">{asked.nsn || asked.partNumber}</span>
+        <br />
+        <small className="muted">{asked.description}</small>
+      </td>
+      <td className="right cell-pair" data-label="Quantity">
+        <Num>{quantityWords(asked.quantity, asked.unitOfIssue)}</Num>
+      </td>
+      <td>
+        {line.kind === 'no-bid' && <span className="muted">No bid: {noBidWords(line)}</span>}
+        {bid !== null && (
+          <>
+            <span className="num num-long">{bid.partNumber || asked.partNumber}</span> {bid.manufacturer}{' '}
+            {isAccepted !== undefined && <WordBadge {...STATE_WORDS[isAccepted ? 'accepted' : 'declined']} />}
+            <br />
+            <small className="muted">
+              {[
+                bid.condition && `${bid.condition} ${CONDITIONS[bid.condition]}`,
+                bid.certificate && CERTIFICATES[bid.certificate],
+                bid.alternate && `alternate: ${bid.alternate.reason}`,
+                bid.breaks.length > 0 && formatBreaks(bid.breaks),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+          </>
+        )}
+      </td>
+      <td className="right cell-pair" data-label="Each">
+        {each && <Num>{formatPrice(each, currency)}</Num>}
+      </td>
+      <td className="right cell-pair" data-label="Lead, days">
+        {bid !== null && <Num>{bid.leadDays ?? '-'}</Num>}
+      </td>
+      <td className="right cell-pair" data-label="Total">
+        {each && <Num>{formatPrice(lineTotal(each, asked.quantity), currency)}</Num>}
+      </td>
+    </tr>
+  );
+};

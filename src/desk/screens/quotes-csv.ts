@@ -1,0 +1,108 @@
+import { csvLine } from '#base/domain/csv-line.ts';
+import { lineTotal, unitPrice } from '#base/domain/money.ts';
+import type { LineBid } from '#base/domain/quotation.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { piecesOf } from '#base/domain/unit-of-issue.ts';
+import { formatBreaks } from './desk/price-breaks.ts';
+import { noBidWords } from './desk/words.ts';
+import type { StoredAnswer } from '../store/desk-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import type { AnsweredQuote } from './read-answered.ts';
+
+/** A line of a request with what was answered to it last. */
+type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAnswer | null; bid: LineBid | null };
+
+/** The columns of an export, one row for each line of a request. Times are ISO in UTC; lines count from 1. */
+const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
+  number: ({ quote }) => quote.rfqNumber,
+  'short name': ({ quote }) => shortName(quote.id),
+  received: ({ quote }) => isoTime(quote.receivedAtMs),
+  state: ({ quote }) => quote.state,
+  'answered by': ({ quote }) => quote.assignee ?? '',
+  'first name': ({ quote }) => quote.customer.firstName,
+  'last name': ({ quote }) => quote.customer.lastName,
+  email: ({ quote }) => quote.customer.email,
+  phone: ({ quote }) => quote.customer.phone,
+  company: ({ quote }) => quote.customer.company,
+  'job title': ({ quote }) => quote.customer.jobTitle,
+  'delivery address': ({ quote }) => onOneLine(quote.delivery.address),
+  'delivery country': ({ quote }) => quote.delivery.country,
+  'needed by': ({ quote }) => quote.neededBy,
+  message: ({ quote }) => onOneLine(quote.message),
+  note: ({ quote }) => onOneLine(quote.note),
+  line: ({ index }) => String(index + 1),
+  nsn: ({ part }) => part.nsn,
+  'part number': ({ part }) => part.partNumber,
+  description: ({ part }) => part.description,
+  quantity: ({ part }) => String(part.quantity),
+  'unit of issue': ({ part }) => part.unitOfIssue,
+  // empty where the unit is not a number of pieces
+  pieces: ({ part }) => String(part.quantity * (piecesOf(part.unitOfIssue) ?? 0) || ''),
+  'also quantities': ({ part }) => part.quantityBreaks.join(' / '),
+  condition: ({ part }) => part.condition ?? '',
+  cage: ({ part }) => part.cageCode,
+  manufacturer: ({ part }) => part.manufacturer,
+  version: ({ sent }) => (sent === null ? '' : String(sent.version)),
+  sent: ({ sent }) => (sent?.sentAtMs ? isoTime(sent.sentAtMs) : ''),
+  currency: ({ sent }) => sent?.currency ?? '',
+  price: ({ bid }) => bid?.price ?? '',
+  'quantity breaks': ({ bid }) => (bid === null ? '' : formatBreaks(bid.breaks)),
+  'price at this quantity': ({ bid, part }) => (bid === null ? '' : unitPrice(bid, part.quantity)),
+  total: ({ bid, part }) => (bid === null ? '' : lineTotal(unitPrice(bid, part.quantity), part.quantity)),
+  'lead days': ({ bid }) => (bid === null || bid.leadDays === null ? '' : String(bid.leadDays)),
+  'offered part number': ({ bid, part }) => (bid === null ? '' : bid.partNumber || part.partNumber),
+  'offered manufacturer': ({ bid }) => bid?.manufacturer ?? '',
+  'offered condition': ({ bid }) => bid?.condition ?? '',
+  certificate: ({ bid }) => bid?.certificate ?? '',
+  'alternate reason': ({ bid }) => bid?.alternate?.reason ?? '',
+  'no bid': ({ sent, index }) => {
+    const line = sent?.lines[index];
+    return line?.kind === 'no-bid' ? noBidWords(line) : '';
+  },
+  'freight terms': ({ sent }) => sent?.freight ?? '',
+  'prices hold until': ({ sent }) => sent?.validUntil ?? '',
+  decision: ({ sent, index }) => decisionOf(sent, index),
+  'accepted total': (row) => (isOrdered(row) ? COLUMNS['total']!(row) : ''),
+  withdrawn: ({ quote }) => (quote.isWithdrawn ? 'yes' : ''),
+};
+
+/** An export as pieces of text: the names of the columns, then a row for each line of each request. */
+export async function* csvLines(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
+  yield csvLine(Object.keys(COLUMNS));
+  const cells = Object.values(COLUMNS);
+  for await (const batch of quotes)
+    yield batch.flatMap((one) => rowsOf(one).map((row) => csvLine(cells.map((cell) => cell(row))))).join('');
+}
+
+function rowsOf({ quote, answers }: AnsweredQuote): Row[] {
+  const sent = answers.find(({ state }) => state === 'sent') ?? null;
+  return quote.parts.map((part, index) => {
+    const line = sent?.lines[index];
+    return { quote, part, index, sent, bid: line?.kind === 'bid' ? line.bid : null };
+  });
+}
+
+/** Whether the line is ordered: the buyer accepted it, or the desk all of them. */
+const isOrdered = ({ quote: { orderTotal }, sent, index }: Row): boolean =>
+  orderTotal !== null && (sent?.decision?.kind !== 'accept' || sent.decision.lines.includes(index));
+
+function decisionOf(sent: StoredAnswer | null, index: number): string {
+  if (!sent?.decision) return '';
+  if (sent.decision.kind === 'decline') return 'declined';
+  return sent.decision.lines.includes(index) ? 'accepted' : 'left out';
+}
+
+/** "25 x NAS1149F0332P [FN] (80205 MAKER) 5310-01-234-5678", without unknown parts. */
+export function describeLine({ quantity, partNumber, condition, cageCode, manufacturer, nsn }: QuoteLine): string {
+  const maker = [cageCode, manufacturer].filter((text) => text !== '').join(' ');
+  const words = [condition && `[${condition}]`, maker && `(${maker})`, nsn];
+  return [`${quantity} x ${partNumber}`, ...words.filter(Boolean)].join(' ');
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+/** Each row is one line of the file, also for programs that read it line by line. */
+function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' / ');
+}

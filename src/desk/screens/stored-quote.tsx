@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { CONDITIONS } from '#base/domain/condition.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { Badge } from '#base/ui/badge.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { lineNotes, rfqContact, rfqWishes, type RfqDocument } from '../request/rfq-text.ts';
+import type { Word } from './messages.ts';
+
+const HEADS = [
+  'Part number',
+  'NSN',
+  'Description',
+  { text: 'Quantity', className: 'right' },
+  'Condition',
+  'Manufacturer',
+];
+
+/** A state in a word. */
+export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
+
+/** The short name of a request below its number (C18.1). */
+export const ShortName = ({ id }: { id: number }) => (
+  <p className="muted">
+    Short name <Num strong>{shortName(id)}</Num>
+  </p>
+);
+
+type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
+
+/** A titled section of the page of a request. */
+export const QuoteSection = ({ title, first, children }: QuoteSectionProps) => (
+  <section className={first ? undefined : 'section'}>
+    <div className="section-head">
+      <h2>{title}</h2>
+    </div>
+    {children}
+  </section>
+);
+
+/** The buyer's message; nothing without one. */
+export const QuoteMessage = ({ message }: { message: string }) =>
+  message !== '' && (
+    <QuoteSection title="Message">
+      <p className="panel operator-message" dir="auto">
+        {message}
+      </p>
+    </QuoteSection>
+  );
+
+type WishesProps = {
+  request: RfqDocument;
+  /** For the desk: the files to be opened. */
+  files?: ReactNode;
+};
+
+/** Where to deliver, by when, and the names of files; nothing where a request says none of it (C18.4). */
+export const QuoteWishes = ({ request, files }: WishesProps) => {
+  const wishes = rfqWishes(request);
+  if (wishes.length === 0) return null;
+  return (
+    <QuoteSection title="Delivery and documents">
+      <DescriptionList
+        prose
+        pairs={wishes.map(([label, value]) => ({
+          label,
+          value: label === 'Files' && files ? files : <bdi className="lines">{value}</bdi>,
+        }))}
+      />
+    </QuoteSection>
+  );
+};
+
+/** The parts of a stored request. */
+export const QuoteLines = ({ parts }: { parts: readonly QuoteLine[] }) => (
+  <div className="quote-lines">
+    <Table heads={HEADS} caption="Parts asked for" rows>
+      {parts.map((part, index) => (
+        <tr key={index}>
+          <td className="cell-lead num num-long">{part.partNumber || <span className="faint">No part number</span>}</td>
+          <td data-label="NSN">
+            <NsnLink nsn={part.nsn} />
+          </td>
+          <td>
+            {part.description}
+            {lineNotes(part).map((note) => (
+              <span className="line-note muted small" key={note}>
+                {note}
+              </span>
+            ))}
+          </td>
+          <td className="right cell-pair" data-label="Quantity">
+            <Count of={part.quantity} />
+            {part.unitOfIssue !== '' && <Num> {part.unitOfIssue}</Num>}
+          </td>
+          <td className="cell-pair">
+            {part.condition && (
+              <>
+                <Num strong>{part.condition}</Num> {CONDITIONS[part.condition]}
+              </>
+            )}
+          </td>
+          <td className="cell-pair">
+            {part.manufacturer}
+            {part.cageCode && (
+              <span className="faint">
+                {' '}
+                CAGE <Cage code={part.cageCode} />
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  </div>
+);
+
+/** A form may have sent anything as a CAGE code. */
+const Cage = ({ code }: { code: string }) =>
+  parseCageCode(code) === null ? (
+    <Num>{code}</Num>
+  ) : (
+    <a className="num" href={paths.maker(code)}>
+      {code}
+    </a>
+  );
+
+/** The number of a line, which leads to its part where it is one. */
+export const NsnLink = ({ nsn }: { nsn: string }) => {
+  const parsed = parseNsn(nsn);
+  return parsed === null ? (
+    <span className="faint">None</span>
+  ) : (
+    <a className="num" href={paths.part(parsed)}>
+      {nsn}
+    </a>
+  );
+};
+
+/** The sender; `linked` makes address and phone number links, for the operator. */
+export const QuoteContactPairs = ({ customer, linked }: { customer: QuoteContact; linked?: boolean }) => (
+  <DescriptionList
+    prose
+    pairs={rfqContact({ customer }).map(([label, value]) => ({
+      label,
+      value: <Value {...{ label, value, linked }} />,
+    }))}
+  />
+);
+
+const Value = ({ label, value, linked }: { label: string; value: string; linked?: boolean }) => {
+  if (linked && label === 'Phone' && /^[+\d][\d ().-]*$/.test(value)) return <PhoneLink number={value} />;
+  if (linked && label === 'Email')
+    return (
+      <a className="num num-long" href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>
+        {value}
+      </a>
+    );
+  return <bdi className="num-long">{value}</bdi>;
+};

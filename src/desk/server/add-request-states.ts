@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import { formatPrice, totalOf } from '#base/domain/money.ts';
+import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { isForeign } from '#base/http/check-requests.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import type { RateOf } from '#base/http/rate-limit.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import {
+  STATES_AT_ONCE,
+  type RequestGroup,
+  type RequestState,
+  type RequestStates,
+  type RequestToRepeat,
+} from '../request/sent-request.ts';
+import { buyerView, buyerWord, type BuyerView } from '../screens/buyer-view.ts';
+import { nextWords } from '../screens/next-words.ts';
+import { acceptedLines } from '../screens/quotation-words.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+
+/** A list asks once for each twenty of its requests when it is opened. */
+const CALLS_PER_MINUTE = 60;
+/** Twenty tokens with room to spare. */
+const MAX_BODY_BYTES = 4 * 1_024;
+
+type RequestStatesSite = { store: QuoteStore; origin: () => string; replyHours: number; rateOf: RateOf };
+
+/** POST /functions/v1/request-states: how requests stand, for those who know their tokens; a number opens nothing. */
+export function addRequestStates(app: FastifyInstance, { store, origin, replyHours, rateOf }: RequestStatesSite): void {
+  const rate = rateOf('request states', CALLS_PER_MINUTE);
+  addJsonScope(app, { name: 'request states', failed: 'The requests cannot be read just now.' }, (scope) => {
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'ignore'),
+    );
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.requestStates,
+      bodyLimit: MAX_BODY_BYTES,
+      onRequest: async (request, reply) => {
+        reply.header('referrer-policy', 'no-referrer');
+        if (isForeign(request, origin()))
+          return sendJson(reply, 403, { error: 'Requests can only be read by a page of this site.' });
+        const wait = await rate.take(request.ip);
+        if (wait === 0) return;
+        reply.header('retry-after', String(wait));
+        return sendJson(reply, 429, { error: `Please try again in ${wait} seconds.` });
+      },
+      handler: async (request, reply) => {
+        const asked = readTokens(request.body);
+        if (asked === null) return sendJson(reply, 400, { error: `Ask for 1 to ${STATES_AT_ONCE} tokens.` });
+        return sendJson(reply, 200, await readStates(asked, { store, replyHours, nowMs: Date.now() }));
+      },
+    });
+  });
+}
+
+/** The tokens of a call, and whether what its only one asked for is to be asked again. */
+function readTokens(body: unknown): { tokens: string[]; toRepeat: boolean } | null {
+  const { tokens, repeat } = (body ?? {}) as { tokens?: unknown; repeat?: unknown };
+  if (!Array.isArray(tokens) || tokens.length === 0 || tokens.length > STATES_AT_ONCE) return null;
+  const read = tokens.map((one) => parseReceiptToken(typeof one === 'string' ? one : undefined));
+  if (read.includes(null)) return null;
+  return { tokens: [...new Set(read as string[])], toRepeat: repeat === true && tokens.length === 1 };
+}
+
+type Reading = { store: QuoteStore; replyHours: number; nowMs: number };
+
+async function readStates(
+  { tokens, toRepeat }: { tokens: readonly string[]; toRepeat: boolean },
+  { store, replyHours, nowMs }: Reading,
+): Promise<RequestStates> {
+  const requests: RequestState[] = [];
+  const missing: string[] = [];
+  let repeat: RequestStates['repeat'];
+  // one after another: a long list takes no more of the database than a page
+  for (const token of tokens) {
+    const quote = await store.findByReceiptToken(token);
+    if (quote === null) {
+      missing.push(token);
+      continue;
+    }
+    const answers = await store.desk.listAnswers(quote.rfqNumber);
+    // of a withdrawn request they say when and why
+    const events = quote.isWithdrawn ? await store.desk.listEvents(quote.rfqNumber) : [];
+    const view = buyerView(quote, { answers, events, version: null, nowMs });
+    requests.push(stateOf(quote, view, { replyHours, nowMs }));
+    if (toRepeat) repeat = requestToRepeat(quote);
+  }
+  return { requests, missing, ...(repeat && { repeat }) };
+}
+
+function requestToRepeat({ customer, parts, message, delivery, neededBy, files }: StoredQuote): RequestToRepeat {
+  return { customer, parts, message, delivery, neededBy, files: files.length };
+}
+
+function stateOf(quote: StoredQuote, view: BuyerView, { replyHours, nowMs }: Omit<Reading, 'store'>): RequestState {
+  const { quotation } = view;
+  const [first] = quote.parts;
+  const more = quote.parts.length - 1;
+  const { word, kind, icon } = buyerWord(view);
+  return {
+    token: quote.receiptToken,
+    rfqNumber: quote.rfqNumber,
+    shortName: shortName(quote.id),
+    sentAtMs: quote.receivedAtMs,
+    askedFor: `${first?.description || first?.partNumber || ''}${more > 0 ? ` and ${more} more` : ''}`,
+    lines: quote.parts.length,
+    state: groupOf(view),
+    word: { word, kind, ...(icon === 'mail' || icon === 'ok' || icon === 'clock' ? { icon } : {}) },
+    next: nextWords(view, replyHours, nowMs),
+    // what was accepted, where something was; else all that is quoted
+    total:
+      quotation === null
+        ? ''
+        : formatPrice(totalOf(quotation, quote.parts, acceptedLines(quotation)), quotation.currency),
+  };
+}
+
+function groupOf({ state, isOpen }: BuyerView): RequestGroup {
+  if (isOpen) return 'quoted';
+  return state === 'new' || state === 'working' ? 'open' : 'closed';
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { abortOnDisconnect } from '#base/http/abort-signal.ts';
+import { isForeign } from '#base/http/check-requests.ts';
+import { fairQueue } from '#base/http/fair-queue.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import { processRates, type RateOf } from '#base/http/rate-limit.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import type { AttachedFile } from '../request/attached-file.ts';
+import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
+import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
+import { readFileKind } from './file-kind.ts';
+import { cleanFileName } from './file-name.ts';
+import { receiveBody, type BodyPace } from './receive-body.ts';
+
+/** Files that one address may bring in a minute: some requests with five each. */
+const FILES_PER_MINUTE = 20;
+/** Files that one address may bring in an hour, and as soon as half of the room is taken. */
+const [FILES_PER_HOUR, FILES_WHEN_FILLING] = [200, 20];
+/** Bytes that one address may bring in an hour, and as soon as half of the room is taken. */
+const [BYTES_PER_HOUR, BYTES_WHEN_FILLING] = [6 * MAX_FILES_BYTES, MAX_FILES_BYTES];
+/** Room for all files that wait for a request (C18.16). */
+export const MAX_WAITING: WaitingFiles = { files: 10_000, bytes: 2_000_000_000 };
+/** What files leave free on the disk for requests (C18.16): hundreds of the largest. */
+export const RESERVE_BYTES = 64_000_000;
+/** Files that come in at a time. A slow one holds its place for five minutes: few of one address, many in all. */
+const BOUNDS = { places: 60, perAddress: 2, waiting: 120, waitingPerAddress: 5 };
+const BUSY_SECONDS = 10;
+
+type Refusal = { status: 400 | 403 | 408 | 413 | 415 | 429 | 503; error: string; retryAfterSeconds?: number };
+type Answer = AttachedFile | Refusal;
+
+const TOO_LARGE: Refusal = { status: 413, error: 'The files of a request come to at most 10 MB together.' };
+const NO_ROOM: Refusal = {
+  status: 503,
+  error: 'Files cannot be taken just now. Please send the request without them, and the files in reply to our mail.',
+  retryAfterSeconds: BUSY_SECONDS,
+};
+const BUSY: Refusal = {
+  status: 503,
+  error: 'Many files are coming in just now. Please try again in a moment.',
+  retryAfterSeconds: BUSY_SECONDS,
+};
+const TOO_SLOW: Refusal = {
+  status: 408,
+  error: 'This file came in too slowly. Please try again on a faster line, or send it in reply to our mail.',
+};
+const TOO_MUCH: Refusal = {
+  status: 429,
+  error:
+    'Many files came from your address in the last hour. Please try again later, or send them in reply to our mail.',
+  retryAfterSeconds: 600,
+};
+
+type Options = {
+  folder: AttachmentFolder;
+  origin: () => string;
+  onFailure: (error: unknown) => void;
+  /** How fast bytes must come in; that of the site unless told. */
+  pace?: BodyPace;
+  /** Rates and allowances of this process unless told. */
+  rateOf?: RateOf | undefined;
+  allowanceOf?: AllowanceOf | undefined;
+};
+
+/**
+ * POST /functions/v1/attach-file?name=: takes the bytes of one file into the quarantine and answers with a token that binds it to a request (C18.5). `error` in every
+ * refusal, and nothing of what was refused stays.
+ */
+export function addAttachFile(app: FastifyInstance, options: Options): void {
+  const { folder, origin, onFailure, pace, rateOf = processRates, allowanceOf = processAllowances } = options;
+  const rate = rateOf('files', FILES_PER_MINUTE);
+  const allowance = allowanceOf('bytes of files', BYTES_PER_HOUR);
+  const hourly = allowanceOf('files of an hour', FILES_PER_HOUR);
+  const queue = fairQueue(BOUNDS);
+
+  function failed(error: unknown): Refusal {
+    onFailure(error);
+    return NO_ROOM;
+  }
+
+  /** The guards before the first byte is read. */
+  async function refuse(request: FastifyRequest): Promise<Refusal | null> {
+    if (isForeign(request, origin())) return { status: 403, error: 'A file can only be sent from this site.' };
+    if (Number(request.headers['content-length'] ?? 0) > MAX_FILES_BYTES) return TOO_LARGE;
+    const retryAfterSeconds = await rate.take(request.ip);
+    if (retryAfterSeconds > 0)
+      return {
+        status: 429,
+        error: `Too many files came from your address. Please try again in ${retryAfterSeconds} seconds.`,
+        retryAfterSeconds,
+      };
+    return (await allowance.left(request.ip)) > 0 ? null : TOO_MUCH;
+  }
+
+  async function take(request: FastifyRequest): Promise<Answer> {
+    // this file and the others that are coming in may all be of the largest size
+    const coming = { files: queue.taken, bytes: queue.taken * MAX_FILES_BYTES };
+    const waiting = await folder.waitingFiles();
+    const [files, bytes] = [waiting.files + coming.files, waiting.bytes + coming.bytes];
+    if (files > MAX_WAITING.files || bytes > MAX_WAITING.bytes) return NO_ROOM;
+    if ((await folder.freeBytes()) - coming.bytes < RESERVE_BYTES) return NO_ROOM;
+    const isFilling = files > MAX_WAITING.files / 2 || bytes > MAX_WAITING.bytes / 2;
+    const left = await allowance.left(request.ip, isFilling ? BYTES_WHEN_FILLING : BYTES_PER_HOUR);
+    const filesLeft = await hourly.left(request.ip, isFilling ? FILES_WHEN_FILLING : FILES_PER_HOUR);
+    if (left === 0 || filesLeft < 1) return TOO_MUCH;
+    const { name } = request.query as { name?: unknown };
+    const { path, file } = await folder.begin();
+    try {
+      const sum = createHash('sha256');
+      let sizeBytes = 0;
+      try {
+        const store = async (chunk: Buffer): Promise<boolean> => {
+          sizeBytes += chunk.length;
+          if (sizeBytes > MAX_FILES_BYTES || sizeBytes > left) return false;
+          sum.update(chunk);
+          await file.appendFile(chunk);
+          return true;
+        };
+        const outcome = await receiveBody(request.body as Readable, store, pace);
+        if (outcome === 'slow') return TOO_SLOW;
+        if (outcome === 'stopped') return sizeBytes > MAX_FILES_BYTES ? TOO_LARGE : TOO_MUCH;
+        await file.sync();
+      } finally {
+        await file.close();
+        await allowance.count(request.ip, sizeBytes);
+        await hourly.count(request.ip, 1);
+      }
+      const kind = await readFileKind(path);
+      if ('refusal' in kind) return { status: 415, error: kind.refusal };
+      const kept = {
+        name: cleanFileName(typeof name === 'string' ? name : '', kind.extensions),
+        type: kind.type,
+        sizeBytes,
+        sha256: sum.digest('hex'),
+      };
+      return { token: await folder.keep(path, kept, Date.now()), name: kept.name, sizeBytes };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  addJsonScope(app, { name: 'a file of a request', failed: NO_ROOM.error }, (scope) => {
+    // the bytes are read by `take`, as they come
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.attachFile,
+      bodyLimit: MAX_FILES_BYTES,
+      config: { takesFiles: true },
+      onRequest: async (request, reply) => {
+        const refusal = await refuse(request).catch((error: unknown) => failed(error));
+        if (refusal !== null) await send(reply, refusal);
+      },
+      handler: async (request, reply) => {
+        if (request.body === undefined || request.body === null)
+          return send(reply, { status: 415, error: 'A file is sent as application/octet-stream.' });
+        try {
+          const taken = await queue.run(request.ip, () => take(request), abortOnDisconnect(reply));
+          return await send(reply, taken.kind === 'refused' ? BUSY : taken.value);
+        } catch (error) {
+          // the visitor has gone, or the disk is full
+          return send(reply, request.raw.socket.destroyed ? NO_ROOM : failed(error));
+        }
+      },
+    });
+  });
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (!('error' in answer)) return sendJson(reply, 200, answer);
+  if (answer.status === 408) reply.header('connection', 'close');
+  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
+  return sendJson(reply, answer.status, { error: answer.error });
+}

@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { readQuotePayload, type QuotePayload } from '../request/quote-payload.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { NewMail } from '../store/quote-store.ts';
+import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { removeOld } from './open-quote-services.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const authorization = `Bearer ${TEST_KEY}`;
+
+let site: QuoteSite;
+beforeEach(async () => {
+  site = await aQuoteSite();
+});
+afterEach(() => site.close());
+
+async function add(overrides: Partial<QuotePayload> = {}, mails: NewMail[] = []) {
+  const read = readQuotePayload(aQuotePayload(overrides));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return (await site.store.addQuote(read.request, mails, 1_793_456_789_012)).quote;
+}
+
+const get = (url: string) => site.app.inject({ url, headers: { authorization } });
+const post = (url: string, fields: Record<string, string>) =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+/** Numbers of the requests in the list, in its order. */
+const numbersIn = (body: string) =>
+  [...body.matchAll(/inbox-open" href="\/quotes\/(RFQ-\d+)"/g)].map(([, number]) => number);
+
+describe('/quotes', () => {
+  test('says that nothing is there yet', async () => {
+    const { statusCode, body } = await get('/quotes');
+    expect([statusCode, body.includes('No requests yet'), body.includes('Nothing is waiting')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect(body).toContain('No mail server is set (SMTP_URL)');
+  });
+
+  test.each([
+    { everyHours: null, ageHours: null, says: null, warns: false },
+    { everyHours: null, ageHours: 900, says: 'Last good backup: 37 days ago', warns: false },
+    { everyHours: 24, ageHours: null, says: 'No good backup yet', warns: true },
+    { everyHours: 24, ageHours: 3, says: 'Last good backup: 3 hours ago', warns: false },
+    { everyHours: 24, ageHours: 47, says: 'Last good backup: 47 hours ago', warns: false },
+    { everyHours: 24, ageHours: 49, says: 'Last good backup: 2 days ago', warns: true },
+  ])('says how old the last copy is: %o', async ({ everyHours, ageHours, says, warns }) => {
+    await site.close();
+    const last = ageHours === null ? null : { madeAtMs: Date.now() - ageHours * 3_600_000 - 1_000, requests: 1_204 };
+    site = await aQuoteSite({
+      env: { METRICS: 'on' },
+      backups: {
+        everyMs: everyHours === null ? null : everyHours * 3_600_000,
+        lastGood: () => last,
+      },
+    });
+    const text = (await get('/quotes')).body.replaceAll(/<[^>]+>/g, '');
+    expect([text.includes('backup'), says === null || text.includes(says)]).toEqual([says !== null, true]);
+    if (last !== null) expect(text).toContain('1,204 requests');
+    expect(/It should be newer|No good backup yet/.test(text)).toBe(warns);
+    const metric = /^quotes_last_good_backup_age_seconds (\S+)$/m.exec((await get('/metrics')).body)?.[1];
+    if (ageHours === null) expect(metric).toBeUndefined();
+    else expect(Math.round(Number(metric) / 3_600)).toBe(ageHours);
+  });
+
+  test.each([
+    { list: '/quotes', oldestFirst: true },
+    { list: '/quotes?state=all', oldestFirst: false },
+  ])('lists 50 a page, by key, what waits by what is due first: %o (C19.10)', async ({ list, oldestFirst }) => {
+    for (let index = 0; index < 120; index++) await add({ message: `request ${index}` });
+    const link = (body: string, rel: string) =>
+      new RegExp(`href="(/quotes\\?[^"]*)" rel="${rel}"`).exec(body)![1]!.replaceAll('&amp;', '&');
+    const first = await get(list);
+    expect(numbersIn(first.body)).toHaveLength(50);
+    const second = await get(link(first.body, 'next'));
+    const third = await get(link(second.body, 'next'));
+    const all = [first, second, third].flatMap(({ body }) => numbersIn(body));
+    expect(all).toEqual(oldestFirst ? all.toSorted() : all.toSorted().toReversed());
+    expect(new Set(all).size).toBe(120);
+    const back = await get(link(third.body, 'prev'));
+    expect(numbersIn(back.body)).toEqual(numbersIn(second.body));
+  });
+
+  test.each([
+    ['RFQ-1793456789013', 'RFQ-1793456789013'],
+    ['other@b.example', 'RFQ-1793456789013'],
+    ['ÖTHER comp', 'RFQ-1793456789013'],
+    ['1005-00-000-0061', 'RFQ-1793456789013'],
+  ])('finds %s', async (search, number) => {
+    await add();
+    await add({
+      customerInfo: { ...aQuotePayload().customerInfo, email: 'other@b.example', company: 'Öther Company' },
+      parts: [aPayloadPart({ nsn: '1005-00-000-0061' })],
+    });
+    expect(numbersIn((await get(`/quotes?search=${encodeURIComponent(search)}`)).body)).toEqual([number]);
+  });
+
+  test('shows one state, and says so when none matches', async () => {
+    const quote = await add();
+    await add({ message: 'second' });
+    await site.store.setState(quote.rfqNumber, 'closed', 1);
+    expect(numbersIn((await get('/quotes?state=closed')).body)).toEqual([quote.rfqNumber]);
+    expect((await get('/quotes?state=quoted')).body).toContain('No request matches');
+    expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(1);
+    expect(numbersIn((await get('/quotes?state=ended')).body)).toEqual([quote.rfqNumber]);
+    expect(numbersIn((await get('/quotes?state=all')).body)).toHaveLength(2);
+    expect((await get('/quotes?before=x&after=%00')).statusCode).toBe(200);
+  });
+
+  test('counts in the navigation what waits and what is open, and leads to quotations and prices (C19.44, C19.45)', async () => {
+    await add();
+    const { rfqNumber } = await add({ rfqNumber: 'RFQ-1700000000042' });
+    await site.store.setState(rfqNumber, 'quoted', 1);
+    const shown = async (url: string) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(200);
+      const nav = /<nav id="tools".*?<\/nav>/s.exec(body)![0];
+      return { body, links: [...nav.matchAll(/<a href="(\/quotes[^"]*)"([^>]*)>[^<]*(?:<small[^>]*>(\d+))?/g)] };
+    };
+    for (const [url, current] of [
+      ['/quotes', '/quotes'],
+      ['/quotes?state=quoted', '/quotes?state=quoted'],
+      ['/quotes/prices?search=%3Cb%3E', '/quotes/prices'],
+    ]) {
+      const { links } = await shown(url!);
+      expect(links.map(([, path, , count]) => [path, count])).toEqual([
+        ['/quotes', '1'],
+        ['/quotes?state=quoted', '1'],
+        ['/quotes/prices', undefined],
+      ]);
+      expect(links.find(([, , attributes]) => attributes!.includes('aria-current'))![1]).toBe(current);
+    }
+    const { body } = await shown('/quotes/prices?search=%3Cb%3E&before=-1');
+    expect([body.includes('Never quoted'), body.includes('<b>"')]).toEqual([true, false]);
+  });
+
+  test('changes a state by a plain form and leads back to the same list', async () => {
+    const { rfqNumber } = await add();
+    const answer = await post('/quotes?search=ana', { action: 'state', number: rfqNumber, state: 'quoted' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/quotes?search=ana']);
+    expect((await site.store.findQuote(rfqNumber))!.state).toBe('quoted');
+    await post('/quotes', { action: 'state', number: rfqNumber, state: 'nonsense' });
+    await post('/quotes', { action: 'state', number: 'nonsense', state: 'new' });
+    await post('/quotes', {});
+    expect((await site.store.findQuote(rfqNumber))!.state).toBe('quoted');
+  });
+
+  test('shows how the mails stand and sends failed ones again', async () => {
+    const { rfqNumber } = await add({}, [{ kind: 'inbox', to: 'sales@parts.example' }]);
+    const [mail] = await site.store.takeDueMails(2e12, 2e12, 1);
+    await site.store.markFailed(mail!.id, 'mailbox is full', null);
+    expect((await get('/quotes')).body).toContain('Mail failed');
+    expect((await get(`/quotes/${rfqNumber}`)).body).toContain('mailbox is full');
+    await post(`/quotes/${rfqNumber}`, { action: 'retry' });
+    expect((await site.store.countQuotes()).mailsWaiting).toBe(1);
+  });
+
+  test('exports every request as CSV', async () => {
+    await add({ customerInfo: { ...aQuotePayload().customerInfo, company: '=HYPERLINK("http://evil.example")' } });
+    const answer = await get('/quotes/export.csv');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="quotes.csv"',
+    });
+    expect(answer.body).toContain('RFQ-1793456789012');
+    expect(answer.body).not.toMatch(/(^|[,\r\n]|")=HYPERLINK/);
+  });
+
+  test('answers 503 while the store is out', async () => {
+    await site.close();
+    const out = () => Promise.reject(new StoreUnavailable('out'));
+    site = await aQuoteSite({
+      wrap: (store) => ({ ...store, findQuote: out, desk: { ...store.desk, listInbox: out } }),
+    });
+    for (const url of ['/quotes', '/quotes/RFQ-1793456789012']) {
+      const { statusCode, body } = await get(url);
+      expect([statusCode, body.includes('cannot be read or changed just now')]).toEqual([503, true]);
+    }
+  });
+});
+
+describe('/quotes/:number', () => {
+  test('shows everything of the request', async () => {
+    const { rfqNumber } = await add();
+    const { statusCode, body } = await get(`/quotes/${rfqNumber}`);
+    expect(statusCode).toBe(200);
+    for (const text of ['ana@buyer.example', 'Buyer Aviation', 'MS16998-27', 'Factory New', 'Required Lead Time'])
+      expect(body).toContain(text);
+  });
+
+  test.each(['RFQ-0000000000000', 'RFQ-1', 'nonsense', '%00'])('answers 404 to %s', async (number) => {
+    expect((await get(`/quotes/${number}`)).statusCode).toBe(404);
+  });
+
+  test('keeps a note of several lines', async () => {
+    const { rfqNumber } = await add();
+    await post(`/quotes/${rfqNumber}`, { action: 'note', note: 'first\r\nsecond\u0000' });
+    expect((await site.store.findQuote(rfqNumber))!.note).toBe('first\nsecond');
+  });
+
+  test('deletes only with the confirmation', async () => {
+    const { rfqNumber } = await add();
+    const slip = await post(`/quotes/${rfqNumber}`, { action: 'delete' });
+    expect([slip.statusCode, await site.store.findQuote(rfqNumber)]).toEqual([303, expect.anything()]);
+    const answer = await post(`/quotes/${rfqNumber}`, { action: 'delete', confirm: rfqNumber });
+    expect([answer.headers.location, await site.store.findQuote(rfqNumber)]).toEqual(['/quotes', null]);
+  });
+});
+
+test('requests that were closed long enough ago are removed, others stay', async () => {
+  const old = await add();
+  const young = await add({ message: 'second' });
+  const open = await add({ message: 'third' });
+  const since = old.receivedAtMs - 31 * DAY_MS;
+  await site.store.setState(old.rfqNumber, 'closed', since);
+  await site.store.setState(young.rfqNumber, 'closed', since + 2 * DAY_MS);
+  const lines: object[] = [];
+  const log = { info: (fields: object) => lines.push(fields), warn: (fields: object) => lines.push(fields) };
+  await removeOld({
+    store: site.store,
+    days: 30,
+    log,
+    audit: site.operators.log,
+    now: () => since + 31 * DAY_MS,
+  });
+  expect(await site.store.findQuote(old.rfqNumber)).toBeNull();
+  expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
+  expect(await site.store.findQuote(open.rfqNumber)).not.toBeNull();
+  expect(lines).toEqual([{ removed: 1 }]);
+  expect((await site.operators.log.list({ limit: 1 }))[0]).toMatchObject({
+    who: 'server',
+    event: 'quotes-expired',
+    subject: '1 closed for more than 30 days',
+  });
+  const never = {
+    store: site.store,
+    days: null,
+    log,
+    audit: site.operators.log,
+    now: () => since + 9_000 * DAY_MS,
+  };
+  await removeOld(never);
+  expect(await site.store.findQuote(young.rfqNumber)).not.toBeNull();
+  await removeOld({ ...never, days: 28, now: () => since + 31 * DAY_MS });
+  expect(await site.store.findQuote(young.rfqNumber)).toBeNull();
+  expect((await site.operators.log.list({ limit: 1 }))[0]?.subject).toBe('1 closed for more than 28 days');
+});
+
+test('a clock 400 days ahead for one start removes nothing, and a pause of a month delays removal by days (C19.55)', async () => {
+  const { rfqNumber, receivedAtMs } = await add();
+  await site.store.setState(rfqNumber, 'closed', receivedAtMs);
+  const warnings: object[] = [];
+  const log = { info: () => {}, warn: (fields: object) => warnings.push(fields) };
+  const round = (atMs: number) => removeOld({ store: site.store, days: 20, log, now: () => atMs });
+  const isThere = async () => (await site.store.findQuote(rfqNumber)) !== null;
+  expect([await round(receivedAtMs), await round(receivedAtMs + 400 * DAY_MS), await isThere()]).toEqual([
+    null,
+    receivedAtMs + DAY_MS / 4,
+    true,
+  ]);
+  expect(warnings).toEqual([{ removalGoesBy: new Date(receivedAtMs + DAY_MS / 4) }]);
+  expect([await round(receivedAtMs + DAY_MS / 24), await isThere(), warnings.length]).toEqual([null, true, 1]);
+  // a clock that has not been set tells 1970
+  expect([await round(0), await isThere()]).toEqual([receivedAtMs + DAY_MS / 4, true]);
+  const month = receivedAtMs + 30 * DAY_MS;
+  let rounds = 0;
+  while ((await isThere()) && rounds < 200) {
+    await round(month + rounds * (DAY_MS / 24));
+    rounds += 1;
+  }
+  expect(rounds).toBeGreaterThan(70);
+  expect(rounds).toBeLessThan(90);
+});
+
+test('what an operator does with a request is in the log by its number, and nothing else of it', async () => {
+  const { rfqNumber } = await add({ message: 'a secret message' });
+  const page = `/quotes/${rfqNumber}`;
+  await post('/quotes', { action: 'state', number: rfqNumber, state: 'working' });
+  await post('/quotes', { action: 'state', number: 'RFQ-0000000000009', state: 'working' });
+  await post(page, { action: 'state', state: 'quoted' });
+  await post(page, { action: 'state', state: 'vanished' });
+  await post(page, { action: 'note', note: 'a secret note' });
+  await post(page, { action: 'retry' });
+  await post('/quotes', { action: 'retry' });
+  await post(page, { action: 'delete' });
+  await post(page, { action: 'delete', confirm: rfqNumber });
+  await post(page, { action: 'delete', confirm: rfqNumber });
+  const entries = await site.operators.log.list({ limit: 20 });
+  expect(entries.toReversed().map(({ who, event, subject }) => `${who} ${event} ${subject}`)).toEqual([
+    'server settings every setting has its default',
+    'operator sign-in with a key, as a program',
+    `operator quote-state ${rfqNumber} working`,
+    `operator quote-state ${rfqNumber} quoted`,
+    `operator quote-note ${rfqNumber}`,
+    `operator mails-retried ${rfqNumber}`,
+    'operator mails-retried all requests',
+    `operator quote-deleted ${rfqNumber}`,
+  ]);
+});

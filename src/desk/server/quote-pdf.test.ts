@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { aPayloadPart, aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { textOfPdf } from '../../../test/support/quotes/pdf-text.fixture.ts';
+import { quotePdf } from './quote-pdf.ts';
+import { readQuotePayload, type QuotePayload } from '../request/quote-payload.ts';
+
+const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };
+
+function pdfOf(overrides: Partial<QuotePayload>): Promise<Buffer> {
+  const read = readQuotePayload(aQuotePayload(overrides));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return quotePdf(read.request, issuer, '2026-11-02');
+}
+
+test('the PDF holds what the text file holds, in Latin, Greek and Cyrillic letters (C10.8)', async () => {
+  const pdf = await pdfOf({
+    customerInfo: {
+      ...aQuotePayload().customerInfo,
+      firstName: 'Łukasz Žižek',
+      lastName: 'Δημήτρης',
+      company: 'Аэрофлот Техникс',
+    },
+    parts: [aPayloadPart({ description: 'SCREW, CAP, SOCKET HEAD, SELF-LOCKING' })],
+  });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const text = textOfPdf(pdf);
+  for (const expected of [
+    'RFQ-1793456789012',
+    'Łukasz Žižek Δημήτρης',
+    'Аэрофлот Техникс',
+    'MS16998-27',
+    '5305-00-068-0502',
+    'SEL',
+    'FOB Destination delivery.',
+    'Quote validity: 30 days.',
+    'Required Lead Time: 2 weeks',
+  ]) {
+    expect(text.replaceAll('\n', '')).toContain(expected);
+  }
+  expect(text).not.toContain('SELF');
+});
+
+test('1,000 lines print on many pages, and texts without a space stay in their column', async () => {
+  const parts = Array.from({ length: 1_000 }, (_, index) =>
+    aPayloadPart({ partNumber: `${'W'.repeat(90)}${index}`, manufacturer: 'M'.repeat(200) }),
+  );
+  const pdf = await pdfOf({ parts });
+  const pages = pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length;
+  expect(pages).toBeGreaterThan(30);
+  expect(textOfPdf(pdf)).toContain('999');
+});
+
+test('a message without a space is broken into lines and goes on over pages, and keeps its own line ends', async () => {
+  const message = `${'W'.repeat(4_000)}\n${'end\n'.repeat(80)}last`;
+  const pdf = await pdfOf({ message });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)!.length).toBeGreaterThan(2);
+  const lines = textOfPdf(pdf).split('\n');
+  const ofW = lines.filter((line) => /^W+$/.test(line));
+  expect(ofW.join('')).toHaveLength(4_000);
+  expect(Math.max(...ofW.map(({ length }) => length))).toBeLessThan(80);
+  expect(lines).toContain('last');
+});
+
+test('of the marks on one letter four are printed', async () => {
+  const text = textOfPdf(await pdfOf({ parts: [aPayloadPart({ partNumber: `Z${'\u0301'.repeat(60)}9` })] }));
+  expect(text.match(/\u0301/g)).toHaveLength(4);
+});
+
+test('texts that no letter of the font covers do not break it', async () => {
+  const pdf = await pdfOf({ message: '👩🏽‍✈️ مرحبا 你好 \ufffd' });
+  expect(pdf.length).toBeGreaterThan(1_000);
+});
+
+test('the PDF says where to deliver, by when, its files, units and further quantities (C18.4)', async () => {
+  const read = readQuotePayload(
+    aQuotePayload({
+      delivery: { address: 'Kade 1\nRotterdam', country: 'NL' },
+      parts: [aPayloadPart({ quantity: 3, unitOfIssue: 'HD', quantityBreaks: [50, 100] })],
+    }),
+  );
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  const files = [{ name: 'drawing.pdf', sizeBytes: 1_440_000 }];
+  const text = textOfPdf(
+    await quotePdf({ ...read.request, neededBy: '2027-01-31', id: 1, files }, issuer, '2026-11-02'),
+  );
+  const plain = text.replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'Kade 1',
+    'Netherlands',
+    '2027-01-31',
+    'drawing.pdf (1.4 MB)',
+    '3 HD',
+    '300 pieces',
+    'Also quote 50 / 100',
+    'Q-',
+  ])
+    expect(plain).toContain(words);
+});

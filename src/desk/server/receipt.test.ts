@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
+import { readQuotePayload } from '../request/quote-payload.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
+import { aQuoteSite, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+
+let site: QuoteSite;
+let quote: StoredQuote;
+beforeEach(async () => {
+  site = await aQuoteSite();
+  const read = readQuotePayload(aQuotePayload({ message: '<b>bold</b> دانا 👩🏽‍✈️' }));
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  quote = (await site.store.addQuote(read.request, [], 1_793_456_789_012)).quote;
+});
+afterEach(() => site.close());
+
+describe('GET /quote/:token', () => {
+  test('shows what was asked to whoever has the token, and to no cache and no search engine', async () => {
+    await site.store.setNote(quote.rfqNumber, 'a difficult buyer');
+    const answer = await site.app.inject(`/quote/${quote.receiptToken}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.body).toContain('<meta name="robots" content="noindex');
+    expect(answer.body).toContain('RFQ-1793456789012');
+    expect(answer.body).toContain('MS16998-27');
+    expect(answer.body).toContain('&lt;b&gt;bold&lt;/b&gt; دانا 👩🏽‍✈️');
+    expect(answer.body).toContain('data-print');
+    expect(answer.body).not.toContain('difficult');
+  });
+
+  test('follows the state that the operator sets', async () => {
+    await site.store.setState(quote.rfqNumber, 'quoted', 1);
+    expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Quoted');
+  });
+
+  test.each(['RFQ-1793456789012', 'x', 'A'.repeat(43), `${'A'.repeat(42)}%00`, '%F0%9F%91%A9'])(
+    'answers 404 to %s: nobody gets there from the number',
+    async (token) => {
+      for (const path of ['', '/rfq.txt', '/rfq.pdf']) {
+        const answer = await site.app.inject(`/quote/${token}${path}`);
+        expect([answer.statusCode, answer.body.includes('MS16998')]).toEqual([404, false]);
+      }
+    },
+  );
+});
+
+test('the text is a download named after the number, kept by no cache', async () => {
+  const answer = await site.app.inject(`/quote/${quote.receiptToken}/rfq.txt`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': 'attachment; filename="RFQ-1793456789012.txt"',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(answer.body).toContain('FOB Destination delivery.');
+});
+
+test('the PDF is printed beside the requests under way', async () => {
+  const [pdf, other] = await Promise.all([
+    site.app.inject(`/quote/${quote.receiptToken}/rfq.pdf`),
+    site.app.inject('/robots.txt'),
+  ]);
+  expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString(), other.statusCode]).toEqual([200, '%PDF-', 200]);
+  expect(pdf.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="RFQ-1793456789012.pdf"',
+    'cache-control': 'no-store',
+  });
+});
+
+describe('PDFs that visitors ask for', () => {
+  const HOSTILE = '203.0.113.9';
+  let printing: { number: string; finish: (pdf: Buffer | null) => void }[];
+  const cached = new Set<string>();
+  let begun: PromiseWithResolvers<void>;
+
+  beforeEach(async () => {
+    await site.close();
+    printing = [];
+    cached.clear();
+    begun = Promise.withResolvers();
+    const printer: PdfPrinter = {
+      cached: ({ rfqNumber }) => (cached.has(rfqNumber) ? Buffer.from('%PDF-kept') : null),
+      print: ({ rfqNumber }) =>
+        new Promise((finish) => {
+          printing.push({ number: rfqNumber, finish });
+          begun.resolve();
+          begun = Promise.withResolvers();
+        }),
+      cachedQuotation: () => null,
+      printQuotation: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    };
+    site = await aQuoteSite({ printer });
+  });
+
+  async function addNumbered(index: number): Promise<StoredQuote> {
+    const read = readQuotePayload(aQuotePayload({ rfqNumber: `RFQ-179345678900${index}`, message: `number ${index}` }));
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+    return (await site.store.addQuote(read.request, [], 1)).quote;
+  }
+  // async: what `inject` answers with does nothing before it is awaited
+  const askFor = async ({ receiptToken }: StoredQuote, remoteAddress: string) =>
+    site.app.inject({ url: `/quote/${receiptToken}/rfq.pdf`, remoteAddress });
+
+  test('take turns by address: one with many waits for itself, and is refused with the way to the text', async () => {
+    const quotes = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(addNumbered));
+    const first = begun.promise;
+    const hostile = quotes.slice(0, 6).map((one) => askFor(one, HOSTILE));
+    await first;
+    const refused = await Promise.race(hostile);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+    expect(refused.body).toMatch(/could not be made just now.* https:\/\/parts\.example\/quote\/[\w-]+\/rfq\.txt\n$/);
+    const second = begun.promise;
+    const honest = askFor(quotes[6]!, '198.51.100.7');
+    await second;
+    expect(printing[1]!.number).toBe(quotes[6]!.rfqNumber);
+    printing[1]!.finish(Buffer.from('%PDF-'));
+    expect((await honest).statusCode).toBe(200);
+    // One of an address is printed at a time.
+    expect(printing).toHaveLength(2);
+    for (let index = 0; index < 5; index++) {
+      const following = begun.promise;
+      printing[index === 0 ? 0 : index + 1]!.finish(Buffer.from(`%PDF-${index}`));
+      if (index < 4) await following;
+    }
+    expect((await Promise.all(hostile)).map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 200, 200, 503,
+    ]);
+  });
+
+  test('have a rate for each address, which cached ones do not touch', async () => {
+    const one = await addNumbered(1);
+    const print = async () => {
+      const next = begun.promise;
+      const answer = askFor(one, HOSTILE);
+      await Promise.race([next, answer]);
+      printing.at(-1)?.finish(Buffer.from('%PDF-'));
+      return answer;
+    };
+    for (let count = 0; count < 20; count++) expect((await print()).statusCode).toBe(200);
+    const refused = await print();
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(refused.body).toMatch(/^Too many PDFs were asked for from your address\..*rfq\.txt\n$/);
+    cached.add(one.rfqNumber);
+    expect((await askFor(one, HOSTILE)).statusCode).toBe(200);
+  });
+});
+
+test('while the store is out, the answer is 503 and says that nothing is lost', async () => {
+  await site.close();
+  const out = () => Promise.reject(new StoreUnavailable('out'));
+  site = await aQuoteSite({ wrap: (store) => ({ ...store, findByReceiptToken: out }) });
+  const page = await site.app.inject(`/quote/${quote.receiptToken}`);
+  expect([page.statusCode, page.headers['retry-after'], page.body.includes('It is stored.')]).toEqual([
+    503,
+    '10',
+    true,
+  ]);
+  for (const path of ['rfq.txt', 'rfq.pdf']) {
+    expect((await site.app.inject(`/quote/${quote.receiptToken}/${path}`)).statusCode).toBe(503);
+  }
+});

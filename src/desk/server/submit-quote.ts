@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
+import { isForeign } from '#base/http/check-requests.ts';
+import type { AddressRate } from '#base/http/rate-limit.ts';
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { ownValue, readQuotePayload, type SubmitOutcome } from '../request/quote-payload.ts';
+import type { OutboxOf } from '../store/quote-happening.ts';
+import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import { findFiles } from './find-files.ts';
+
+/** A form filled in less time than this was filled by a program: G4.2. */
+const MIN_FILL_MS = 2_000;
+const FILL_WAIT_SECONDS = 2;
+const STORE_RETRY_SECONDS = 10;
+
+export type QuoteIntake = {
+  store: QuoteStore;
+  folder: AttachmentFolder;
+  rate: AddressRate;
+  origin: () => string;
+  /** Who is told of a new request. */
+  outboxOf: OutboxOf;
+  /** Called when a new request and its mails are stored. */
+  onStored: (request: QuoteRequest) => void;
+  /** Called when files belong to a request now. */
+  onFiles: () => void;
+  onStoreFailure: (error: StoreUnavailable) => void;
+};
+
+type Refusal = Extract<SubmitOutcome, { kind: 'refused' }>;
+
+/** The guards before the body is read: another site's page, and the rate of the sender's address. Null when the request may go on. */
+export async function refuseSender(request: FastifyRequest, intake: QuoteIntake): Promise<Refusal | null> {
+  if (isForeign(request, intake.origin())) {
+    return { kind: 'refused', status: 403, error: 'A request for quote can only be sent from this site.' };
+  }
+  try {
+    const retryAfterSeconds = await intake.rate.take(request.ip);
+    if (retryAfterSeconds === 0) return null;
+    const error = `Too many requests came from your address. Please try again in ${retryAfterSeconds} seconds.`;
+    return { kind: 'refused', status: 429, error, retryAfterSeconds };
+  } catch (failure) {
+    return refuseUnstored(failure, intake);
+  }
+}
+
+/** While the database is out nothing can be stored; any other error is thrown. */
+function refuseUnstored(failure: unknown, { onStoreFailure }: QuoteIntake): Refusal {
+  if (!(failure instanceof StoreUnavailable)) throw failure;
+  onStoreFailure(failure);
+  const error = 'The request could not be stored just now. Please try again in a moment.';
+  return { kind: 'refused', status: 503, error, retryAfterSeconds: STORE_RETRY_SECONDS };
+}
+
+/**
+ * Checks the body of a request that `refuseSender` let through, and stores it durably before this resolves: exactly once for a number and
+ * content, however often it is sent. What the honeypot or the fill time catches is counted, not stored (G4.2).
+ */
+export async function submitQuote(body: unknown, intake: QuoteIntake): Promise<SubmitOutcome> {
+  const nowMs = Date.now();
+  const guard = ownValue(body, 'guard');
+  const website = ownValue(guard, 'website');
+  if (typeof website === 'string' && website.trim() !== '') return pretendSuccess(body, intake, nowMs);
+  const read = readQuotePayload(body);
+  if ('problems' in read) return { kind: 'invalid', problems: read.problems };
+  const filledMs = ownValue(guard, 'filledMs');
+  if (typeof filledMs === 'number' && filledMs < MIN_FILL_MS) {
+    countCaught(intake);
+    const error = 'That was very quick. Please wait two seconds and send the request again.';
+    return { kind: 'refused', status: 429, error, retryAfterSeconds: FILL_WAIT_SECONDS };
+  }
+  try {
+    const mails = intake.outboxOf('received', read.request.customer, nowMs);
+    const found = await findFiles(read.request, read.attachments, { ...intake, nowMs });
+    if ('problems' in found) return { kind: 'invalid', problems: found.problems };
+    if ('stored' in found) return storedAs(found.stored);
+    const { quote, created } = await intake.store.addQuote(read.request, mails, nowMs, found.files);
+    if (created) intake.onStored(read.request);
+    if (found.files.length > 0) intake.onFiles();
+    return storedAs(quote);
+  } catch (failure) {
+    return refuseUnstored(failure, intake);
+  }
+}
+
+const storedAs = ({ id, rfqNumber, receiptToken }: StoredQuote): SubmitOutcome => ({
+  kind: 'stored',
+  rfqNumber,
+  receiptPath: paths.receipt(receiptToken),
+  shortName: shortName(id),
+});
+
+/** The answer to a program that fills every field: nothing is stored, and the address leads nowhere. */
+function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): SubmitOutcome {
+  countCaught(intake);
+  const rfqNumber = parseRfqNumber(ownValue(body, 'rfqNumber')) ?? rfqNumberAt(nowMs);
+  const receiptPath = paths.receipt(createReceiptToken(nowMs));
+  return { kind: 'stored', rfqNumber, receiptPath, shortName: shortName(randomInt(1, 1_000_000)) };
+}
+
+/** A count that cannot be stored is no reason for a refusal. */
+function countCaught({ store }: QuoteIntake): void {
+  store.countCaught().catch(() => {});
+}
