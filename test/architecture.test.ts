@@ -6,9 +6,9 @@ const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/base/database/[^/]+$';
 const CATALOG = '^src/publog/[^/]+$';
 const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
-const CRAWL_STORE = '^src/crawl/store/([^/]+$|queries/)';
+const CRAWL_STORE = '^src/sitemaps/crawl/store/([^/]+$|queries/)';
 /** What a fetch, a batch and an engine are. */
-const CRAWL_WORDS = '^src/crawl/([^/]+$|engines/engine-ids)';
+const CRAWL_WORDS = '^src/sitemaps/crawl/([^/]+$|engines/engine-ids)';
 /** What the import writes and searches read. */
 const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
 /** What code that pages share may import, besides its own folder: no driver, no endpoint, no other feature. */
@@ -65,8 +65,16 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
     }),
   ]),
   'crawl/coverage': {
-    of: '^src/crawl/coverage/',
-    from: ['^src/crawl/coverage/', '^src/crawl/store/[^/]+$', CRAWL_WORDS, CATALOG, DATABASE, DOMAIN, '^src/paths'],
+    of: '^src/sitemaps/crawl/coverage/',
+    from: [
+      '^src/sitemaps/crawl/coverage/',
+      '^src/sitemaps/crawl/store/[^/]+$',
+      CRAWL_WORDS,
+      CATALOG,
+      DATABASE,
+      DOMAIN,
+      '^src/paths',
+    ],
   },
   // Ports of others, and their engine: one database that several nodes share.
   cluster: {
@@ -122,8 +130,11 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   quotes: { of: '^src/desk/(?:form|screens|desk)/', from: ['^src/desk/(?:form|screens|desk)/', ...SHARED] },
   'crawl/screens': {
-    of: '^src/crawl/screens/',
-    from: ['^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|(?:crawl-batch|demand)\\.ts)', ...SHARED],
+    of: '^src/sitemaps/crawl/screens/',
+    from: [
+      '^src/sitemaps/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|(?:crawl-batch|demand)\\.ts)',
+      ...SHARED,
+    ],
   },
   operators: { of: '^src/base/operators/screens/', from: ['^src/base/operators/screens/', ...SHARED] },
   api: {
@@ -143,7 +154,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
       '^src/base/jobs/(?:job|live-job)\\.ts',
       '^src/desk/(?:form|screens|desk)/',
       '^src/base/operators/screens/',
-      '^src/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
+      '^src/sitemaps/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
       '^src/api/docs/',
       '^src/routes',
       ...SHARED,

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCrawlStore } from '../src/crawl/store/open-crawl-store.ts';
+import { openCrawlStore } from '../src/sitemaps/crawl/store/open-crawl-store.ts';
 import { loadSample } from '../src/cli/load-sample.ts';
-import { countPages } from '../src/crawl/store/page-blocks.ts';
+import { countPages } from '../src/sitemaps/crawl/store/page-blocks.ts';
 import { startSite, type RunningSite } from './site.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';

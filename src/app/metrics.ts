@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ENDPOINTS } from '#base/routes.ts';
 import type { Peers } from './processes/join-processes.ts';
 import { figuresOfAll } from './processes/figures-of-all.ts';
-import { addCrawlFigures, type CrawlFigures } from './crawl-metrics.ts';
+import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/server/crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '#desk/server/watch-quotes.ts';
 import { PROBLEM_KINDS } from '#publog/releases/agent/node-problem.ts';

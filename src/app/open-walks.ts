@@ -87,7 +87,7 @@ export function openWalks({
   };
 }
 
-const PROGRAM = new URL('../cli/walk-sitemaps.ts', import.meta.url);
+const PROGRAM = new URL('../sitemaps/cli/walk-sitemaps.ts', import.meta.url);
 const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 

@@ -19,7 +19,7 @@ type PageLine = {
   maxFormBytes?: number;
   /** Searches the catalog: its reads wait in a queue that is fair by client address. */
   searches?: true;
-  /** A tool for sitemaps: src/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
+  /** A tool for sitemaps: src/sitemaps/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
   tool?: 'checks' | 'other';
   /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
   styles?: PageStyles;

@@ -6,7 +6,12 @@ import { BadSetting, type Config, readConfig } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { IMPORT_USAGE, type ImportCommand, readImportArguments } from '#publog/cli/import-arguments.ts';
 import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from '#publog/cli/import-report-text.ts';
-import { rebuildSitemaps, type RebuiltSitemaps, rebuiltSitemapsLine, SITEMAPS_STOPPED } from './rebuild-sitemaps.ts';
+import {
+  rebuildSitemaps,
+  type RebuiltSitemaps,
+  rebuiltSitemapsLine,
+  SITEMAPS_STOPPED,
+} from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
 import { listCatalogs, switchCatalog } from '#publog/cli/switch-catalog.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';

@@ -4,7 +4,7 @@ import { writeSample } from '../../tools/sample/write-sample.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
+import { rebuildSitemaps, rebuiltSitemapsLine } from '#sitemaps/cli/rebuild-sitemaps.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
 /** Size of the catalog that the first start loads. */

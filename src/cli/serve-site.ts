@@ -10,9 +10,9 @@ import type { Peers } from '#app/processes/join-processes.ts';
 import { receivedHindrance, publishHindrance } from '#app/processes/share-hindrance.ts';
 import type { Config } from '#base/settings/config.ts';
 import { loadBuiltFrontend } from '#base/http/frame/frontend.ts';
-import { openRecorder } from '../crawl/record/open-recorder.ts';
+import { openRecorder } from '#sitemaps/crawl/record/open-recorder.ts';
 import { closeInOrder } from '#app/close-in-order.ts';
-import { openCrawlCoverage } from '#app/crawl-coverage.ts';
+import { openCrawlCoverage } from '#sitemaps/crawl/server/crawl-coverage.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
@@ -114,7 +114,12 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     : null;
   const indexNow =
     leads && config.catalogStore !== null && config.indexNow !== null
-      ? (await import('./follow-index-now.ts')).followIndexNow({ config, origin: () => origin, source, log: app.log })
+      ? (await import('#sitemaps/cli/follow-index-now.ts')).followIndexNow({
+          config,
+          origin: () => origin,
+          source,
+          log: app.log,
+        })
       : null;
   let endSampleLoad = async (): Promise<void> => undefined;
 

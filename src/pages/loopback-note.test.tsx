@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { renderMarkup } from '../../test/support/pages/markup.fixture.ts';
 import { aSite } from '../../test/support/pages/site.fixture.ts';
 import { aToolFacts } from '../../test/support/sitemaps/tool-facts.fixture.ts';
-import * as bulk from './bulk-sitemap-generator/page.tsx';
-import * as uploader from './sitemap-exporter/page.tsx';
-import * as range from './sitemap-range-exporter/page.tsx';
+import * as bulk from '#sitemaps/pages/bulk-sitemap-generator/page.tsx';
+import * as uploader from '#sitemaps/pages/sitemap-exporter/page.tsx';
+import * as range from '#sitemaps/pages/sitemap-range-exporter/page.tsx';
 
 test.each([
   ['bulk-sitemap-generator', bulk],

@@ -55,7 +55,7 @@ if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataD
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
 if (wanted.has('removal')) results.removal = json('test/bench/removal-bench.ts', ['--dir', values.dir]);
 if (wanted.has('sitemaps')) {
-  node('src/cli/sitemaps.ts', [], { DATA_DIR: dataDir });
+  node('src/sitemaps/cli/sitemaps.ts', [], { DATA_DIR: dataDir });
   results.sitemaps = {
     files: json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]),
     served: json('test/bench/sitemap-serve-bench.ts', [dataDir]),

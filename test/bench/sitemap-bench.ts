@@ -14,7 +14,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
-import type { SitemapReport } from '../../src/cli/sitemap-display.ts';
+import type { SitemapReport } from '../../src/sitemaps/cli/sitemap-display.ts';
 import { FILE_GZIP } from '../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import type { SitemapManifest } from '../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { POINTER_FILE, readCatalogPointer, type CatalogPointer } from '../../src/publog/sqlite/catalog-file.ts';

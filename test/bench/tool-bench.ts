@@ -69,7 +69,7 @@ async function prepare(): Promise<void> {
   if (pointer === null) throw new Error(`no catalog in ${from}`);
   linkSync(path.join(from, pointer.file), path.join(dataDir, pointer.file));
   writeFileSync(path.join(dataDir, POINTER_FILE), JSON.stringify(pointer));
-  const { status, stderr } = spawnSync(process.execPath, ['src/cli/sitemaps.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['src/sitemaps/cli/sitemaps.ts'], {
     env: { ...process.env, ...settings, DATABASE_URL: '' },
     encoding: 'utf8',
   });

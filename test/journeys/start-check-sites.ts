@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSample } from '../../src/cli/load-sample.ts';
-import { makeSitemaps } from '../../src/cli/make-sitemaps.ts';
+import { makeSitemaps } from '../../src/sitemaps/cli/make-sitemaps.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { FORMER_HOST, SITE_ORIGIN } from './check-origin.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { FindContentTag, PageLoader } from '#base/http/frame/page-handler.ts';
-import { loadTool } from '../../pages/load-tool.server.ts';
+import { loadTool } from '#sitemaps/pages/load-tool.server.ts';
 import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '#base/routes.ts';
 
 const noData: PageLoader = () => ({ kind: 'found', data: {} });

@@ -39,7 +39,7 @@ export type Finished = { code: number | null; signal: NodeJS.Signals | null; out
 
 /** The command as a user starts it, for the embedded database of a folder. */
 export function startSitemaps(dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [resolve('src/cli/sitemaps.ts'), ...args], {
+  const child = spawn(process.execPath, [resolve('src/sitemaps/cli/sitemaps.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,7 @@ import type {
   EngineDay,
   EngineReport,
   FileCoverage,
-} from '../../../src/crawl/coverage/crawl-report.ts';
+} from '../../../src/sitemaps/crawl/coverage/crawl-report.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 

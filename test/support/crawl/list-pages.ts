@@ -1,4 +1,4 @@
-import type { PageBlocks } from '../../../src/crawl/store/page-blocks.ts';
+import type { PageBlocks } from '../../../src/sitemaps/crawl/store/page-blocks.ts';
 
 const PAGES_OF_BLOCK = 65_536;
 

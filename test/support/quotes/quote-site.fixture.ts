@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { views } from '../../../src/pages/views.ts';
-import type { CrawlCoverage } from '../../../src/crawl/coverage/crawl-report.ts';
+import type { CrawlCoverage } from '../../../src/sitemaps/crawl/coverage/crawl-report.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 import type { ClusterStore } from '../../../src/base/cluster/cluster-store.ts';

@@ -1,7 +1,7 @@
 import type { OperatorIdentity } from '../../../src/base/operators/store/operator-store.ts';
 import type { OperatorRequest } from '../../../src/publog/page-request.ts';
-import { load } from '../../../src/pages/sitemap-health/load.server.ts';
-import { View } from '../../../src/pages/sitemap-health/page.tsx';
+import { load } from '../../../src/sitemaps/pages/sitemap-health/load.server.ts';
+import { View } from '../../../src/sitemaps/pages/sitemap-health/page.tsx';
 import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
 import type { ForeignFiles } from '../../../src/sitemaps/plan/tool-facts.ts';
 import { renderMarkup } from '../pages/markup.fixture.ts';

@@ -1,0 +1,241 @@
+import { wantedFile } from '../plan/make-sitemap-file.server.ts';
+import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
+import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
+import { staleClassFiles } from '../plan/stale-files.server.ts';
+import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
+import { makeSitemapFiles } from './make-sitemap-files.ts';
+import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
+import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+
+/** How often a run starts again because the catalog was replaced. */
+const MAX_ROUNDS = 5;
+/** Size of a file on the disk: twice the measured size of a URL, and the rest of its last block. */
+const BYTES_PER_URL = 10;
+const BYTES_PER_FILE = 8_192;
+
+export type SitemapRunOptions = {
+  catalog: StorePlace;
+  origin: string;
+  selection?: SitemapSelection;
+  /** Files that are compressed at the same time. Null: see `makeSitemapFiles`. */
+  threads?: number | null;
+  signal?: AbortSignal;
+  onProgress?: (progress: SitemapProgress) => void;
+  /** Awaited before each file: a run that is paused. */
+  waitWhilePaused?: () => Promise<void>;
+  /** Milliseconds without those of pauses; of this process by default. */
+  clock?: () => number;
+  /** With it a file that fails does not end the run: the published one of its name stays. */
+  watch?: FileWatch;
+};
+
+/** Is told of each file of a run, by name. */
+type FileWatch = {
+  /** The whole plan and the files that the run makes; told again when another catalog came into force. Nothing that was told before counts then. */
+  planned(plan: readonly SitemapFilePlan[], chosen: readonly SitemapFilePlan[], catalogVersion: string): void;
+  /** Files that are right now, whether they had to be made or not. */
+  ready(lines: readonly SitemapManifestFile[]): void;
+  began(name: string): void;
+  failed(name: string, error: unknown): void;
+};
+
+export type SitemapOutcome = { outcome: 'done'; report: SitemapReport } | { outcome: 'stopped' };
+
+/**
+ * Makes the sitemap files of the catalog in force that are not right yet and publishes the set. Rejects with `SitemapRunError`, `SitemapRunUnderWay`,
+ * `StoreUnavailable` or an error of the system (`describeRunError` has words for each); the published set is then as it was.
+ */
+export async function makeSitemaps(options: SitemapRunOptions): Promise<SitemapOutcome> {
+  const source = await openCatalogs(options.catalog).sitemapSource();
+  try {
+    const store = source.current();
+    if (store === null)
+      throw source.failure() ?? new SitemapRunError('No catalog is loaded: npm run import loads one.');
+    // Before anything is written: a bad range leaves no trace.
+    const planned = await selectPlanned(store, options.selection ?? 'all');
+    const clock = options.clock ?? (() => performance.now());
+    const start = clock();
+    const run = await openSitemapRun(options.catalog.dataDir);
+    let made: 'keep' | 'discard' = 'keep';
+    try {
+      const outcome = await makeAndPublish({ source, options, run, clock, start }, store, planned);
+      if (outcome.outcome === 'done') made = 'discard';
+      return outcome;
+    } catch (error) {
+      if (isDiskFull(error) || error instanceof SitemapRunError) made = 'discard';
+      throw error;
+    } finally {
+      run.close(made);
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+type Work = {
+  source: CatalogSource<SitemapCatalog>;
+  options: SitemapRunOptions;
+  run: SitemapRun;
+  clock: () => number;
+  start: number;
+};
+
+/** A set is of one catalog: when another comes into force meanwhile, the files that differ are made again before anything is published. */
+async function makeAndPublish(work: Work, store: SitemapCatalog, planned: SelectedFiles): Promise<SitemapOutcome> {
+  const { source, run, options } = work;
+  const made = new Set<string>();
+  for (let round = 1; ; round++) {
+    const { files } = planned;
+    options.watch?.planned(planned.all, files, store.edition.version);
+    const finished = run.findFinished(files.map((file) => wantedFile(file, options.origin)));
+    const right = [...finished.unchanged, ...finished.staged];
+    options.watch?.ready(right);
+    const done = new Set(right.map(({ name }) => name));
+    const lines: SitemapManifestFile[] = [];
+    const rest = files.filter(({ name }) => !done.has(name));
+    const ended = await makeRest(work, store, rest, (line) => {
+      lines.push(line);
+      made.add(line.name);
+    });
+    if (ended === 'stopped') return { outcome: 'stopped' };
+    const inForce = await findNewest(source, store);
+    const isSwitched = inForce.edition.version !== store.edition.version;
+    if (ended === 'made' && (!isSwitched || round === MAX_ROUNDS)) {
+      const set = { unchanged: finished.unchanged, staged: [...finished.staged, ...lines] };
+      const newerCatalog = isSwitched ? inForce.edition.version : null;
+      return {
+        outcome: 'done',
+        report: await publish(work, store, planned, set, { made, newerCatalog }),
+      };
+    }
+    if (round === MAX_ROUNDS) throw new SitemapRunError('The catalog is replaced again and again: try later.');
+    store = inForce;
+    planned = await selectPlanned(store, options.selection ?? 'all');
+  }
+}
+
+async function makeRest(
+  { source, run, options, clock, start }: Work,
+  store: SitemapCatalog,
+  rest: readonly SitemapFilePlan[],
+  onLine: (line: SitemapManifestFile) => void,
+): Promise<'made' | 'stopped' | 'switched'> {
+  const urls = sumBy(rest, ({ urlCount }) => urlCount);
+  checkSpace(run.freeBytes, rest.length * BYTES_PER_FILE + urls * BYTES_PER_URL);
+  const progress: SitemapProgress = { files: rest.length, filesDone: 0, urls, urlsDone: 0 };
+  if (rest.length === 0) return 'made';
+  options.onProgress?.(progress);
+  const { watch, waitWhilePaused } = options;
+  try {
+    return await makeSitemapFiles({
+      origin: options.origin,
+      readBlocks: (first, last) => store.readNsnBlocks(first, last),
+      files: rest,
+      staging: run.place,
+      signal: options.signal,
+      threads: options.threads ?? null,
+      // what is shown while it goes on is told in the order of the plan
+      inOrder: watch !== undefined,
+      async waitWhilePaused({ name }) {
+        await waitWhilePaused?.();
+        watch?.began(name);
+      },
+      onFailed(file, error) {
+        if (watch === undefined || isDiskFull(error)) return false;
+        watch.failed(file.name, error);
+        return true;
+      },
+      onMade(line) {
+        run.note(line, run.earlierSeconds() + (clock() - start) / 1_000);
+        onLine(line);
+        watch?.ready([line]);
+        progress.filesDone += 1;
+        progress.urlsDone += line.records;
+        options.onProgress?.(progress);
+      },
+    });
+  } catch (error) {
+    // A replaced catalog may be gone.
+    const inForce = await findNewest(source, store);
+    if (inForce.edition.version !== store.edition.version && !isDiskFull(error)) return 'switched';
+    throw error;
+  }
+}
+
+async function publish(
+  { run, options, clock, start }: Work,
+  store: SitemapCatalog,
+  { all, files }: SelectedFiles,
+  set: { unchanged: SitemapManifestFile[]; staged: SitemapManifestFile[] },
+  { made, newerCatalog }: { made: ReadonlySet<string>; newerCatalog: string | null },
+): Promise<SitemapReport> {
+  const isAll = (options.selection ?? 'all') === 'all';
+  const bytes = sumBy([...set.unchanged, ...set.staged], (line) => line.bytes);
+  const workSeconds = run.earlierSeconds() + (clock() - start) / 1_000;
+  // the published one of a file that failed stays
+  const isWhole = set.unchanged.length + set.staged.length === files.length;
+  const isMeasured = isAll && files.length > 0 && set.staged.length === files.length;
+  const published = await run.publish({
+    ...set,
+    origin: options.origin,
+    catalogVersion: store.edition.version,
+    others: isAll && isWhole ? 'remove' : 'keep',
+  });
+  if (isMeasured)
+    run.noteLastRun({
+      seconds: round(workSeconds),
+      files: files.length,
+      bytes,
+      finishedAt: new Date().toISOString(),
+    });
+  return {
+    catalogVersion: store.edition.version,
+    origin: options.origin,
+    files: files.length,
+    urls: sumBy(files, ({ urlCount }) => urlCount),
+    bytes,
+    made: made.size,
+    takenOver: set.staged.filter(({ name }) => !made.has(name)).length,
+    unchanged: set.unchanged.length,
+    removed: published.removed.length,
+    staleClassFiles: staleClassFiles({ files: all }, published.manifest, options.origin).map(
+      (fsc) => `fsc-${fsc}.xml.gz`,
+    ),
+    written: published.written,
+    newerCatalog,
+    seconds: round((clock() - start) / 1_000),
+  };
+}
+
+/** The files of a plan, and those that are selected. */
+type SelectedFiles = { all: readonly SitemapFilePlan[]; files: readonly SitemapFilePlan[] };
+
+async function selectPlanned(store: SitemapCatalog, selection: SitemapSelection): Promise<SelectedFiles> {
+  const facts = await store.sitemapFacts();
+  const all = await planSitemapFiles({ facts, readBlocks: (first, last) => store.readNsnBlocks(first, last) });
+  const files = selectFiles(all, selection);
+  if (typeof files === 'string') throw new SitemapRunError(files);
+  return { all, files };
+}
+
+/** The catalog in force now, or the one at hand where that cannot be told. */
+async function findNewest(source: CatalogSource<SitemapCatalog>, store: SitemapCatalog): Promise<SitemapCatalog> {
+  await source.refresh().catch(() => undefined);
+  return source.current() ?? store;
+}
+
+function checkSpace(freeBytes: number, neededBytes: number): void {
+  if (freeBytes >= neededBytes) return;
+  const [needed, free] = [neededBytes, freeBytes].map((bytes) => (bytes / 1e6).toFixed(1));
+  throw new SitemapRunError(`The sitemap files may need ${needed} MB, and ${free} MB are free: nothing was made.`);
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#base/settings/config.ts';
+import { aSitemapFile } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { rebuildSitemaps, rebuiltSitemapsLine } from './rebuild-sitemaps.ts';
+
+test('an import whose sitemaps were not made again names stored files of another site', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rebuild-'));
+  const old = { origin: 'http://127.0.0.1:3000', catalogVersion: 'v1' };
+  await openSitemapFolder(dataDir).replaceFile(aSitemapFile('nsn-1.xml.gz'), old);
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://parts.example' });
+  const lines = rebuiltSitemapsLine(await rebuildSitemaps(config)).split('\n');
+  expect(lines[0]).toContain('Sitemaps: No catalog is loaded');
+  expect(lines.slice(1)).toEqual([
+    'Stored sitemap files are not of https://parts.example: 1 name http://127.0.0.1:3000. Run `npm run sitemaps` to make them again.',
+    '',
+  ]);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,72 @@
+import type { Config } from '#base/settings/config.ts';
+import { findSiteOrigin } from '#base/settings/site-origin.ts';
+import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import { makeSitemaps } from './make-sitemaps.ts';
+import {
+  createSitemapProgress,
+  describeRunError,
+  loopbackLine,
+  NO_ORIGIN,
+  sitemapReportLine,
+  type SitemapReport,
+} from './sitemap-display.ts';
+import { stopOnSignals } from '#base/cli/terminal.ts';
+import { indexNowLine, tellIndexNow, type IndexNowReport } from './tell-index-now.ts';
+
+/** The sitemaps after an import: the report, or the problem in one line. `strange` names stored files of another site in one line; absent if all are of this one. */
+export type RebuiltSitemaps = ({ report: SitemapReport; indexNow?: IndexNowReport } | { problem: string }) & {
+  strange?: string;
+};
+
+export const SITEMAPS_STOPPED = { problem: 'stopped; npm run sitemaps goes on from here.' };
+
+/** Makes the files that a new catalog has changed. Never rejects: the import is valid without them. */
+export async function rebuildSitemaps(config: Config): Promise<RebuiltSitemaps> {
+  const origin = findSiteOrigin(config);
+  if (origin === null) return { problem: NO_ORIGIN };
+  const rebuilt = await rebuildFor(config, origin);
+  const strange = await foreignFilesLine(openSitemapFolder(config.dataDir), origin);
+  return strange === '' ? rebuilt : { ...rebuilt, strange };
+}
+
+async function rebuildFor(config: Config, origin: string): Promise<RebuiltSitemaps> {
+  const display = createSitemapProgress(process.stderr);
+  const stop = stopOnSignals(display.clear);
+  try {
+    const made = await makeSitemaps({ catalog: config, origin, signal: stop.signal, onProgress: display.show });
+    if (made.outcome === 'stopped') return SITEMAPS_STOPPED;
+    process.stderr.write(loopbackLine(origin));
+    await auditSitemaps(config, made.report);
+    // of a release nodes tell, once it is in force
+    const indexNow =
+      config.catalogStore === null
+        ? await tellIndexNow(config, origin, { signal: stop.signal }).catch(() => null)
+        : null;
+    return indexNow === null ? { report: made.report } : { report: made.report, indexNow };
+  } catch (error) {
+    const words = describeRunError(error) ?? String((error as Error).message).split('\n')[0]!;
+    return { problem: `${words} They were not made again; npm run sitemaps does that.` };
+  } finally {
+    display.clear();
+    stop.close();
+  }
+}
+
+/** A line about the files, one about IndexNow, and one about stored files of another site. */
+export function rebuiltSitemapsLine(rebuilt: RebuiltSitemaps): string {
+  const strange = rebuilt.strange ?? '';
+  if (!('report' in rebuilt)) return `Sitemaps: ${rebuilt.problem}\n${strange}`;
+  const told = rebuilt.indexNow === undefined ? '' : indexNowLine(rebuilt.indexNow);
+  return sitemapReportLine(rebuilt.report) + told + strange;
+}
+
+/** Notes a set of sitemap files that was published; a run that changed nothing is not noted. */
+export async function auditSitemaps(place: StorePlace, report: SitemapReport): Promise<void> {
+  const { files, made, takenOver, removed, catalogVersion, written } = report;
+  if (written === 'nothing') return;
+  const subject = `${made + takenOver} of ${files} anew, ${removed} removed, catalog ${catalogVersion}`;
+  await auditCommand(place, 'sitemaps-made', subject);
+}

@@ -1,0 +1,297 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../../test/fresh-database.ts';
+import { readConfig } from '#base/settings/config.ts';
+import { loadCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
+import { openSqliteCatalogDatabase } from '#publog/sqlite/catalog-loader.ts';
+import { aCatalogOf, ORIGIN, putInForce, startSitemaps } from '../../../test/support/cli/sitemap-folder.fixture.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
+import { noteEdition } from '../crawl/coverage/compute-report.ts';
+import { batchOf } from '../crawl/store/crawl-store.contract.ts';
+import { indexNowLine, tellIndexNow } from './tell-index-now.ts';
+
+const KEY = 'key-of-the-tests';
+const DAY = 20_000;
+const onDay = (day: number) => new Date(day * 86_400_000 + 1_000).toISOString();
+const NSNS = Array.from({ length: 25 }, (_, index) => `5305-00-000-${String(index + 1).padStart(4, '0')}`);
+const addressOf = (nsn: string) => `${ORIGIN}/nsn/53/5305/${nsn}`;
+
+type Posted = { host: string; key: string; keyLocation: string; urlList: string[] };
+
+let dataDir: string;
+let server: Server;
+let endpoint: string;
+let posted: Posted[];
+/** What the stand-in answers, one after the other, then 200. */
+let answers: { status: number; retryAfter?: string }[];
+let waits: number[];
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'index-now-'));
+  posted = [];
+  answers = [];
+  waits = [];
+  server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`;
+});
+afterEach(() => {
+  server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, retryAfter } = answers.shift() ?? { status: 200 };
+  const body = await text(request);
+  if (status === 200) posted.push(JSON.parse(body));
+  response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+}
+
+/** Puts a catalog of 25 parts in force that was imported on a day, with those changed by it. */
+async function load(importedOn: number, changedOn: Record<string, number> = {}, { sample = false } = {}) {
+  const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, changedOn);
+  await putInForce(dataDir, { tables, edition: { ...edition, importedAt: onDay(importedOn), sample } });
+}
+
+const configOf = (env: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dataDir, INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint, ...env });
+const ALL_TOLD = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };
+const means = { wait: (ms: number) => Promise.resolve(waits.push(ms)), urlsPerList: 10 };
+const tell = (origin = ORIGIN) => tellIndexNow(configOf(), origin, means);
+const stateFile = () => join(dataDir, 'index-now.json');
+
+describe('tellIndexNow', () => {
+  test('does nothing without a key, for a site on this machine alone, and for the sample', async () => {
+    await load(DAY);
+    expect(await tellIndexNow(readConfig({ DATA_DIR: dataDir }), ORIGIN, means)).toBeNull();
+    expect((await tell('http://127.0.0.1:3000'))!.problem).toBe('the site is reached on this machine alone');
+    await load(DAY, {}, { sample: true });
+    expect((await tell())!.problem).toBe('the sample catalog is loaded');
+    expect(posted).toEqual([]);
+  });
+
+  test('notes the first catalog, tells of what a later one has changed, and of nothing twice', async () => {
+    await load(DAY);
+    expect(indexNowLine((await tell())!)).toMatch(/^IndexNow: from now on/);
+    await load(DAY + 30, { [NSNS[3]!]: DAY + 30, [NSNS[9]!]: DAY + 29 });
+    expect(await tell()).toEqual({ ...ALL_TOLD, urls: 3, lists: 1, beforeIsGone: true });
+    expect(posted).toEqual([
+      {
+        host: 'parts.example',
+        key: KEY,
+        keyLocation: `${ORIGIN}/${KEY}.txt`,
+        urlList: [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!), addressOf(NSNS[9]!)],
+      },
+    ]);
+    expect(indexNowLine((await tell())!)).toBe('IndexNow: nothing has changed.\n');
+    await load(DAY + 60, { [NSNS[3]!]: DAY + 30 });
+    expect((await tell())!.urls).toBe(0);
+    expect(posted).toHaveLength(1);
+  });
+
+  test('of three nodes that share a database one tells each change, also when all begin at once (C20.24)', async () => {
+    const shared = { QUOTES_DATABASE_URL: await freshDatabase(inject('postgresUrl')) };
+    // what a node has told for itself before it joined the others counts
+    await load(DAY);
+    await tell();
+    expect((await tellIndexNow(configOf(shared), ORIGIN, means))!.isFirst).toBe(false);
+    await load(DAY + 30, { [NSNS[3]!]: DAY + 30 });
+    const folders = [1, 2].map((number) => `${dataDir}-${number}`);
+    for (const folder of folders) cpSync(dataDir, folder, { recursive: true });
+    const nodes = [dataDir, ...folders].map((folder) => configOf({ ...shared, DATA_DIR: folder }));
+    const told = await Promise.all(nodes.map((config) => tellIndexNow(config, ORIGIN, means)));
+    expect(told.map((report) => report!.urls).sort()).toEqual([0, 0, 2]);
+    for (const config of nodes)
+      expect(await tellIndexNow(config, ORIGIN, means)).toMatchObject({ urls: 0, problem: null });
+    expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[3]!)]]);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('tells of changes by a second import of the same day', async () => {
+    await load(DAY + 30);
+    await tell();
+    await load(DAY + 30, { [NSNS[0]!]: DAY + 30 });
+    expect((await tell())!.urls).toBe(2);
+  });
+
+  test('tells of a rollback what the newer catalog had changed, and then what the next import changes', async () => {
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    await load(DAY + 1);
+    await tell();
+    const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[0]!]: DAY + 30 });
+    await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+    expect((await tell())!.urls).toBe(2);
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    expect(await tell()).toEqual({ ...ALL_TOLD, urls: 2, lists: 1 });
+    expect(posted.map(({ urlList }) => urlList.at(-1))).toEqual([addressOf(NSNS[0]!), addressOf(NSNS[0]!)]);
+    expect((await tell())!.urls).toBe(0);
+    await load(DAY + 31, { [NSNS[5]!]: DAY + 31 });
+    expect((await tell())!.urls).toBe(2);
+    expect(posted.at(-1)!.urlList.at(-1)).toBe(addressOf(NSNS[5]!));
+  });
+
+  test('tells which addresses are gone, in lists after those that changed; a rollback tells them as well (C21.39)', async () => {
+    const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+    const put = async (counts: Record<string, number>, day: number) => {
+      const { tables, edition } = aCatalogOf(counts);
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(day) } });
+    };
+    await put({ 5305: 25, 5306: 1, 6625: 1 }, DAY + 30);
+    await tell();
+    await put({ 5305: 13, 5310: 1 }, DAY + 60);
+    await tell();
+    const told = posted.flatMap(({ urlList }) => urlList);
+    expect(told.slice(-17)).toEqual([
+      `${ORIGIN}/fsg/66`,
+      `${ORIGIN}/fsc/53/5306`,
+      `${ORIGIN}/fsc/66/6625`,
+      ...NSNS.slice(13).map(addressOf),
+      `${ORIGIN}/nsn/53/5306/5306-00-000-0026`,
+      `${ORIGIN}/nsn/66/6625/6625-00-000-0027`,
+    ]);
+    posted = [];
+    expect(await keeping.putInForce(null)).toMatchObject({ outcome: 'switched' });
+    await tell();
+    expect(posted.flatMap(({ urlList }) => urlList).slice(-2)).toEqual([
+      `${ORIGIN}/fsc/53/5310`,
+      `${ORIGIN}/nsn/53/5310/5310-00-000-0014`,
+    ]);
+  });
+
+  describe('with INDEXNOW_TELL=unfetched', () => {
+    const tellUnfetched = () => tellIndexNow(configOf({ INDEXNOW_TELL: 'unfetched' }), ORIGIN, means);
+    const fetchedBy = async (engine: 'bing' | 'yandex', niin: number) => {
+      const store = await openCrawlStore({ dataDir });
+      const day = new Date().toISOString().slice(0, 10);
+      const fetched = { engine, day, kind: 'nsn', pages: Uint32Array.of(niin) } as const;
+      await store.add(batchOf({ fetched: [fetched], firstAt: Date.now() }), `${engine} ${niin}`);
+      await store.close();
+    };
+    /** As the server does when a catalog comes into force. */
+    const note = async () => {
+      const [store, source] = [await openCrawlStore({ dataDir }), await openCatalogs({ dataDir }).listingSource()];
+      await noteEdition({ store, catalog: source.current()!, atMs: Date.now() });
+      await Promise.all([store.close(), source.close()]);
+    };
+
+    test('tells of changed parts those alone that an engine has not fetched since (C21.40)', async () => {
+      await load(DAY);
+      await note();
+      await tellUnfetched();
+      await load(DAY + 30, { [NSNS[1]!]: DAY + 30, [NSNS[2]!]: DAY + 30 });
+      await note();
+      await fetchedBy('bing', 2);
+      await fetchedBy('yandex', 2);
+      await fetchedBy('bing', 3);
+      await tellUnfetched();
+      expect(posted.map(({ urlList }) => urlList)).toEqual([[`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[2]!)]]);
+    });
+
+    test('tells of all where the record of crawlers does not know the catalog before, and after a rollback (C21.40)', async () => {
+      const keeping = openSqliteCatalogDatabase({ dataDir, keepCatalogs: 1 });
+      await load(DAY + 1);
+      await tellUnfetched();
+      const { tables, edition } = aCatalogOf({ 5305: NSNS.length }, { [NSNS[1]!]: DAY + 30 });
+      await loadCatalog(await keeping.openLoader(), { tables, edition: { ...edition, importedAt: onDay(DAY + 30) } });
+      await note();
+      await tellUnfetched();
+      for (const engine of ['bing', 'yandex'] as const) await fetchedBy(engine, 2);
+      await keeping.putInForce(null);
+      await tellUnfetched();
+      const changed = [`${ORIGIN}/fsc/53/5305`, addressOf(NSNS[1]!)];
+      expect(posted.map(({ urlList }) => urlList)).toEqual([changed, changed]);
+    });
+  });
+
+  test('takes a rollback from a catalog that is gone for told, and says that it is gone (C21.39)', async () => {
+    await load(DAY + 1);
+    await tell();
+    const told = JSON.parse(readFileSync(stateFile(), 'utf8')) as object;
+    writeFileSync(stateFile(), JSON.stringify({ ...told, catalogVersion: '99990101T000000000', day: DAY + 9 }));
+    const report = (await tell())!;
+    expect(report).toEqual({ ...ALL_TOLD, beforeIsGone: true });
+    expect(indexNowLine(report)).toBe(
+      'IndexNow: nothing was told. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).\n',
+    );
+    expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toEqual(told);
+  });
+
+  test('sends lists of a bounded length, with groups and classes before parts', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    expect(await tell()).toMatchObject({ urls: 27, lists: 3 });
+    expect(posted.map(({ urlList }) => urlList.length)).toEqual([10, 10, 7]);
+    expect(posted[0]!.urlList[0]).toBe(`${ORIGIN}/fsg/53`);
+    expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
+  });
+
+  test('tries again what passes by itself, as long as it is told to wait', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY, { [NSNS[0]!]: DAY });
+    answers = [{ status: 500 }, { status: 429, retryAfter: '20' }];
+    expect((await tell())!.problem).toBeNull();
+    expect(waits).toEqual([1_000, 20_000]);
+  });
+
+  test.each([
+    [[{ status: 403 }], /does not find the key/, 0],
+    [[{ status: 422 }], /not of this site/, 0],
+    [[{ status: 429, retryAfter: '3600' }], /told too much/, 0],
+    [Array.from({ length: 4 }, () => ({ status: 503 })), /answered 503/, 3],
+    [[{ status: 302 }], /cannot be reached|answered 302/, undefined],
+  ])('gives up after %j in words, and begins again with the next run', async (refusals, words, tries) => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    answers = [{ status: 200 }, ...refusals];
+    const first = (await tell())!;
+    if (tries !== undefined) {
+      expect(first.problem).toMatch(words);
+      expect(indexNowLine(first)).toMatch(/^IndexNow: 10 changed addresses told in 1 list: /);
+      expect(waits).toHaveLength(tries);
+    }
+    answers = [];
+    expect((await tell())!.problem).toBeNull();
+    expect(posted.flatMap(({ urlList }) => urlList)).toHaveLength(27);
+    expect(new Set(posted.flatMap(({ urlList }) => urlList)).size).toBe(27);
+  });
+
+  test('says so when nobody is there, and takes a damaged note for none', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    server.close();
+    expect((await tell())!.problem).toMatch(/^it cannot be reached \(ECONNREFUSED\)$/);
+    writeFileSync(stateFile(), '{"origin":');
+    expect((await tell())!.isFirst).toBe(true);
+    expect(JSON.parse(readFileSync(stateFile(), 'utf8'))).toMatchObject({ origin: ORIGIN, day: DAY, begun: null });
+  });
+
+  test('a site that has moved is told of from its new origin on', async () => {
+    await load(DAY - 1);
+    await tell();
+    await load(DAY);
+    expect((await tell('https://moved.example'))!.isFirst).toBe(true);
+    expect(posted).toEqual([]);
+  });
+});
+
+test('npm run sitemaps tells after it has published, with the key alone', async () => {
+  await load(DAY - 1);
+  const env = { INDEXNOW_KEY: KEY, INDEXNOW_ENDPOINT: endpoint };
+  expect((await startSitemaps(dataDir, [], env).finished).err).toContain('IndexNow: from now on');
+  await load(DAY, { [NSNS[0]!]: DAY + 1 });
+  expect((await startSitemaps(dataDir).finished).err).not.toContain('IndexNow');
+  const { code, err } = await startSitemaps(dataDir, ['--json'], env).finished;
+  expect([code, posted.length]).toEqual([0, 1]);
+  expect(err).toContain('IndexNow: 27 changed addresses told in 1 list. Removed addresses are not known');
+});

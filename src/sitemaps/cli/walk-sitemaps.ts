@@ -1,0 +1,67 @@
+import '#base/http/production.ts';
+import { availableParallelism } from 'node:os';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
+import { readConfig } from '#base/settings/config.ts';
+import { createAuditThreads } from '../audit/audit-threads.ts';
+import { sitemapSources } from '../endpoints/sitemap-services.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { walkOneCatalog } from '../walk/walk-one-catalog.ts';
+import { fetchOwn, retryingReader } from '../walk/own-reader.ts';
+import { sampleSizes } from '../walk/sample-pages.ts';
+import { planWalk, type WalkPlan } from '../walk/walk-plan.server.ts';
+import type { WalkNews, WalkOrder } from '../walk/walk-record.ts';
+import { walkSitemaps } from '../walk/walk-sitemaps.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+
+/*
+ * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
+ */
+workForServer(walk);
+
+async function walk(
+  { origin, listener, nowMs }: WalkOrder,
+  { tell, waitWhilePaused }: ProcessMeans<WalkNews>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  const source = await openCatalogs(config).catalogSource();
+  const versionNow = (): string | null => source.current()?.edition.version ?? null;
+  const sources = sitemapSources({
+    files: openSitemapFolder(config.dataDir, versionNow),
+    origin: () => origin,
+    makersInIndex: config.makerSitemaps,
+    namesInIndex: config.nameSitemaps,
+    robotsSitemaps: config.robotsSitemaps,
+  });
+  const plan = async () => {
+    // the server may have switched since the last look; where the database is out, the catalog that is open counts
+    await source.refresh().catch(() => undefined);
+    const catalog = source.current();
+    if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
+    return planWalk(sources, catalog);
+  };
+  const read = retryingReader(fetchOwn(origin, listener), { waitWhilePaused });
+  const threads = createAuditThreads(availableParallelism());
+  await walkOneCatalog({
+    versionNow,
+    plan: async () => {
+      const planned = await plan();
+      const names = {
+        sitemaps: planned.sitemaps.map(({ name }) => name),
+        files: planned.files.map(({ name }) => name),
+      };
+      const urls = {
+        sitemaps: planned.sitemaps.map(({ urlCount }) => urlCount),
+        files: planned.files.map(({ urlCount }) => urlCount),
+      };
+      tell({ kind: 'planned', catalogVersion: planned.catalogVersion, names, urls, pages: pagesOf(planned) });
+      return planned;
+    },
+    walk: (planned) => walkSitemaps(planned, { read, threads, nowMs, tell, planNow: plan }),
+  });
+}
+
+/** The pages that are looked at, and of how many that are listed. */
+function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
+  return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
+}

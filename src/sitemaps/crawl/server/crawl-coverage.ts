@@ -1,0 +1,163 @@
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { listMissed } from '../coverage/compute-report.ts';
+import type { CrawlCoverage, CrawlReport } from '../coverage/crawl-report.ts';
+import { firstKeptMonth } from '../store/create-crawl-store.ts';
+import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS } from '../store/crawl-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { runInProcess } from '#base/jobs/run-process.ts';
+import type {
+  CoverageAnswer,
+  CoverageAnswers,
+  CoverageCall,
+  CoverageTask,
+  KeyedReport,
+} from './crawl-coverage.process.ts';
+import { openCrawlReads } from './crawl-reads.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+
+/** A report that is younger is not computed again. */
+const FRESH_MS = 60_000;
+/** A catalog is noted so long after it came into force, and tried again where that failed. */
+const NOTE_AFTER_MS = 5_000;
+const NOTE_AGAIN_MS = 60_000;
+
+/** A task that takes longer waits for something that does not answer: it is ended, and the next one begins. */
+const MAX_TASK_MS = 600_000;
+const PROGRAM = new URL('./crawl-coverage.process.ts', import.meta.url);
+
+/** Reports of the catalog in force, and what keeps them right. */
+export type OpenCoverage = CrawlCoverage & {
+  /** Ends what is being computed. */
+  close(): Promise<void>;
+};
+
+type CoverageOptions = {
+  place: StorePlace;
+  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
+  /** Whether this process notes each catalog that comes into force; one of a machine does. */
+  notes: boolean;
+  noteAfterMs?: number;
+  maxTaskMs?: number;
+  maxReadMs?: number;
+  program?: URL;
+  /** Told why a catalog could not be noted, or a report not be computed. */
+  onProblem: (error: Error) => void;
+  now?: () => number;
+};
+
+/**
+ * Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. What takes milliseconds is read
+ * beside them.
+ */
+export function openCrawlCoverage({
+  place,
+  source,
+  notes,
+  noteAfterMs = NOTE_AFTER_MS,
+  maxTaskMs = MAX_TASK_MS,
+  maxReadMs,
+  program = PROGRAM,
+  onProblem,
+  now = Date.now,
+}: CoverageOptions): OpenCoverage {
+  const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
+  const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
+  const closing = new AbortController();
+  const reads = openCrawlReads(crawlPlace, closing.signal, maxReadMs);
+  let last: Promise<unknown> = Promise.resolve();
+  let kept: (KeyedReport & { lookedAt: number }) | null = null;
+  let computing: Promise<CrawlReport> | null = null;
+  let failure: Error | null = null;
+
+  function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
+    const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
+    const result = last.then(() => runTask(call));
+    last = result.catch(() => undefined);
+    return result as Promise<CoverageAnswers[Task['kind']]>;
+  }
+
+  async function runTask(call: CoverageCall): Promise<CoverageAnswer> {
+    const limit = AbortSignal.timeout(maxTaskMs);
+    let answer: CoverageAnswer = null;
+    try {
+      const signal = AbortSignal.any([closing.signal, limit]);
+      await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
+      return answer;
+    } catch (error) {
+      const problem =
+        error === limit.reason
+          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+          : (error as Error);
+      if (!closing.signal.aborted) onProblem(problem);
+      throw problem;
+    }
+  }
+
+  async function compute(): Promise<CrawlReport> {
+    const before = kept;
+    try {
+      const found = await run({ kind: 'report', known: before?.key ?? null });
+      const report = found ?? before!;
+      kept = { ...report, lookedAt: now() };
+      failure = null;
+      return report.report;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    }
+  }
+
+  const computeOnce = (): Promise<CrawlReport> => (computing ??= compute().finally(() => (computing = null)));
+  const noting = notes ? runAfterSwitches(source, noteAfterMs, note) : null;
+
+  async function note(): Promise<number | null> {
+    // nothing waits for a change of the sample
+    if (source.current()?.edition.sample !== false) return null;
+    try {
+      await run({ kind: 'note' });
+      return null;
+    } catch {
+      return NOTE_AGAIN_MS;
+    }
+  }
+
+  return {
+    async report() {
+      const version = source.current()?.edition.version;
+      if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
+      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
+      return kept.report;
+    },
+    failure: () => failure,
+    async demand(months) {
+      const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
+      try {
+        const [missing, asked, setAside] = await Promise.all([
+          reads.missing(from, KEPT_MISSING),
+          reads.asked(from, KEPT_DEMAND),
+          reads.setAside(),
+        ]);
+        return { missing, asked, setAside };
+      } catch (error) {
+        if (!closing.signal.aborted) onProblem(error as Error);
+        throw error;
+      }
+    },
+    async missed(engine, file) {
+      const catalog = source.current();
+      if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+      return listMissed({ store: reads, catalog }, engine, file);
+    },
+    summary() {
+      if (kept === null) return null;
+      const { engines } = kept.report;
+      return engines.map(({ engine, fetchedEver, fetchedThisMonth }) => ({ engine, fetchedEver, fetchedThisMonth }));
+    },
+    async close() {
+      closing.abort(new StoreUnavailable('The server is ending'));
+      await Promise.all([noting?.stop(), last, reads.close()]);
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../crawl-batch.ts';
+import { KEPT_ADDRESSES, KEPT_EDITIONS, type CrawlStore } from './crawl-store.ts';
+import { listPages } from '../../../../test/support/crawl/list-pages.ts';
+import { addPages, type PageBlocks } from './page-blocks.ts';
+
+export type CrawlEngine = {
+  /** Opens the place; may be called several times, as several processes would. */
+  open(): Promise<CrawlStore>;
+  /** Makes the tables those of an earlier format, by statements. */
+  makeEarlier(format: number, statements: readonly string[]): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** What the clock of the stores says. */
+export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
+
+export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
+const google = { engine: 'google', kind: 'nsn' } as const;
+const on = (day: string, ...pages: number[]) => ({ ...google, day, pages: Uint32Array.from(pages) });
+export const dayOf = (parts: Partial<CrawlBatch['days'][number]>): CrawlBatch['days'][number] => ({
+  engine: 'google',
+  isVerified: true,
+  day: '2026-11-20',
+  target: 'nsn',
+  status: 200,
+  count: 2,
+  bytes: 5_000_000_000,
+  ms: [1, 0, 1, 0, 0, 0, 0],
+  ...parts,
+});
+const blocksOf = (...pages: number[]): PageBlocks => {
+  const blocks: PageBlocks = new Map();
+  addPages(blocks, pages);
+  return blocks;
+};
+
+/** What every engine of the store of crawls must do. */
+export function describeCrawlStore(name: string, openEngine: () => Promise<CrawlEngine>): void {
+  describe(`crawls on ${name}`, () => {
+    let engine: CrawlEngine;
+    let store: CrawlStore;
+    let other: CrawlStore;
+    beforeAll(async () => {
+      engine = await openEngine();
+      store = await engine.open();
+      other = await engine.open();
+    });
+    afterAll(() => engine.remove());
+
+    test('keeps which pages an engine got, by month and for ever, whoever adds them (C21.11)', async () => {
+      await store.add(batchOf({ fetched: [on('2026-11-20', 5, 70_000, 999_999_999)] }), 'pages 1');
+      await Promise.all([
+        store.add(batchOf({ fetched: [on('2026-11-21', 6), on('2026-10-31', 7), on('2026-11-22', 5, 6)] }), 'pages 2'),
+        other.add(batchOf({ fetched: [on('2026-11-21', 5, 8)] }), 'pages 3'),
+        other.add(batchOf({ fetched: [{ ...on('2026-11-21', 12), kind: 'fsg' }] }), 'pages 4'),
+      ]);
+      expect(listPages(await store.fetched('google', 'nsn', '2026-11'))).toEqual([5, 6, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'nsn', null))).toEqual([5, 6, 7, 8, 70_000, 999_999_999]);
+      expect(listPages(await other.fetched('google', 'fsg', null))).toEqual([12]);
+      expect(listPages(await store.fetched('bing', 'nsn', null))).toEqual([]);
+    });
+
+    test('adds up answers by day; a batch that comes again counts once (C21.12)', async () => {
+      const batch = batchOf({ days: [dayOf({}), dayOf({ status: 304 }), dayOf({ isVerified: false })] });
+      await store.add(batch, 'days 1');
+      const before = await store.revision();
+      await other.add(batch, 'days 1');
+      expect(await store.revision()).toBe(before);
+      await other.add(batchOf({ days: [dayOf({ target: 'unlisted' }), dayOf({ day: '2026-11-19' })] }), 'days 2');
+      expect(await store.revision()).not.toBe(before);
+      const { target: _, ...row } = dayOf({});
+      const ofGoogle = <Row extends { engine: string }>(rows: Row[]) =>
+        rows.filter(({ engine: of }) => of === 'google');
+      expect(ofGoogle(await store.days('2026-11-20'))).toEqual([
+        { ...row, isVerified: false },
+        { ...row, count: 4, bytes: 10_000_000_000, ms: [2, 0, 2, 0, 0, 0, 0] },
+        { ...row, status: 304 },
+      ]);
+      expect(ofGoogle(await store.targets('2026-11-20'))).toEqual([
+        { engine: 'google', target: 'nsn', count: 4 },
+        { engine: 'google', target: 'unlisted', count: 2 },
+      ]);
+    });
+
+    test('adds up what was asked for by source, and tells what was asked for twice (C21.34)', async () => {
+      const one = { month: '2026-11', text: 'AB-1', count: 1, lastAt: CLOCK - 9, nearest: null };
+      await store.add(
+        batchOf({
+          asked: [
+            { ...one, source: 'search' },
+            { ...one, source: 'search', text: 'once' },
+            { ...one, source: 'list', month: '2026-10', count: 3, lastAt: CLOCK - 99, nearest: 'AB-2' },
+            { ...one, source: 'quote', text: 'older', month: '2026-08', count: 9 },
+          ],
+        }),
+        'asked 1',
+      );
+      await other.add(batchOf({ asked: [{ ...one, source: 'search', lastAt: CLOCK }] }), 'asked 2');
+      expect(await store.asked('2026-10', 9)).toEqual([
+        { text: 'AB-1', counts: { search: 2, list: 3, quote: 0 }, lastAt: CLOCK, nearest: 'AB-2', isEstimate: false },
+      ]);
+      expect((await other.asked('2026-08', 1)).map(({ text }) => text)).toEqual(['older']);
+    });
+
+    test('a batch that fails leaves nothing of itself, and may be added again (C21.12)', async () => {
+      const days = [dayOf({ engine: 'apple', day: '2026-11-22' })];
+      const popular = { engine: 'apple', month: '2026-11', path: '/', count: 1 } as const;
+      const broken = batchOf({ days, popular: [{ ...popular, count: Number.NaN }] });
+      await expect(store.add(broken, 'half')).rejects.toBeInstanceOf(Error);
+      const ofApple = async () => (await store.days('2026-11-22')).filter(({ engine: one }) => one === 'apple');
+      expect(await ofApple()).toEqual([]);
+      await store.add(batchOf({ days, popular: [popular] }), 'half');
+      expect(await ofApple()).toMatchObject([{ count: 2 }]);
+    });
+
+    test('says when an engine last read a sitemap, and what it was answered (C21.12)', async () => {
+      const read = { engine: 'bing', path: '/sitemap.xml', count: 1 } as const;
+      await store.add(batchOf({ sitemaps: [{ ...read, status: 200, lastAt: CLOCK - 9 }] }), 'sitemaps 1');
+      await store.add(batchOf({ sitemaps: [{ ...read, status: 304, lastAt: CLOCK - 2 }] }), 'sitemaps 2');
+      await store.add(batchOf({ sitemaps: [{ ...read, status: 200, lastAt: CLOCK - 5 }] }), 'sitemaps 3');
+      expect([...(await store.sitemaps('bing'))]).toEqual([
+        ['/sitemap.xml', { status: 304, lastAt: CLOCK - 2, reads: 3 }],
+      ]);
+      expect(await store.sitemaps('google')).toEqual(new Map());
+    });
+
+    test('lists addresses with most fetches, whatever bytes they hold, and joins those that are cut alike (C21.13)', async () => {
+      const error = { engine: 'google', month: '2026-11', status: 404, count: 1, lastAt: 3 } as const;
+      const long = `/nsn/${'x'.repeat(600)}`;
+      await store.add(
+        batchOf({
+          errors: [
+            { ...error, path: '/a\0\ud800' },
+            { ...error, path: `${long}1` },
+            { ...error, path: `${long}2`, lastAt: 9 },
+            { ...error, path: '/b', month: '2026-08', count: 99 },
+          ],
+        }),
+        'errors',
+      );
+      expect(await store.addresses('error', 'google', '2026-10', 9)).toEqual([
+        { text: long.slice(0, 500), status: 404, count: 2, lastAt: 9, isEstimate: false },
+        { text: '/a\u{fffd}\u{fffd}', status: 404, count: 1, lastAt: 3, isEstimate: false },
+      ]);
+      expect((await store.addresses('error', 'google', '2026-08', 1))[0]!.text).toBe('/b');
+    });
+
+    test('lists what is not there, by people and by engines (C21.13)', async () => {
+      const missing = { month: '2026-11', path: '/gone', byPeople: 1, byEngines: 2, referrerHost: null };
+      const others = { ...missing, path: OTHER_ADDRESSES, month: '2026-08', referrerHost: 'one.example' };
+      await store.add(batchOf({ missing: [missing, { ...missing, path: '/x', byEngines: 0 }, others] }), 'missing 1');
+      await store.add(batchOf({ missing: [{ ...missing, referrerHost: 'forum.example' }] }), 'missing 2');
+      expect(await store.missing('2026-11', 9)).toEqual([
+        { path: '/gone', byPeople: 2, byEngines: 4, referrerHost: 'forum.example', isEstimate: false },
+        { path: '/x', byPeople: 1, byEngines: 0, referrerHost: null, isEstimate: false },
+      ]);
+      const all = await store.missing('2026-08', 9);
+      expect(all.find(({ path }) => path === OTHER_ADDRESSES)).toMatchObject({ byPeople: 1, referrerHost: null });
+    });
+
+    test('keeps a bounded number of addresses a month: those with the fewest fetches go, and the rest is marked (C21.13)', async () => {
+      const popular = Array.from({ length: KEPT_ADDRESSES * 1.25 + 1 }, (_, at) => ({
+        engine: 'bing' as const,
+        month: '2026-11',
+        path: `/nsn/${at}`,
+        count: at + 1,
+      }));
+      await store.add(batchOf({ popular }), 'popular');
+      const kept = await store.addresses('popular', 'bing', '2026-11', 5_000);
+      expect(kept).toHaveLength(KEPT_ADDRESSES);
+      expect([kept[0], kept.at(-1)]).toMatchObject([
+        { text: '/nsn/1250', count: 1_251, isEstimate: true },
+        { count: 252, isEstimate: true },
+      ]);
+    });
+
+    test('marks the counts of a list as the least there was when a batch told only a part of it (C21.13)', async () => {
+      const fetched = { engine: 'meta', month: '2026-11', count: 2 } as const;
+      const error = { ...fetched, status: 404, lastAt: 3 };
+      const popular = [OTHER_ADDRESSES, '/'].map((path) => ({ ...fetched, path, count: path.length }));
+      await store.add(batchOf({ popular, errors: [{ ...error, path: '/x' }] }), 'a part');
+      const of = (list: 'popular' | 'error') => store.addresses(list, 'meta', '2026-11', 9);
+      expect(await of('popular')).toMatchObject([{ text: '/', count: 1, isEstimate: true }]);
+      expect(await of('error')).toMatchObject([{ text: '/x', isEstimate: false }]);
+      await store.add(batchOf({ errors: [{ ...error, path: OTHER_ADDRESSES }] }), 'another part');
+      expect((await of('error')).map(({ isEstimate }) => isEstimate)).toEqual([true, true]);
+    });
+
+    test('removes what is older than 13 months with the first batch of a day; what was fetched ever stays (C21.14)', async () => {
+      const old = { engine: 'yandex', day: '2025-10-31' } as const;
+      const address = { engine: 'yandex', count: 1, status: 404, lastAt: Date.parse('2025-10-31') } as const;
+      await store.add(
+        batchOf({
+          fetched: ['2025-10-31', '2025-11-01'].map((day, at) => ({ ...on(day, at), engine: 'yandex' as const })),
+          days: [dayOf(old), dayOf({ ...old, day: '2025-11-01' })],
+          sitemaps: [{ ...address, path: '/old.xml' }],
+          errors: ['2025-10', '2025-11'].map((month) => ({ ...address, month, path: '/e' })),
+        }),
+        'old',
+      );
+      await (await engine.open()).add(batchOf({}), 'first of another process');
+      const pages = async (month: string | null) => listPages(await store.fetched('yandex', 'nsn', month));
+      expect([await pages('2025-10'), await pages('2025-11'), await pages(null)]).toEqual([[], [1], [0, 1]]);
+      expect((await store.days('2025-01-01'))[0]!.day).toBe('2025-11-01');
+      expect((await store.addresses('error', 'yandex', '2025-01', 9))[0]!.count).toBe(1);
+      expect((await store.sitemaps('yandex')).size).toBe(0);
+    });
+
+    test('a changed page waits for each engine until it is fetched again, through several editions (C21.15)', async () => {
+      expect(await store.editions()).toEqual([]);
+      const edition = (number: number) => ({
+        version: `v${number}`,
+        latestChange: 20_000 + number,
+        day: `2026-10-0${number}`,
+      });
+      const byOpenai = (day: string, ...pages: number[]) => ({ ...on(day, ...pages), engine: 'openai' as const });
+      const waiting = async (who: 'openai' | 'baidu') => listPages(await store.changedAndNotFetched(who));
+      await store.addEdition(edition(1), new Map());
+      await store.addEdition(edition(2), blocksOf(100, 200, 300));
+      await other.addEdition(edition(2), blocksOf(7));
+      expect(await other.editions()).toEqual([edition(2), edition(1)]);
+      expect([await waiting('openai'), await waiting('baidu')]).toEqual([
+        [100, 200, 300],
+        [100, 200, 300],
+      ]);
+      await store.add(
+        batchOf({
+          fetched: [byOpenai('2026-10-01', 300), byOpenai('2026-10-02', 100), byOpenai('2026-10-05', 200, 201)],
+          firstAt: CLOCK,
+        }),
+        'again',
+      );
+      await store.add(batchOf({ fetched: [byOpenai('2026-10-09', 100, 200)] }), 'and again');
+      expect([await waiting('openai'), await waiting('baidu')]).toEqual([[300], [100, 200, 300]]);
+      expect(await store.refetched('openai')).toEqual([
+        { days: 0, pages: 1 },
+        { days: 3, pages: 1 },
+      ]);
+      await store.addEdition(edition(3), blocksOf(100));
+      expect(await waiting('openai')).toEqual([100, 300]);
+      // changed twice, and fetched once
+      await store.add(batchOf({ fetched: [{ ...byOpenai('2026-10-08', 100), engine: 'baidu' }] }), 'both changes');
+      expect(await waiting('baidu')).toEqual([200, 300]);
+      expect(await store.refetched('baidu')).toEqual([{ days: 5, pages: 1 }]);
+      // on the day of the change, perhaps before it
+      await store.add(batchOf({ fetched: [byOpenai('2026-10-03', 100)], firstAt: CLOCK - 1 }), 'before');
+      expect(await waiting('openai')).toEqual([100, 300]);
+      for (let number = 4; number < 3 + KEPT_EDITIONS; number++) await store.addEdition(edition(number), new Map());
+      expect([await waiting('openai'), await store.refetched('openai')]).toEqual([[100], []]);
+    });
+  });
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import {
+  anEngine,
+  aFile,
+  aLargeReport,
+  aReport,
+  coverageOf,
+  lastDays,
+} from '../../../../test/support/crawl/crawl-report.fixture.ts';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
+import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
+import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
+import { readReport } from '../../crawl/screens/read-report.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { load } from './load.server.ts';
+import { View } from './page.tsx';
+
+async function shown(
+  crawl: CrawlCoverage,
+  query = '',
+  isCrawlRecorded = true,
+): Promise<{ kind: string; html: string; text: string }> {
+  const answer = await load({ query: new URLSearchParams(query) }, { crawl, isCrawlRecorded });
+  if (answer.kind === 'redirect' || answer.kind === 'see-other') throw new Error(answer.kind);
+  const html = renderMarkup(<View data={answer.data} site={aSite()} />);
+  return { kind: answer.kind, html, text: textOf(html) };
+}
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<svg[^]*?<\/svg>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;])/g, '');
+
+describe('GET /crawl', () => {
+  test('says the state, the shares of engines, four figures and a map of every file (C21.20, C21.21, C21.22)', async () => {
+    const { kind, text, html } = await shown(coverageOf(aLargeReport()));
+    expect(kind).toBe('personal');
+    expect(text).toContain('Growing, one gap');
+    expect(text).toMatch(/of 7,094,064 listed parts fetched, [\d.]+ % this month; \+[\d.]+ points since August/);
+    expect(text).toMatch(/Google \d\d\.\d %.*Bing \d\d\.\d %.*OpenAI .*Claims to be one not verified/);
+    expect(text).toMatch(/Fetches a day [\d,]+ median of 90 days/);
+    expect(text).toContain('Spent on unlisted 6.8 % of all fetches since September');
+    expect(html).toContain('aria-label="Coverage of 1,419 sitemap files by Google');
+    expect(html).toContain('data-href="/crawl/files/{}?engine=google"');
+  });
+
+  test('names gaps and errors in words and links to them (C21.23)', async () => {
+    const { text, html } = await shown(coverageOf(aLargeReport()));
+    expect(text).toContain('25 files without a fetch: nsn-964 to nsn-988 answered 503 on 11-09.');
+    expect(text).toContain('9,800 errors of ours on 11-09');
+    expect(html).toContain('href="/crawl/files/nsn-964?engine=google"');
+  });
+
+  test('an outage that answered 503 is drawn, marked and said, and the headline tells one of this week (C21.21, C21.23)', async () => {
+    const outage = (daysAgo: number) =>
+      lastDays(40, (ago) => ({ failed: 0, ...(ago === daysAgo ? { found: 3_000, unavailable: 9_800 } : {}) }));
+    const shownWith = (daysAgo: number) =>
+      shown(coverageOf(aReport({ engines: [anEngine({ days: outage(daysAgo) })] })));
+    const { text, html } = await shownWith(12);
+    expect(text).toContain(
+      '9,800 fetches were told to come back later with 503 on 11-09, 15.8 % of the fetches of that day.',
+    );
+    expect(html.match(/<path class="chart-line-bad"/g)).toHaveLength(4);
+    expect(html).toContain('>9,800 on 11-09</text>');
+    expect(html).toContain('503 come later, median 0');
+    expect(text).toContain('last 90 days Growing 30 days');
+    expect((await shownWith(2)).text).toContain('Growing, errors this week');
+  });
+
+  test('a file that answered an error is named, one that answered 429 is not (C21.23)', () => {
+    const toldWith = (readStatus: number) =>
+      findAnomalies(anEngine({ files: [aFile(1, { readStatus })], spent: { fetches: 1, unlisted: 0 } }), []);
+    expect(toldWith(404).map(({ what }) => what)).toEqual(['1 file answered an error when last read:']);
+    expect(toldWith(429)).toEqual([]);
+  });
+
+  test('every chart has its numbers in a table, and the rest of the files one address away (C21.24, C21.25)', async () => {
+    const { html } = await shown(coverageOf(aLargeReport()));
+    expect(html.match(/<details class="as-table">/g)).toHaveLength(3);
+    expect(html).toContain('<td class="num">2026-11-21</td>');
+    expect(html).toContain('href="/crawl/files?engine=google"');
+  });
+
+  test('a report of 1,419 files is a page of less than 200 KB', async () => {
+    const { html } = await shown(coverageOf(aLargeReport()));
+    expect(html.length).toBeLessThan(200_000);
+    expect((await shown(coverageOf(aLargeReport()), 'days=365')).html.length).toBeLessThan(200_000);
+  });
+
+  test('one day is its numbers in an open table, and no line', async () => {
+    const engine = anEngine({ days: lastDays(1) });
+    const { text, html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(text).toContain('A line needs two days');
+    expect(html).toMatch(/<details class="as-table" open="">.*2026-11-21/s);
+    expect(html).not.toContain('chart-line-');
+  });
+
+  test('the engine and the period are addresses; unknown ones count as not named', async () => {
+    const report = coverageOf(aLargeReport());
+    const bing = await shown(report, 'engine=bing&days=30');
+    expect(bing.html).toContain('aria-current="page">Bing');
+    expect(bing.text).toContain('Bing, crawl coverage, last 30 days');
+    expect(bing.html).toContain('href="/crawl?engine=bing&amp;days=365"');
+    expect((await shown(report, 'engine=<b>&days=7')).html).toContain('aria-current="page">Google');
+    expect((await shown(report, 'days=365')).text).toContain('means of whole weeks');
+  });
+
+  test('who only claims to be an engine is shown apart, and counts nowhere else (C21.28)', async () => {
+    const { text } = await shown(coverageOf(aReport()), 'engine=claims');
+    expect(text).toContain('counted here alone');
+    expect(text).toMatch(/Google Last 2026-11-20 31|Google 2026-11-20 31/);
+    const none = await shown(coverageOf(aReport({ claims: [] })), 'engine=claims');
+    expect(none.text).toContain('No unverified requests');
+  });
+
+  test('addresses that crawlers asked for are texts, and lead nowhere else', async () => {
+    const hostile = ['"><script>alert(1)</script>', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'];
+    const errors = hostile.map((path) => ({ path, status: 404, fetches: 3, lastAt: 0, isEstimate: false }));
+    const unlisted = hostile.map((pattern) => ({ pattern, fetches: 1, advice: pattern, isEstimate: false }));
+    const engine = anEngine({
+      errors,
+      unlisted,
+      mostFetched: hostile.map((path) => ({ path, fetches: 1, isEstimate: true })),
+    });
+    const { html } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/href="(?:\/\/|\/\\|javascript:)/);
+  });
+
+  test('lists that are empty say so, and do not look as if they were not read', async () => {
+    const engine = anEngine({
+      errors: [],
+      unlisted: [],
+      mostFetched: [],
+      neverFetched: [],
+      refetched: [],
+      otherPages: [],
+      otherSitemaps: [],
+    });
+    const { text } = await shown(coverageOf(aReport({ engines: [engine] })));
+    expect(text).toContain('None since September.');
+    expect(text).toContain('Google has fetched every part that is listed.');
+    expect(text).toContain('Nothing has changed between two editions');
+    expect(text).toContain('Google has read none of them.');
+  });
+
+  test('says when other sitemaps were read, and where counts are the least there were (C21.13, C21.17)', async () => {
+    const unlisted = [{ pattern: OTHER_ADDRESSES, fetches: 5, advice: '', isEstimate: true }];
+    const { text } = await shown(coverageOf(aReport({ engines: [anEngine({ unlisted })] })));
+    expect(text).toMatch(
+      /Other sitemaps .*\/sitemap\.xml 200 2026-11-21 40 \/sitemaps\/fsc-1\.xml\.gz 304 2026-11-20 3/,
+    );
+    expect(text).toContain('other addresses, together at least 5');
+    expect(text).toContain('5305-01-999-0001 404 not there 2026-11-21 at least 1,904');
+  });
+
+  test('a record that was damaged and set aside is named, with figures and without (C21.16, C21.29)', async () => {
+    const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
+    for (const none of [{}, { firstDay: null, engines: [], claims: [] }]) {
+      const { text } = await shown(coverageOf(aReport({ setAside, ...none })));
+      expect(text).toMatch(/before 2026-11-22 10:00.* was damaged.* crawl-set-aside-20261122T100000Z\.db/);
+    }
+  });
+
+  test('what was fetched before the months that are kept is shown, and not as nothing recorded (C21.29)', async () => {
+    const old = { days: [], months: [], fetchedThisMonth: 0, spent: { fetches: 0, unlisted: 0 } };
+    const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [anEngine(old)], claims: [] })));
+    expect(text).toContain('Gone quiet');
+    expect(text).toMatch(/96\.0 % of 15,000 listed parts fetched/);
+    expect(text).toContain('Fetches a day 0 none in 13 months');
+    expect(text).toContain('no fetch is on record of the last 13 months.');
+    expect(text).not.toMatch(/NaN|null|undefined|Nothing recorded/);
+  });
+
+  test('a catalog without parts has no map', async () => {
+    const { text, html } = await shown(coverageOf(aReport({ listedNsns: 0, engines: [anEngine({ files: [] })] })));
+    expect(text).toContain('The catalog lists no parts');
+    expect(html).not.toContain('data-squares');
+  });
+
+  test('an engine that has fetched nothing is not shown as another one', async () => {
+    expect((await shown(coverageOf(aReport()), 'engine=yandex')).text).toContain('Yandex has fetched nothing');
+  });
+});
+
+describe('GET /crawl without a report (C21.29)', () => {
+  test('says that nothing is recorded yet, and how to read old logs', async () => {
+    const { text } = await shown(coverageOf(aReport({ firstDay: null, engines: [], claims: [] })));
+    expect(text).toContain('Nothing recorded yet');
+    expect(text).toMatch(/It has recorded since \d{4}-\d\d-\d\d .*npm run crawl -- read FILE/);
+  });
+
+  test('says that crawlers are not recorded', async () => {
+    const empty = coverageOf(aReport({ firstDay: null, engines: [], claims: [] }));
+    expect((await shown(empty, '', false)).text).toContain('Crawlers are not recorded');
+    // what was recorded before is shown, and that it ends there
+    const { text } = await shown(coverageOf(aReport()), '', false);
+    expect(text).toMatch(/CRAWL_STATISTICS is off: nothing is added.*Google/);
+  });
+
+  test('does not wait for a report that takes long, and says that it cannot be read where the last one could not', async () => {
+    const { promise, reject } = Promise.withResolvers<CrawlReport>();
+    const read = await readReport({ ...coverageOf(aReport()), report: () => promise }, true, 1);
+    expect(read).toMatchObject({ kind: 'none', why: 'computing' });
+    const failing = { ...coverageOf(aReport()), report: () => promise, failure: () => new StoreUnavailable('out') };
+    await expect(readReport(failing, true, 1)).rejects.toBeInstanceOf(StoreUnavailable);
+    reject(new StoreUnavailable('nobody waits for it any more'));
+    const choice = { tab: 'bing' as const, days: 90 as const };
+    const html = renderMarkup(
+      <View data={{ choice, read: { kind: 'none', why: 'computing', sinceMs: 0 } }} site={aSite()} />,
+    );
+    // the page looks again by itself, and the link leads to the same engine and period
+    expect(html).toMatch(/data-part="coverage" data-refresh="".*The report is being computed.* href="">Look again/s);
+  });
+
+  test('a record that cannot be read is 503 and never "none"', async () => {
+    const failing = { ...coverageOf(aReport()), report: () => Promise.reject(new StoreUnavailable('out')) };
+    const { kind, text } = await shown(failing);
+    expect(kind).toBe('unavailable');
+    expect(text).toContain('cannot be read just now');
+    expect(text).not.toContain('Nothing recorded');
+    expect(text).toMatch(/Crawl coverage What crawlers did cannot .* Try again/);
+  });
+});
+
+describe('the state of an engine', () => {
+  const wordsOf = async (given: Parameters<typeof anEngine>[0]) => {
+    const { html } = await shown(coverageOf(aReport({ engines: [anEngine(given)] })));
+    return textOf(/<h1[^]*?<\/h1>/.exec(html)![0]).trim();
+  };
+
+  test('is said in a word or two', async () => {
+    expect(await wordsOf({})).toBe('Growing');
+    expect(await wordsOf({ months: [{ month: '2026-11', fetched: 1, everByThen: 1 }] })).toBe('Just begun');
+    expect(await wordsOf({ fetchedEver: 9_000 })).toBe('Standing still');
+    expect(await wordsOf({ fetchedEver: 15_000 })).toBe('Complete');
+    expect(await wordsOf({ days: lastDays(40).slice(0, 30) })).toBe('Gone quiet');
+    const files = [aFile(1), aFile(2, { ever: 0 }), aFile(3), aFile(4, { ever: 0 })];
+    expect(await wordsOf({ files })).toBe('Growing, 2 gaps');
+    expect(await wordsOf({ files: files.map((file) => ({ ...file, ever: 0 })) })).toBe('Growing');
+  });
+});

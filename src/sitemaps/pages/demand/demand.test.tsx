@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { aReport, coverageOf } from '../../../../test/support/crawl/crawl-report.fixture.ts';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import { openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
+import type { Demand } from '../../crawl/demand.ts';
+import type { DemandText } from '#base/domain/demand.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { load } from './load.server.ts';
+import { View } from './page.tsx';
+
+const NSN = 5_305_012_345_678;
+/** A catalog with one part and its class. */
+const catalog = {
+  findNiin: async (niin: number) => (niin === NSN % 1e9 ? { nsn: NSN, replacedBy: null } : null),
+  findPart: async () => ({ nsn: NSN, itemName: 'SCREW' }),
+  findClass: async (fsc: string) => (fsc === '5305' ? { fsc, title: 'Screws', nsnCount: 1 } : null),
+} as unknown as CatalogStore;
+
+const missing = (path: string, byPeople = 1) => ({
+  path,
+  byPeople,
+  byEngines: 0,
+  referrerHost: null,
+  isEstimate: false,
+});
+
+async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = true) {
+  const read = async (): Promise<Demand> => {
+    if (demand instanceof Error) throw demand;
+    return { missing: [], asked: [], setAside: null, ...demand };
+  };
+  const crawl = { ...coverageOf(aReport({})), demand: read };
+  const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
+  if (!('data' in answer)) throw new Error(answer.kind);
+  const html = renderMarkup(<View data={answer.data} site={aSite()} />);
+  return { kind: answer.kind, html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
+}
+
+describe('GET /demand', () => {
+  test('names a redirect target for an address that is not there, where the catalog is sure (C21.33)', async () => {
+    const part = 'href="/nsn/53/5305/5305-01-234-5678"';
+    for (const path of [
+      '/part/5305-01-234-5678.html',
+      '/53O5012345678',
+      '/nsn/9999-01-234-5678/x',
+      '/niin/01-234-5678',
+    ])
+      expect([path, (await shown({ missing: [missing(path)] })).html.includes(part)]).toEqual([path, true]);
+    expect((await shown({ missing: [missing('/53O5012345678')] })).html).toContain('>5305-01-234-5678</a>');
+    expect((await shown({ missing: [missing('/fsc/5305-screws')] })).html).toContain(
+      'href="/fsc/53/5305">Class 5305</a>',
+    );
+    for (const path of ['/old/page', '/part/5305-99-999-9999', '/fsc/5307-studs', '/wp-login.php', '/fsc/53/5305'])
+      expect((await shown({ missing: [missing(path)] })).html).not.toMatch(/<td data-label="Redirect to"><a/);
+  });
+
+  test('says what was asked for, where and when, with a bound and its CSV (C21.34, C21.36)', async () => {
+    const asked = Array.from({ length: 60 }, (_, index) => ({
+      text: `NAS${index}`,
+      counts: { search: 60 - index, list: 1, quote: 0 },
+      lastAt: Date.UTC(2026, 10, 20),
+      nearest: index === 0 ? 'NAS1149' : null,
+      isEstimate: index === 0,
+    }));
+    const { html, text } = await shown({ asked }, 'months=13');
+    expect(text).toContain('NAS0 NAS1149 at least 60 at least 1 0 2026-11-20');
+    expect(text).toContain('50 of 60 are shown.');
+    expect(html).toContain('href="/demand/asked.csv?months=13"');
+    expect(html).not.toContain('NAS50<');
+    expect(text).toContain('Nobody has asked for an address that is not there.');
+    const other = await shown({ missing: [{ ...missing(OTHER_ADDRESSES, 7), isEstimate: true }] });
+    expect(other.text).toContain('other addresses, together at least 7 0');
+  });
+
+  test('hostile texts are text', async () => {
+    const { html } = await shown({
+      asked: [
+        {
+          text: '<IMG SRC=X ONERROR=1>"\'&',
+          counts: { search: 2, list: 0, quote: 0 },
+          lastAt: 0,
+          nearest: 'javascript:alert(1)',
+          isEstimate: false,
+        },
+      ],
+      missing: [{ ...missing('//evil.example/<script>alert(1)</script>'), referrerHost: '"><b>' }],
+    });
+    expect(html).not.toMatch(/<img src=x|<script>alert|<b>"|&quot;><b>|href="(?:javascript|\/\/evil)/i);
+    expect(html).toContain('href="/catalog?search=javascript%3Aalert(1)"');
+  });
+
+  test('what cannot be read, or is switched off, is never shown as none (C21.37)', async () => {
+    const { kind, text } = await shown(new StoreUnavailable('out'));
+    expect([kind, text]).toEqual(['unavailable', expect.stringContaining('cannot be read just now')]);
+    expect((await shown({ missing: [missing('/old')] }, '', false)).text).toMatch(/nothing is added.*\/old/);
+    expect((await shown({}, '', false)).text).toMatch(/not recorded.*CRAWL_STATISTICS/);
+    const setAside = { name: 'crawl-set-aside-20261122T100000Z.db', atMs: Date.UTC(2026, 10, 22, 10) };
+    const { text: begun } = await shown({ setAside });
+    expect(begun).toMatch(/before 2026-11-22 10:00.* was damaged.* crawl-set-aside-20261122T100000Z\.db/);
+  });
+});
+
+describe('a search', () => {
+  const { answer } = openSearchForTests();
+  const noted = async (query: string) => {
+    const all: [string, readonly DemandText[]][] = [];
+    await answer(query, {}, (source, wanted) => void all.push([source, wanted]));
+    return all;
+  };
+
+  test('that finds nothing is noted; one with a filter, or that finds something, is not (C21.35)', async () => {
+    expect(await noted('search=zzqx-777')).toEqual([['search', [{ text: 'zzqx-777', nearest: null }]]]);
+    expect(await noted('search=zzqx-777&fsg=53')).toEqual([]);
+    expect(await noted('search=acme')).toEqual([]);
+    expect(await noted('search=%20')).toEqual([]);
+    expect(await noted('tab=fsc')).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { CLIENT_INDEX_STEPS, type ClientIndex } from '../../plan/build-client-index.ts';
+import { formatBytes } from '../../plan/format-bytes.ts';
+import { sitemapMessages } from '../../plan/messages.ts';
+import { XmlPreview } from '../../plan/xml-preview.tsx';
+import { saveIndex, useClientIndex, type IndexBuilding } from '../../plan/use-client-index.client.ts';
+import { ToolState, type StateKind } from '../../screens/tool-state.tsx';
+import { Button } from '#base/ui/button.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { formatCount } from '#base/ui/format-count.ts';
+import { Progress, Stats } from '#base/ui/figures.tsx';
+
+type SitemapGeneratorIslandProps = {
+  origin: string;
+  formerHosts: readonly string[];
+  /** Sitemaps that the index should list. */
+  planned: number;
+  nsnPages: number;
+  classes: number;
+};
+
+const KINDS: Record<IndexBuilding['phase'], StateKind> = {
+  idle: 'idle',
+  building: 'busy',
+  built: 'ok',
+  failed: 'err',
+  stopped: 'warn',
+};
+const PREVIEW_LINES = 30;
+
+/** One button: ten steps that each build a tenth of the index, then the download. */
+export const Island = (site: SitemapGeneratorIslandProps) => {
+  const { building, build, stop } = useClientIndex(site);
+  const { phase } = building;
+  const isBuilding = phase === 'building';
+  const step = phase === 'built' ? CLIENT_INDEX_STEPS : 'step' in building ? building.step : 0;
+  const entries = phase === 'built' ? building.index.entries : 'entries' in building ? building.entries : 0;
+  return (
+    <>
+      <ToolState
+        kind={KINDS[phase]}
+        actions={
+          <span className="buttons needs-script">
+            <Button icon="stop" aria-disabled={!isBuilding} onClick={stop}>
+              Stop
+            </Button>
+            <Button kind="go" icon="download" aria-disabled={isBuilding} onClick={() => void build()}>
+              {sitemapMessages.buildIndex}
+            </Button>
+          </span>
+        }
+      >
+        {wordsOf(building)}
+      </ToolState>
+      <output className="visually-hidden">{isBuilding ? '' : wordsOf(building)}</output>
+      <div className="index-run">
+        <p className="index-run-words">
+          <span className="medium">
+            Step <span className="num">{step}</span> of <span className="num">{CLIENT_INDEX_STEPS}</span>
+          </span>
+          <span className="num">{step * (100 / CLIENT_INDEX_STEPS)}%</span>
+        </p>
+        <Progress label="Steps" done={step} total={CLIENT_INDEX_STEPS} />
+      </div>
+      <Stats
+        stats={[
+          {
+            label: 'In the index',
+            value: formatCount(entries),
+            explanation: `of ${formatCount(site.planned)} planned`,
+          },
+          { label: 'NSN pages', value: formatCount(site.nsnPages), explanation: 'all of them are listed' },
+          { label: 'Classes', value: formatCount(site.classes), explanation: 'those with most NSNs' },
+          {
+            label: 'File size',
+            value: phase === 'built' ? formatBytes(new Blob([building.index.xml]).size) : 'none',
+            explanation: 'sitemap.xml',
+          },
+        ]}
+      />
+      {phase === 'built' && <Built index={building.index} />}
+    </>
+  );
+};
+
+const Built = ({ index }: { index: ClientIndex }) => {
+  const lines = index.xml.split('\n');
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>sitemap.xml</h2>
+        <span className="small muted">
+          its first {Math.min(PREVIEW_LINES, lines.length - 1)} of {formatCount(lines.length - 1)} lines
+        </span>
+        <span className="end">
+          <Button size="s" icon="download" onClick={() => saveIndex(index)}>
+            Download again
+          </Button>
+        </span>
+      </div>
+      {index.rewritten > 0 && (
+        <div className="tool-line">
+          <Note plain>
+            {formatCount(index.rewritten)} of the addresses named a former host or the backend and now name this site.
+          </Note>
+        </div>
+      )}
+      {index.foreign > 0 && (
+        <div className="tool-line">
+          <Note>{sitemapMessages.foreign(index.foreign)}</Note>
+        </div>
+      )}
+      <XmlPreview xml={lines.slice(0, PREVIEW_LINES).join('\n')} label="First lines of sitemap.xml" />
+    </section>
+  );
+};
+
+function wordsOf(building: IndexBuilding): string {
+  switch (building.phase) {
+    case 'idle':
+      return sitemapMessages.notBuilt;
+    case 'building':
+      return sitemapMessages.building(Math.min(building.step + 1, CLIENT_INDEX_STEPS), CLIENT_INDEX_STEPS);
+    case 'built':
+      return sitemapMessages.built(formatCount(building.index.entries));
+    case 'failed':
+      return building.message;
+    case 'stopped':
+      return `${sitemapMessages.stopped} after step ${building.step}`;
+  }
+}

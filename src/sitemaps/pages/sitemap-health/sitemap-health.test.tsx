@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import { ask, good } from '../../../../test/support/sitemaps/health-page.fixture.tsx';
+import { aFinding, aJob, anEndedWalk, someWalks } from '../../../../test/support/sitemaps/walks.fixture.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+
+const wordOf = (html: string): string | undefined => /class="tool-word[^"]*">.*?<span>([^<]*)<\/span>/.exec(html)?.[1];
+
+const SOME_PROGRESS = {
+  states: { sitemaps: 'gg.', files: 'ge...' },
+  pages: { done: 0, total: 0, of: 0 },
+  share: { done: 20_000, total: 40_000 },
+};
+
+describe('GET /sitemap-health', () => {
+  test('says the state in one word: before the first walk it is not known (S15.21)', async () => {
+    const states = await Promise.all([
+      someWalks(),
+      someWalks([good]),
+      someWalks([anEndedWalk(1, { findings: [aFinding('manifest-absent')] })]),
+      someWalks([anEndedWalk(1, { bad: [2] })]),
+      someWalks([good, anEndedWalk(2, { state: 'stopped' })]),
+      someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [1] })]),
+      someWalks([anEndedWalk(1, { state: 'stopped' })]),
+    ]);
+    const words = await Promise.all(states.map(async ({ walks }) => wordOf((await ask(walks)).html)));
+    expect(words).toEqual(['Not walked yet', 'Good', 'Degraded', 'Broken', 'Good', 'Broken', 'Not walked yet']);
+  });
+
+  test('says that it reads the server itself, and names the command that reads the site from outside (S15.18)', async () => {
+    for (const { walks } of [await someWalks(), await someWalks([good])]) {
+      const { text } = await ask(walks);
+      expect(text).toContain('reads the server itself, not what proxies and caches make of it');
+      expect(text).toContain(`npm run check-sitemaps -- ${good.origin}/`);
+      expect(text).not.toMatch(/as (?:an engine|a crawler) would/);
+    }
+  });
+
+  test('a walk shows every sitemap and file as a square and as a row of a table (S15.21)', async () => {
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [2] })]);
+    const { html, text } = await ask(walks);
+    expect(html).toContain('aria-label="3 sitemaps: 3 good, 0 warning, 0 error, 0 waiting"');
+    expect(html).toContain('aria-label="5 files: 4 good, 0 warning, 1 error, 0 waiting"');
+    expect(text).toMatch(
+      /Name State Addresses Size Took nsn-3\.xml\.gz error 5,000 17\.0 KB 42 ms nsn-1\.xml\.gz good/,
+    );
+    expect(text).toContain('Sitemaps 3 of 3 Files 5 of 5 Took 30 s');
+  });
+
+  test('findings come worst first, one line a kind, with since when, and their places when asked (S15.22)', async () => {
+    const { walks } = await someWalks([
+      anEndedWalk(1, { findings: [aFinding('same-lastmod'), aFinding('http-status', 25)] }),
+      anEndedWalk(2, {
+        findings: [
+          aFinding('same-lastmod'),
+          aFinding('http-status', 25),
+          aFinding('wrong-host', 7_094_064),
+          aFinding('content-type', 2),
+        ],
+      }),
+    ]);
+    const { html, text } = await ask(walks);
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual([
+      'wrong-host',
+      'http-status',
+      'content-type',
+      'same-lastmod',
+    ]);
+    expect(text).toMatch(/Fault A sitemap is not answered with 200 .* 25 11-22, walk 1/);
+    expect(text).toContain('7,094,064 new, walk 2');
+    expect(text).toMatch(/All 4 New 2 Accepted 0/);
+    const { text: shown } = await ask(walks, { query: 'finding=wrong-host' });
+    expect(shown).toContain('nsn-1.xml.gz : of nsn-1.xml.gz and 7,094,063 more');
+    const { html: fresh } = await ask(walks, { query: 'show=new' });
+    expect(fresh.match(/<tr id="/g)).toHaveLength(2);
+  });
+
+  test('an accepted finding counts no more, until there are more of it (S15.22)', async () => {
+    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
+    const { html, text } = await ask(walks);
+    expect(wordOf(html)).toBe('Good');
+    expect(text).toContain('Accepted by bob.');
+    await store.add(anEndedWalk(2, { bad: [0, 1, 2] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+  });
+
+  test('an accepted finding that was mended counts again when it comes back (S15.22)', async () => {
+    const { walks, store } = await someWalks([good, anEndedWalk(2, { state: 'stopped', bad: [0] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(2).endedAt, count: 1 });
+    await store.add(anEndedWalk(3, { bad: [0] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    await store.add(anEndedWalk(4));
+    await store.add(anEndedWalk(5, { bad: [2] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+  });
+
+  test('an accepted finding counts again where it is in another file, however many have it (S15.22)', async () => {
+    const { walks, store } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(1).endedAt, count: 2 });
+    await store.add(anEndedWalk(2, { bad: [1] }));
+    await store.add(anEndedWalk(3, { bad: [1] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+    await store.add(anEndedWalk(4, { bad: [3] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    await store.add(anEndedWalk(5, { bad: [3] }));
+    expect(wordOf((await ask(walks)).html)).toBe('Broken');
+    await store.accept('http-status', { by: 'bob', at: anEndedWalk(5).endedAt, count: 1 });
+    expect(wordOf((await ask(walks)).html)).toBe('Good');
+  });
+
+  test('a walk of another catalog than the one in force, or of another address, says nothing good (S15.21)', async () => {
+    const { walks } = await someWalks([good]);
+    for (const other of [{ catalogVersion: '20261201' }, { origin: 'https://www.parts.example' }]) {
+      const { html, text } = await ask(walks, other);
+      expect(wordOf(html)).toBe('Not walked yet');
+      expect(text).toContain('was of another catalog or address');
+    }
+    const bad = await someWalks([anEndedWalk(1, { bad: [2] })]);
+    expect(wordOf((await ask(bad.walks, { catalogVersion: '20261201' })).html)).toBe('Broken');
+  });
+
+  test('a walk is compared with the whole one before, and each kept walk has its address (S15.23)', async () => {
+    const { walks } = await someWalks([
+      good,
+      anEndedWalk(2, { state: 'stopped' }),
+      anEndedWalk(3, { bad: [0], workedMs: 20_000 }),
+    ]);
+    const { text } = await ask(walks);
+    expect(text).toContain('Against walk 1 2026-11-22 03:00 UTC');
+    expect(text).toMatch(/Files with errors 1 0 \+1 worse/);
+    expect(text).toMatch(/Slowest file 44 ms 44 ms 0 Whole walk/);
+    expect(text).toMatch(/Whole walk 20 s 30 s −10 s better/);
+    expect(text).toMatch(
+      /3 2026-11-24 03:00 UTC Broken 1 20 s 2 2026-11-23 03:00 UTC Stopped 0 30 s 1 2026-11-22 03:00 UTC Good/,
+    );
+    const { text: first } = await ask(walks, { query: 'walk=1' });
+    expect(first).toContain('Whole plan, walk 1');
+    expect((await ask(walks, { query: 'walk=9' })).text).toContain('This walk is not kept');
+  });
+
+  test('of more than 31 walks the last stay (S15.23)', async () => {
+    const { walks } = await someWalks(Array.from({ length: 33 }, (_, index) => anEndedWalk(index + 1)));
+    expect(await walks.list()).toHaveLength(31);
+    expect(await walks.read(2)).toBeNull();
+    expect((await ask(walks)).text).toContain('All 31');
+    const { html } = await ask(walks, { query: 'walks=all' });
+    expect(html).toContain('href="/sitemap-health?walk=3"');
+  });
+
+  test('a walk under way says how far it is, what it has found so far, and how to steer it (S15.21)', async () => {
+    const details = { ...SOME_PROGRESS, findings: [aFinding('http-status')] };
+    const { walks } = await someWalks([good], aJob({ id: 2, details, done: 4 }));
+    const { html, text } = await ask(walks);
+    expect(html).toContain('data-refresh');
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('Sitemaps 2 of 3 Files 2 of 5 Time left 10 s Rate 0.4 a second');
+    expect(text).toContain('50.0 %');
+    expect(text).toContain('new, walk 2');
+    for (const action of ['pause', 'stop', 'accept']) expect(html).toContain(`name="action" value="${action}"`);
+    const paused = await ask((await someWalks([good], aJob({ id: 2, details, state: 'paused' }))).walks);
+    expect(paused.html).toMatch(/value="resume".*value="stop"/);
+  });
+
+  test('one that was ended by a restart says so, and can be started again (S15.16)', async () => {
+    const failure = 'ended by a restart of the server';
+    const { walks } = await someWalks([], aJob({ state: 'failed', failure }));
+    const { html, text } = await ask(walks);
+    expect(text).toContain(`failed: ${failure}`);
+    expect(html).toContain('value="start"');
+  });
+
+  test('one that was killed is a row of its own, and the last whole walk stays below it (S15.23)', async () => {
+    const killed = { id: 2, state: 'failed', failure: 'ended by a restart of the server', workedMs: 400 } as const;
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [1] })], aJob(killed));
+    const { html, text } = await ask(walks);
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('Walk 2 did not end: ended by a restart of the server after under 1 s. Below is walk 1.');
+    expect(text).toContain('Whole plan, walk 1');
+    expect(text).toMatch(/2 2026-11-22 03:00 UTC Failed/);
+    const { text: asked } = await ask(walks, { query: 'walk=2' });
+    expect(asked).toContain('Whole plan, walk 2');
+    expect(asked).toContain('No finding in what this walk has read.');
+    expect(asked).not.toContain('so far');
+  });
+
+  test('before anything is known the word is that of the walk (S15.21)', async () => {
+    const { html, text } = await ask((await someWalks([], aJob({ workedMs: 0 }))).walks);
+    expect(wordOf(html)).toBe('Walking');
+    expect(text).toContain('Sitemaps not known yet Files not known yet');
+    const paused = await ask((await someWalks([], aJob({ state: 'paused' }))).walks);
+    expect(wordOf(paused.html)).toBe('Paused');
+  });
+
+  test('what a walk had found whose process was killed counts, also beside the page in the navigation (S15.21)', async () => {
+    const findings = [aFinding('wrong-host', 1_441), aFinding('same-lastmod')];
+    const job = aJob({ id: 2, state: 'failed', details: { ...SOME_PROGRESS, findings } });
+    const { html, answer } = await ask((await someWalks([good], job)).walks);
+    expect(wordOf(html)).toBe('Broken');
+    expect(answer).toMatchObject({ data: { faults: 1 } });
+  });
+
+  test('what another version has found or written is passed over', async () => {
+    const unknown = 'of-another-version' as 'duplicate';
+    const { walks, notes } = await someWalks([
+      anEndedWalk(1, { findings: [aFinding(unknown), aFinding('duplicate')] }),
+    ]);
+    const { html, text } = await ask(walks);
+    expect([...html.matchAll(/<tr id="([^"]+)"/g)].map(([, kind]) => kind)).toEqual(['duplicate']);
+    expect(text).toContain('Last walks');
+    const [summary] = await walks.list();
+    await notes.keep('sitemap-walks', JSON.stringify([{ id: 2, findings: [] }, summary]));
+    await notes.keep('sitemap-walk-1', JSON.stringify({ ...(await walks.read(1)), items: [{ group: 'sitemaps' }] }));
+    expect(await walks.list()).toEqual([summary]);
+    expect(await walks.read(1)).toBeNull();
+    await notes.keep('sitemap-walks', '{}');
+    await notes.keep('sitemap-walk-1', '[]');
+    expect(wordOf((await ask(walks)).html)).toBe('Not walked yet');
+  });
+
+  test('walks that an earlier version has kept stay: they do not tell of which catalog they were', async () => {
+    const { walks, notes } = await someWalks([good]);
+    const [summary] = await walks.list();
+    await notes.keep('sitemap-walks', JSON.stringify([{ ...summary, origin: undefined, catalogVersion: undefined }]));
+    const { html, text } = await ask(walks);
+    expect(text).toContain('Last walks');
+    expect(wordOf(html)).toBe('Not walked yet');
+    expect(await walks.list()).toEqual([{ ...summary, origin: '', catalogVersion: '' }]);
+  });
+
+  test('stored files of another origin are a banner with what to do, before any walk (S15.25)', async () => {
+    const foreign = [{ origin: 'http://www.parts.example', files: 1_441, first: 'nsn-1.xml.gz' }];
+    const { html, text } = await ask((await someWalks([good])).walks, { foreign });
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('The sitemaps name another host than this site answers on');
+    expect(text).toMatch(/Site answers on https:\/\/[^ ]+ 1,441 files say http:\/\/www\.parts\.example/);
+    expect(text).toContain('Set SITE_URL to the address of the site');
+  });
+
+  test('stored files that cannot be read are never good, and the page says so (S15.25)', async () => {
+    const { html, text } = await ask((await someWalks([good])).walks, { foreign: null });
+    expect(wordOf(html)).toBe('Broken');
+    expect(text).toContain('The stored sitemap files cannot be read');
+  });
+
+  test('without the store it says that walks cannot be read', async () => {
+    const { walks } = await someWalks();
+    const { answer, text } = await ask({ ...walks, list: () => Promise.reject(new StoreUnavailable('out')) });
+    expect(answer.kind).toBe('unavailable');
+    expect(text).toContain('The walks of the sitemaps cannot be read now');
+  });
+});
+
+describe('POST /sitemap-health', () => {
+  test('starts, pauses, resumes and stops a walk, each logged before (S15.26)', async () => {
+    const { walks, asked } = await someWalks();
+    for (const action of ['start', 'pause', 'resume', 'stop', 'burn']) {
+      const { answer, audited } = await ask(walks, { form: `action=${action}` });
+      expect(answer).toEqual({ kind: 'see-other', path: '/sitemap-health' });
+      expect(audited).toEqual(action === 'burn' ? [] : [`sitemap-walk ${action}`]);
+    }
+    expect(asked).toEqual(['start by ada', 'pause', 'resume', 'stop']);
+  });
+
+  test('accepts a kind as often as it is now, and takes that back (S15.26)', async () => {
+    const { walks } = await someWalks([anEndedWalk(1, { bad: [0, 1] })]);
+    const { audited } = await ask(walks, { form: 'action=accept&kind=http-status' });
+    expect(audited).toEqual(['sitemap-finding accepted: http-status, 2']);
+    expect(await walks.accepted()).toMatchObject({ 'http-status': { by: 'ada', count: 2 } });
+    await ask(walks, { form: 'action=withdraw&kind=http-status' });
+    expect(await walks.accepted()).toEqual({});
+    const { answer } = await ask(walks, {
+      query: 'walk=1&show=new&finding=http-status',
+      form: 'action=accept&kind=http-status&next=wrong-host',
+    });
+    expect(answer).toEqual({ kind: 'see-other', path: '/sitemap-health?walk=1&show=new#wrong-host' });
+    await ask(walks, { form: 'action=withdraw&kind=http-status&next=//evil' });
+    await ask(walks, { form: 'action=accept&kind=constructor' });
+    expect(await walks.accepted()).toEqual({});
+  });
+
+  test('does nothing that cannot be logged', async () => {
+    const { walks, asked } = await someWalks();
+    const { answer } = await ask(walks, {
+      form: 'action=start',
+      audit: () => Promise.reject(new StoreUnavailable('out')),
+    });
+    expect(answer.kind).toBe('unavailable');
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { AddressTable, TellSearchEngines, type AddressRow } from '../../plan/sitemap-help.tsx';
+import { listSitemaps } from '../../plan/list-sitemaps.tsx';
+import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
+import { ToolUnavailable } from '../../screens/tool-unavailable.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Stats } from '#base/ui/figures.tsx';
+import type { ToolPageData } from '../load-tool.server.ts';
+import { titledPage } from '#base/frame/titled-page.tsx';
+
+const TITLE = 'Sitemaps';
+const LEAD = 'Every address under which search engines find the parts of this catalog, to copy or to open.';
+
+export const { head, View } = titledPage<ToolPageData>({
+  path: paths.sitemapHelp(),
+  title: TITLE,
+  description: LEAD,
+  content: (data) => (
+    <>
+      <div className="page-head">
+        <h1>{TITLE}</h1>
+        <p>{LEAD}</p>
+      </div>
+      {data.facts === null ? <ToolUnavailable /> : <Addresses facts={data.facts} />}
+    </>
+  ),
+});
+
+const Addresses = ({ facts }: { facts: SitemapToolFacts }) => {
+  const { origin, listedNsns, nsnPages, urlsPerSitemap, indexClasses, staticFiles } = facts;
+  const listed = listSitemaps(facts);
+  return (
+    <>
+      <Stats
+        stats={[
+          { label: 'Parts', value: formatCount(listedNsns), explanation: 'each with a page of its own' },
+          {
+            label: 'NSN pages',
+            value: formatCount(nsnPages),
+            explanation: `up to ${formatCount(urlsPerSitemap)} URLs each`,
+          },
+          { label: 'Classes listed', value: indexClasses.length, explanation: 'those with most parts' },
+          { label: 'In the index', value: formatCount(staticFiles), explanation: 'sitemaps in all' },
+        ]}
+      />
+      <section className="section">
+        <h2 className="address-title">For search engines</h2>
+        <AddressTable caption="For search engines" origin={origin} rows={mainRows(facts)} />
+      </section>
+      <TellSearchEngines origin={origin} robotsIndex={facts.robotsIndex} />
+      <section className="section">
+        <h2 className="address-title">Each sitemap</h2>
+        <Fold title="NSN pages" rows={listed.nsnPages} origin={origin} />
+        <Fold title="Class sitemaps" rows={listed.classes} origin={origin} />
+        <Fold title="Chunks of the index" rows={listed.chunks} origin={origin} />
+        <Fold
+          title="Compressed files"
+          count={facts.files}
+          hint="the first and the last of the numbered ones, and those of classes"
+          rows={fileRows(facts)}
+          origin={origin}
+        />
+      </section>
+      <p className="section buttons">
+        <ButtonLink href={paths.sitemapExporter()}>Operator pages</ButtonLink>
+        <ButtonLink kind="quiet" href={paths.sitemapStatus()}>
+          Test the sitemaps
+        </ButtonLink>
+      </p>
+    </>
+  );
+};
+
+type FoldProps = {
+  title: string;
+  rows: readonly AddressRow[];
+  origin: string;
+  /** How many there are, when the rows are only some of them. */
+  count?: number;
+  hint?: string;
+};
+
+/** Many addresses, folded. */
+const Fold = ({ title, rows, origin, count = rows.length, hint }: FoldProps) => (
+  <details className="address-fold">
+    <summary>
+      <b>{title}</b> <span className="small muted num">{formatCount(count)}</span>
+      {hint && <span className="small muted">, {hint}</span>}
+    </summary>
+    {rows.length === 0 ? (
+      <p className="muted">None in this catalog.</p>
+    ) : (
+      <AddressTable caption={title} origin={origin} rows={rows} />
+    )}
+  </details>
+);
+
+/** The indexes that list no URL twice; the one of robots.txt is the one to submit. */
+function indexRows(robotsIndex: string): AddressRow[] {
+  const rows = [
+    { name: 'Index of pages', what: 'Every URL once.', path: paths.sitemapPages() },
+    { name: 'Index of compressed files', what: 'Every URL once, from the stored files.', path: paths.sitemapFiles() },
+  ];
+  return rows.map((row) =>
+    row.path === robotsIndex ? { ...row, what: `The one to submit, named by robots.txt. ${row.what}` } : row,
+  );
+}
+
+function mainRows({ staticFiles, nsnPages, robotsIndex }: SitemapToolFacts): AddressRow[] {
+  return [
+    ...indexRows(robotsIndex),
+    {
+      name: 'Whole index',
+      what: `Lists ${formatCount(staticFiles)} ${plural(staticFiles, 'sitemap')}: the largest classes once more, each by itself.`,
+      path: paths.sitemap(),
+    },
+    { name: 'The same index', what: 'Under the name that some tools expect.', path: paths.sitemapIndex() },
+    { name: 'Groups and classes', what: 'What no compressed NSN file has.', path: paths.sitemapGroups() },
+    { name: 'Static pages', what: 'Home, catalog, this page and the quote form.', path: paths.sitemapStatic() },
+    ...(nsnPages > 0
+      ? [
+          {
+            name: 'NSN page 1',
+            what: 'All groups, all classes, and the first parts.',
+            path: paths.sitemap({ type: 'nsn', page: 1 }),
+          },
+        ]
+      : []),
+    {
+      name: 'By parameters',
+      what: 'Any of them by type, page, fsc and chunk.',
+      path: paths.sitemapWorking({ type: 'static' }),
+    },
+  ];
+}
+
+/** The first and the last of the numbered files, and those of classes. */
+function fileRows({ nsnFiles, classFiles }: SitemapToolFacts): AddressRow[] {
+  const numbers = nsnFiles === 0 ? [] : [...new Set([1, nsnFiles])];
+  return [...numbers.map((number) => `nsn-${number}`), ...classFiles.map((fsc) => `fsc-${fsc}`)].map((type) => ({
+    name: `${type}.xml.gz`,
+    path: paths.sitemapFile(`${type}.xml.gz`),
+  }));
+}

@@ -1,0 +1,119 @@
+import { memo, useCallback, useMemo } from 'react';
+import { errorXml, fallbackIndexXml, type SitemapCounts } from '../../plan/sitemap-xml.ts';
+import { type SitemapDescription } from '../../plan/describe-sitemap.ts';
+import { FIRST_LINES } from '../../plan/xml-lines.ts';
+import { formatBytes } from '../../plan/format-bytes.ts';
+import { sitemapMessages } from '../../plan/messages.ts';
+import { useSitemapXml, type XmlReading } from '../../plan/use-sitemap-xml.client.ts';
+import { splitIntoLines, type XmlLines } from '../../plan/xml-lines.ts';
+import { ToolState } from '../../screens/tool-state.tsx';
+import { Button, ButtonLink, buttonClass } from '#base/ui/button.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { saveText } from '#base/ui/save-file.ts';
+import { showToast } from '#base/ui/toaster.ts';
+import { VirtualRows } from '#base/ui/virtual-rows.tsx';
+import { XmlLineRow } from '../../plan/xml-preview.tsx';
+
+type SitemapXmlIslandProps = {
+  sitemap: SitemapDescription;
+  /** The first lines, shown until the whole is there. */
+  start: string;
+  origin: string;
+  /** Of the catalog; null while it does not answer. */
+  counts: SitemapCounts | null;
+};
+
+/** The XML of a sitemap as the backend functions return it now, of any length; a substitute when they fail. */
+export const Island = ({ sitemap, start, origin, counts }: SitemapXmlIslandProps) => {
+  const reading = useSitemapXml(sitemap.sources);
+  const { phase } = reading;
+  const shown = phase === 'shown' ? reading.xml : null;
+  const failure = phase === 'failed' ? reading.message : null;
+  // What stands there until the whole has been read, or in its place.
+  const instead = useMemo(() => {
+    if (failure === null) return splitIntoLines(start);
+    return splitIntoLines(sitemap.isIndex ? fallbackIndexXml(origin, failure, counts) : errorXml(failure));
+  }, [failure, start, sitemap.isIndex, origin, counts]);
+  return (
+    <>
+      <ToolState
+        kind={phase === 'shown' ? 'ok' : phase === 'failed' ? 'err' : 'busy'}
+        actions={
+          <>
+            <ButtonLink icon="ext" href={sitemap.raw} rel="nofollow">
+              Raw
+            </ButtonLink>
+            <span className="without-script">
+              <a className={buttonClass('go')} href={sitemap.raw} rel="nofollow" download={sitemap.fileName}>
+                Download
+              </a>
+            </span>
+            <span className="buttons needs-script">
+              <Button icon="copy" aria-disabled={shown === null} onClick={() => void copy(shown)}>
+                Copy
+              </Button>
+              <Button
+                kind="go"
+                icon="download"
+                aria-disabled={shown === null}
+                onClick={() => shown !== null && saveText(sitemap.fileName, shown, 'application/xml')}
+              >
+                Download
+              </Button>
+            </span>
+          </>
+        }
+      >
+        {phase === 'shown' ? (
+          `${formatCount(reading.entries)} ${plural(reading.entries, sitemap.isIndex ? 'sitemap' : 'URL')}`
+        ) : phase === 'failed' ? (
+          sitemapMessages.notShown
+        ) : (
+          <Loading />
+        )}
+      </ToolState>
+      <div className="tool-line">
+        <output className={phase === 'failed' ? 'tool-line-bad' : undefined}>{lineOf(reading)}</output>
+        {phase === 'failed' && (
+          <Button kind="quiet" size="s" icon="reset" onClick={reading.again}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <XmlBlock lines={phase === 'shown' ? reading.lines : instead} label="Sitemap XML" />
+    </>
+  );
+};
+
+const Loading = () => (
+  <>
+    <span className="needs-script">{sitemapMessages.generating}</span>
+    <span className="without-script">The first lines</span>
+  </>
+);
+
+function lineOf(reading: XmlReading): string {
+  if (reading.phase === 'failed') return `${reading.message}. ${sitemapMessages.standsIn}`;
+  if (reading.phase === 'loading') return reading.bytes === 0 ? '' : `${formatBytes(reading.bytes)} read`;
+  return `${formatBytes(reading.bytes)} from ${reading.source} in ${formatCount(Math.round(reading.tookMs))} ms`;
+}
+
+async function copy(xml: string | null): Promise<void> {
+  if (xml === null) return;
+  try {
+    await navigator.clipboard.writeText(xml);
+    showToast({ title: sitemapMessages.copied });
+  } catch {
+    showToast({ title: sitemapMessages.notCopied, bad: true });
+  }
+}
+
+type XmlBlockProps = { lines: XmlLines; label: string };
+
+/** XML of any length in a monospaced block with numbered lines, of which only those in view are in the document. */
+export const XmlBlock = memo(({ lines: { count, lineAt }, label }: XmlBlockProps) => {
+  const renderRow = useCallback((index: number) => <XmlLineRow key={index} {...lineAt(index)} />, [lineAt]);
+  return (
+    <VirtualRows className="xml-block" count={count} firstRows={FIRST_LINES} label={label} renderRow={renderRow} />
+  );
+});

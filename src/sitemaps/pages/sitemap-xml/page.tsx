@@ -1,0 +1,60 @@
+import { errorXml } from '../../plan/sitemap-xml.ts';
+import { sitemapMessages } from '../../plan/messages.ts';
+import { XmlPreview } from '../../plan/xml-preview.tsx';
+import { ToolFrame } from '#base/frame/tool-frame.tsx';
+import { ToolState } from '../../screens/tool-state.tsx';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Note } from '#base/ui/feedback.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import type { SitemapXmlPageData } from './load.server.ts';
+import { Island } from './island.tsx';
+
+export const { head, View } = framedPage<SitemapXmlPageData>((data, site) => {
+  const title = data.kind === 'sitemap' ? data.sitemap.name : 'Sitemap';
+  return {
+    title,
+    description: 'The XML of a sitemap, line by line.',
+    canonical: data.path,
+    noindex: true,
+    content: (
+      <ToolFrame current={data.path} title={title} lead={<span className="num num-long">{data.path}</span>} stateFirst>
+        {data.kind === 'none' ? (
+          <NoSitemap data={data} />
+        ) : (
+          <>
+            <div className="without-script tool-note">
+              <Note plain>{sitemapMessages.firstLines}</Note>
+            </div>
+            <IslandMount
+              name="sitemap-xml"
+              component={Island}
+              props={{ sitemap: data.sitemap, start: data.start ?? '', origin: site.origin, counts: data.counts }}
+            />
+          </>
+        )}
+      </ToolFrame>
+    ),
+  };
+});
+
+const NoSitemap = ({ data }: { data: Extract<SitemapXmlPageData, { kind: 'none' }> }) => (
+  <>
+    <ToolState
+      kind="err"
+      actions={
+        <ButtonLink kind="go" href={paths.sitemapHelp()}>
+          All sitemap addresses
+        </ButtonLink>
+      }
+    >
+      {data.status === 404 ? sitemapMessages.noSuchSitemap : sitemapMessages.badAddress}
+    </ToolState>
+    <div className="tool-note">
+      <Note>{data.message}</Note>
+    </div>
+    <p className="tool-line">{sitemapMessages.standsIn}</p>
+    <XmlPreview xml={errorXml(data.message)} label="What a crawler is told" />
+  </>
+);
