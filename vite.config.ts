@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 /** Every island has the same file name: its chunk is named after the page. */
 const islandName = (module: string | null) => module?.match(/\/pages\/([^/]+)\/island\.tsx$/)?.[1];
 
-const STYLES = 'src/pages/styles';
+const STYLES = 'src/app/styles';
 /** What every page links comes with the script of every page; the others are files of their own (docs/decisions/046). */
 const pageStyles = Object.fromEntries(
   readdirSync(STYLES)
@@ -29,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
-        ssr: 'src/pages/views.ts',
+        ssr: 'src/app/views.ts',
         target: 'node26',
         rollupOptions: { output: { entryFileNames: 'views.js' } },
       }
@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: { site: 'src/pages/browser.client.ts', ...pageStyles },
+          input: { site: 'src/app/browser.client.ts', ...pageStyles },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

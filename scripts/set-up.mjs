@@ -53,7 +53,7 @@ if (wantsBuild) {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
     const node = pinnedNode();
     run(node, [vite, 'build', '--logLevel', 'warn'], 'vite build');
-    run(node, [vite, 'build', '--ssr', 'src/pages/views.ts', '--logLevel', 'warn'], 'vite build --ssr');
+    run(node, [vite, 'build', '--ssr', 'src/app/views.ts', '--logLevel', 'warn'], 'vite build --ssr');
     const compress = join(ROOT, 'scripts', 'compress-assets.mjs');
     run(node, [compress, join(ROOT, 'dist', 'client', 'assets')], 'compressing the browser build');
     mkdirSync(join(ROOT, 'dist'), { recursive: true });

@@ -17,7 +17,7 @@ const SHARED = [
   DATABASE,
   CATALOG,
   '^src/base/ui/',
-  '^src/drawings/',
+  '^src/site/drawings/',
   '^src/(quotes|operators|sitemaps)/store/[^/]+$',
   '^src/publog/releases/registry/(?:release-registry|node-state)',
   '^src/paths',
@@ -33,7 +33,7 @@ const drivers = (store: string, reads: string, engine: string) => ({
 const ALLOWED: Record<string, { of: string; from: string[] }> = {
   domain: { of: DOMAIN, from: [DOMAIN] },
   ui: { of: '^src/base/ui/', from: ['^src/base/ui/'] },
-  drawings: { of: '^src/drawings/', from: ['^src/drawings/', DOMAIN, '^src/ui/template'] },
+  drawings: { of: '^src/site/drawings/', from: ['^src/site/drawings/', DOMAIN, '^src/ui/template'] },
   database: { of: DATABASE, from: [DATABASE, DOMAIN] },
   'database, SQLite': { of: '^src/base/database/sqlite/', from: ['^src/base/database/sqlite/', DATABASE, DOMAIN] },
   'database, PostgreSQL': {
@@ -119,7 +119,7 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   // What a right sitemap is: for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
-  features: { of: '^src/features/([^/]+)/(?!server/)', from: ['^src/features/$1/', ADD_TO_QUOTE, ...SHARED] },
+  features: { of: '^src/site/([^/]+)/(?!server/)', from: ['^src/site/$1/', ADD_TO_QUOTE, ...SHARED] },
   sitemaps: {
     of: '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
     from: [
@@ -138,24 +138,29 @@ const ALLOWED: Record<string, { of: string; from: string[] }> = {
   },
   operators: { of: '^src/base/operators/screens/', from: ['^src/base/operators/screens/', ...SHARED] },
   api: {
-    of: '^src/api/(?:calls|docs)/',
-    from: ['^src/api/(?:calls|docs)/', '^src/features/(?:part|catalog)/(?!server/)', ...SHARED],
+    of: '^src/site/api/(?:calls|docs)/',
+    from: ['^src/site/api/(?:calls|docs)/', '^src/site/(?:part|catalog)/(?!server/)', ...SHARED],
   },
   mcp: {
-    of: '^src/mcp/tools/',
-    from: ['^src/mcp/tools/', '^src/api/calls/', '^src/features/(?:part|catalog|bom-match)/(?!server/)', ...SHARED],
+    of: '^src/site/mcp/tools/',
+    from: [
+      '^src/site/mcp/tools/',
+      '^src/site/api/calls/',
+      '^src/site/(?:part|catalog|bom-match)/(?!server/)',
+      ...SHARED,
+    ],
   },
   pages: {
-    of: '^src/pages/',
+    of: '^src/site/pages/',
     from: [
-      '^src/pages/',
-      '^src/features/[^/]+/(?!server/)',
+      '^src/site/pages/',
+      '^src/site/[^/]+/(?!server/)',
       '^src/sitemaps/(?:plan|checks|runs|screens|health)/',
       '^src/base/jobs/(?:job|live-job)\\.ts',
       '^src/desk/(?:form|screens|desk)/',
       '^src/base/operators/screens/',
       '^src/sitemaps/crawl/(?:screens/|coverage/crawl-report|engines/engine-ids|demand\\.ts)',
-      '^src/api/docs/',
+      '^src/site/api/docs/',
       '^src/routes',
       ...SHARED,
     ],
@@ -169,9 +174,9 @@ const URL_BY_HAND =
   /(?:href|action)="\/(?!robots\.txt")|['"`]\/functions\/|`\/(?!proc\/)[a-z]+\/\$\{|['"`]\/[a-z]+\/:[a-z]|['"`}]\/[a-z]+\?[a-z]+=/;
 
 /** Pages do not import each other; these files of the folder belong to all of them. */
-const PAGE_NEIGHBORS = ['^src/pages/[^/]+$', '^src/pages/$1/'];
+const PAGE_NEIGHBORS = ['^src/site/pages/[^/]+$', '^src/site/pages/$1/'];
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
-const REGISTRIES = '^src/pages/(?:browser|operators)\\.client\\.ts$';
+const REGISTRIES = '^src/site/pages/(?:browser|operators)\\.client\\.ts$';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
 
 const rules: IForbiddenRuleType[] = [
@@ -185,8 +190,8 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'pages do not import each other',
     severity: 'error',
-    from: { path: '^src/pages/([^/]+)/', pathNot: TESTS },
-    to: { path: '^src/pages/', pathNot: PAGE_NEIGHBORS },
+    from: { path: '^src/site/pages/([^/]+)/', pathNot: TESTS },
+    to: { path: '^src/site/pages/', pathNot: PAGE_NEIGHBORS },
   },
   {
     name: 'domain knows no library but decimal numbers',
@@ -220,7 +225,7 @@ const control: IForbiddenRuleType = {
   name: CONTROL,
   severity: 'error',
   from: { path: '^src/pages/nsn/load' },
-  to: { path: '^src/features/' },
+  to: { path: '^src/site/' },
 };
 
 let cruised: ICruiseResult;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { chooseTests } from './choose-tests.ts';
 
 const FILES = [
-  { path: 'src/features/cart/cart-storage.test.ts', text: '' },
-  { path: 'src/features/cart/cart-storage.client.ts', text: '' },
+  { path: 'src/site/cart/cart-storage.test.ts', text: '' },
+  { path: 'src/site/cart/cart-storage.client.ts', text: '' },
   { path: 'src/ui/badge.test.tsx', text: '' },
   { path: 'src/desk/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
   { path: 'src/desk/store/quote-store-add.contract.ts', text: '' },
@@ -25,12 +25,12 @@ test('no name means everything', () => {
 test('a name chooses tests by their path and journeys by their file name', () => {
   expect(chosen('cart')).toEqual({
     kind: 'named',
-    suites: ['src/features/cart/cart-storage.test.ts'],
+    suites: ['src/site/cart/cart-storage.test.ts'],
     journeys: ['test/journeys/cart.journey.ts'],
     unmatched: [],
   });
   expect(chosen('features/cart')).toMatchObject({
-    suites: ['src/features/cart/cart-storage.test.ts'],
+    suites: ['src/site/cart/cart-storage.test.ts'],
     journeys: [],
     unmatched: [],
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import { startSite } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

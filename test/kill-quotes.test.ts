@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { killQuotes } from './kill-quotes.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_NAMES, pageFolder, pageLine } from '../src/base/routes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const STYLES = 'src/pages/styles';
+const STYLES = 'src/app/styles';
 const EVERY_PAGE = `${STYLES}/every-page.css`;
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -103,7 +103,7 @@ const cssOf = (modules: Iterable<string>): string[] => [...modules].filter((file
 
 describe('styles', () => {
   test.each(PAGE_NAMES)('the page %s links the styles of everything that it shows (C16.30)', (name) => {
-    const folder = `src/pages/${pageFolder(name)}`;
+    const folder = `src/site/pages/${pageFolder(name)}`;
     const { styles } = pageLine(name);
     const modules = importsOf(`${folder}/page.tsx`, false);
     for (const file of importsOf(`${folder}/island.tsx`, true)) modules.add(file);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite } from './site.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCrawlStore } from '../src/sitemaps/crawl/store/open-crawl-store.ts';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import { countPages } from '../src/sitemaps/crawl/store/page-blocks.ts';
 import { startSite, type RunningSite } from './site.ts';
 

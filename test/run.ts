@@ -19,7 +19,7 @@ process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'compile
 const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
 
 /**
- * Tests of pages as a site sends them: they run a second time with React's own renderer in place of the site's (docs/decisions/014). Those of `src/pages` compare
+ * Tests of pages as a site sends them: they run a second time with React's own renderer in place of the site's (docs/decisions/014). Those of `src/site/pages` compare
  * the markup of both renderers in one run.
  */
 const SENT_PAGE_TEST = /\/(?:server|endpoints|sign-in)\/.*-(?:page|pages|screens)\.test\.ts$/;

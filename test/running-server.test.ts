@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { openCatalogs } from '../src/publog/open-catalogs.ts';
 import { CATALOG_SCHEMA_VERSION } from '../src/publog/schema.ts';

@@ -22,7 +22,10 @@ export type RunningSite = {
  */
 export async function startSite(
   settings: Record<string, string>,
-  { cwd = ROOT, command = [process.execPath, 'src/cli/serve.ts'] }: { cwd?: string; command?: readonly string[] } = {},
+  {
+    cwd = ROOT,
+    command = [process.execPath, 'src/app/cli/serve.ts'],
+  }: { cwd?: string; command?: readonly string[] } = {},
 ): Promise<RunningSite> {
   const [program = process.execPath, ...args] = command;
   const child = spawn(program, args, {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';

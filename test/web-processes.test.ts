@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
-import { loadSample } from '../src/cli/load-sample.ts';
+import { loadSample } from '../src/app/cli/load-sample.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { quotePayload } from './quote-payload.ts';
 import { startSite, type RunningSite } from './site.ts';

@@ -12,7 +12,7 @@ import { aSitemapFile, A_SITE } from '../../test/support/sitemaps/sitemap-file.f
 import { anEdition } from '../../test/support/releases/release.fixture.ts';
 import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
 import { runRelease } from '#publog/cli/release.ts';
-import { views } from '../pages/views.ts';
+import { views } from './views.ts';
 import { openObjectStore } from '#publog/releases/object-store.ts';
 import { publishRelease } from '#publog/releases/publish-release.ts';
 import { openReleaseRegistry } from '#publog/releases/registry/open-release-registry.ts';

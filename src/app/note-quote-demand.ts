@@ -3,7 +3,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { findExact } from '../features/catalog/search/find-exact.server.ts';
+import { findExact } from '#site/catalog/search/find-exact.server.ts';
 
 /** Lines of a request that are looked up. */
 const MAX_LINES = 50;

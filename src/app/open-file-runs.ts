@@ -17,7 +17,7 @@ type FileRunOptions = {
   makeFiles?: (order: FileRunOrder, run: Run, tell: (news: FileRunNews) => void) => Promise<void>;
 };
 
-const PROGRAM = new URL('../cli/make-files.ts', import.meta.url);
+const PROGRAM = new URL('./cli/make-files.ts', import.meta.url);
 /** The last run that was reset, by its number. */
 const RESET_NOTE = 'sitemap-files-reset';
 

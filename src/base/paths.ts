@@ -251,7 +251,7 @@ export type ApiSearchQuery = {
 export type ClassQuery = { q?: string; choose?: '1' } & KeyQuery & SelectionQuery;
 /** Key-set paging by NSN. */
 export type KeyQuery = { after?: string; before?: string };
-/** Filters by characteristics, their order and unit: src/features/catalog/choose/selection-query.ts reads and writes them. */
+/** Filters by characteristics, their order and unit: src/site/catalog/choose/selection-query.ts reads and writes them. */
 export type SelectionQuery = { sort?: string; units?: 'mm' } & Readonly<
   Record<`c.${string}`, string | readonly string[] | undefined>
 >;

@@ -9,7 +9,7 @@ type PageLine = {
   path: string | null;
   /** Further addresses that the page answers. */
   also?: readonly string[];
-  /** Folder of its files in src/pages, when that is not its name: several pages share one screen. */
+  /** Folder of its files in src/site/pages, when that is not its name: several pages share one screen. */
   folder?: string;
   /** For operators who may enter this area (docs/decisions/025). They sign in and out at its address by POST. */
   area?: OperatorArea;
@@ -21,7 +21,7 @@ type PageLine = {
   searches?: true;
   /** A tool for sitemaps: src/sitemaps/pages/load-tool.server.ts loads its data. `checks`: one that reads sitemaps, and knows what each should hold. */
   tool?: 'checks' | 'other';
-  /** The file of src/pages/styles that it links beside `every-page.css`: what only pages like it show. */
+  /** The file of src/app/styles that it links beside `every-page.css`: what only pages like it show. */
   styles?: PageStyles;
 };
 
@@ -30,7 +30,7 @@ type PageStyles =
   | ('desk' | 'crawl' | 'health' | 'api' | 'tools' | 'checks' | 'runs');
 
 /**
- * Every page of the product (docs/product.md says what each is). The files of a page are in src/pages/<name>: `page.tsx` (view and head),
+ * Every page of the product (docs/product.md says what each is). The files of a page are in src/site/pages/<name>: `page.tsx` (view and head),
  * `load.server.ts` (its data; a page without one has none) and, where the browser takes over, `island.tsx`.
  */
 export const PAGES = {
@@ -94,7 +94,7 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 export const pageLine = (name: PageName): PageLine => PAGES[name];
-/** The folder of a page in src/pages. */
+/** The folder of a page in src/site/pages. */
 export const pageFolder = (name: PageName): string => pageLine(name).folder ?? name;
 export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
 

@@ -13,7 +13,7 @@ import { median } from './median.ts';
  */
 type Run = { seconds: number; peakBytes: number };
 
-const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
+const IMPORT = new URL('../../src/app/cli/import.ts', import.meta.url).pathname;
 /** Table and column of what everybody looks things up by. */
 export const INDEXED = [
   ['P_FLIS_NSN', 'NIIN'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { runSql } from '../fresh-database.ts';
 import { type Answer, checkStored, type Sent } from '../kill-checks.ts';
 import { startPostgres } from '../postgres.ts';

@@ -36,7 +36,12 @@ export async function benchPages(dataDir: string) {
     return script;
   });
   const floor = onCore0(['test/bench/bare-render.ts', dataDir, String(SECONDS)], {});
-  const server = onCore0(['src/cli/serve.ts'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' });
+  const server = onCore0(['src/app/cli/serve.ts'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+  });
   try {
     const origin = /http:\S+/.exec(await nextLine(server, 'served on'))![0];
     const pageBytesGzipped = JSON.parse(await nextLine(floor, '{')) as object;

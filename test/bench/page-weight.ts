@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { paths } from '../../src/base/paths.ts';
 import { PAGE_NAMES, pageLine } from '../../src/base/routes.ts';
 import { findBrowser } from '../browser.ts';

@@ -14,7 +14,7 @@ import { median } from './median.ts';
  *
  * node test/bench/postgres-import-bench.ts FOLDER [RUNS]
  */
-const IMPORT = new URL('../../src/cli/import.ts', import.meta.url).pathname;
+const IMPORT = new URL('../../src/app/cli/import.ts', import.meta.url).pathname;
 
 export async function benchPostgresImport(folder: string, runs: number) {
   const server = await startPostgres({ durable: true });

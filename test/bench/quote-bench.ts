@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { freshDatabase, runSql } from '../fresh-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { killQuotes, type KillReport } from '../kill-quotes.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Nsn } from '../../src/base/domain/nsn.ts';
 import { normalizePartNumber } from '../../src/base/domain/part-number.ts';
-import { loadPart } from '../../src/features/part/load-part.server.ts';
+import { loadPart } from '../../src/site/part/load-part.server.ts';
 import type { Database, SqlValue } from '../../src/base/database/database.ts';
 import type { CatalogStore, PartNumber } from '../../src/publog/catalog-store.ts';
 import { openCatalogStore } from '../../src/publog/open-catalog-store.ts';

@@ -1,5 +1,5 @@
 import type { Nsn } from '../../src/base/domain/nsn.ts';
-import { load } from '../../src/pages/nsn/load.server.ts';
+import { load } from '../../src/site/pages/nsn/load.server.ts';
 import type { SiteFacts } from '../../src/base/http/frame/page.ts';
 import { paths } from '../../src/base/paths.ts';
 import type { CatalogStore } from '../../src/publog/catalog-store.ts';

@@ -32,7 +32,7 @@ async function benchRecording(dataDir: string, record: 'on' | 'off') {
   const source = await openCatalogs({ dataDir }).catalogSource();
   const nsns = await listRandomNsns(source.current()!, ASKED_NSNS);
   await source.close();
-  const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/cli/serve.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', 'src/app/cli/serve.ts'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -49,7 +49,7 @@ if (wanted.has('import')) {
   ]);
 }
 if (wanted.has('postgres')) results.postgres = json('test/bench/postgres-import-bench.ts', [sample, '1']);
-if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/cli/import.ts', [sample], { DATA_DIR: dataDir });
+if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/app/cli/import.ts', [sample], { DATA_DIR: dataDir });
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);

@@ -25,7 +25,7 @@ export async function startWatchedSite(settings: Record<string, string>): Promis
   const watch = new URL('./watch-requests.ts', import.meta.url).href;
   // as `npm start` runs it
   const flags = ['--max-semi-space-size=8', '--import', watch];
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...flags, 'src/cli/serve.ts'], {
+  const child = spawn('taskset', ['-c', '0', process.execPath, ...flags, 'src/app/cli/serve.ts'], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...NO_RATES, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

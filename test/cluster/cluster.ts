@@ -73,7 +73,7 @@ export async function startCluster({ programs, apart, from, say, signal }: Clust
 
   function startNode(number: NodeNumber, settings: Record<string, string> = {}): void {
     const cwd = sourceOf(number);
-    const command = [programOf(cwd), 'scripts/run.mjs', 'src/cli/serve.ts'];
+    const command = [programOf(cwd), 'scripts/run.mjs', 'src/app/cli/serve.ts'];
     const env = { ...nodeSettings(number), ...settings };
     const node = startPart({ name: `web${number}`, command, env, cwd, logs, signal });
     webNodes.set(number, node);

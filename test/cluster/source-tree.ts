@@ -24,7 +24,10 @@ type Sample = { dataDir: string; origin: string; nsns: number; seed: number };
 
 /** Imports the sample of a seed and makes its sitemaps, by the program of a source tree. */
 export async function importSample(tree: string, { dataDir, origin, nsns, seed }: Sample): Promise<void> {
-  const { loadSample } = await load<typeof import('../../src/cli/load-sample.ts')>(tree, 'src/cli/load-sample.ts');
+  const { loadSample } = await load<typeof import('../../src/app/cli/load-sample.ts')>(
+    tree,
+    'src/app/cli/load-sample.ts',
+  );
   const { rebuildSitemaps } = await load<typeof import('../../src/sitemaps/cli/rebuild-sitemaps.ts')>(
     tree,
     'src/sitemaps/cli/rebuild-sitemaps.ts',

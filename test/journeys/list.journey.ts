@@ -1,5 +1,5 @@
 import { anOds, anXlsx, type BookCell } from '../support/bom-match/workbook.fixture.ts';
-import { listMessages } from '../../src/features/bom-match/messages.ts';
+import { listMessages } from '../../src/site/bom-match/messages.ts';
 import { fillCartForm, SEND_PATH } from './cart.fixture.ts';
 import { check, openList, resultOf, SCREW, sendFile } from './list.fixture.ts';
 import { axeFindings, expect, origin, scrollsSideways, test } from './visit.ts';

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { makeSitemaps } from '../../src/sitemaps/cli/make-sitemaps.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { plantCrawls } from './plant-crawls.ts';

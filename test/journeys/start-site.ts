@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSample } from '../../src/cli/load-sample.ts';
+import { loadSample } from '../../src/app/cli/load-sample.ts';
 import { startSite, type RunningSite } from '../site.ts';
 import { JOURNEY_KEY } from './journey-key.ts';
 import { startCheckSites } from './start-check-sites.ts';

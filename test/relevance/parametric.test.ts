@@ -3,7 +3,7 @@ import { judgeParametricTexts } from './find-parametric.ts';
 import { figuresOf } from './metrics.ts';
 import { openSampleCatalog, type SampleCatalog } from './sample-catalog.fixture.ts';
 
-/** The catalog of a first start (src/cli/load-sample.ts). */
+/** The catalog of a first start (src/app/cli/load-sample.ts). */
 const SAMPLE_NSNS = 25_000;
 const IMPORT_LIMIT_MS = 300_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import { parseNsn } from '../domain/nsn.ts';
 import { paths } from '../paths.ts';
-import { breadcrumbList, collectionPage, makerOrganization, partSteps } from '../../features/site/structured-data.ts';
+import { breadcrumbList, collectionPage, makerOrganization, partSteps } from '#site/part/structured-data.ts';
 
 type Listed = { itemListElement: { position: number; name: string; item?: string; url?: string }[] };
 const site = aSite();

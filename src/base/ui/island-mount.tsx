@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
 type IslandMountProps<Props extends object> = {
-  /** Folder in src/pages whose island.tsx the browser loads. */
+  /** Folder in src/site/pages whose island.tsx the browser loads. */
   name: string;
   component: ComponentType<Props>;
   /** JSON-able; the browser gets the same. */

@@ -133,7 +133,7 @@ describe('a catalog that is replaced while files are made', { timeout: LIMIT_MS 
       onProgress() {
         if (printed !== '') return;
         const settings = { DATA_DIR: dataDir, DATABASE_URL: '', SITE_URL: ORIGIN };
-        const imported = spawnSync(process.execPath, [resolve('src/cli/import.ts'), '--accept-loss', folder], {
+        const imported = spawnSync(process.execPath, [resolve('src/app/cli/import.ts'), '--accept-loss', folder], {
           encoding: 'utf8',
           env: { ...process.env, ...settings },
         });

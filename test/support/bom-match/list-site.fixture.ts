@@ -1,6 +1,6 @@
 import { rendererOfRun } from '../pages/markup.fixture.ts';
 import { aListCatalog } from './list-catalog.fixture.ts';
-import { views } from '../../../src/pages/views.ts';
+import { views } from '../../../src/app/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';

@@ -7,7 +7,7 @@ type Finished = { code: number | null; signal: NodeJS.Signals | null; out: strin
 
 /** `npm run import` as a user starts it, for the embedded database of a folder. */
 export function startImportCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [path.resolve('src/cli/import.ts'), ...args], {
+  const child = spawn(process.execPath, [path.resolve('src/app/cli/import.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,15 +2,15 @@ import type { NoteDemand } from '../../../src/base/domain/demand.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/base/domain/niin.ts';
 import { formatNsn } from '../../../src/base/domain/nsn.ts';
-import type { SearchData } from '../../../src/features/catalog/search/search-data.ts';
+import type { SearchData } from '../../../src/site/catalog/search/search-data.ts';
 import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
 import { renderMarkup } from './markup.fixture.ts';
 import { aSite } from './site.fixture.ts';
-import { load } from '../../../src/pages/catalog/load.server.ts';
-import * as view from '../../../src/pages/catalog/page.tsx';
+import { load } from '../../../src/site/pages/catalog/load.server.ts';
+import * as view from '../../../src/site/pages/catalog/page.tsx';
 import type { PageRequest } from '../../../src/publog/page-request.ts';
 
 const one = (partNumber: string, cage: string) => ({ partNumber, cage });

@@ -8,7 +8,7 @@ import type {
   PartNumberRow,
   PartSections,
   RelatedPart,
-} from '../../../src/features/part/part-data.ts';
+} from '../../../src/site/part/part-data.ts';
 
 /** A code for tests; no meaning unless given. */
 export const aCode = (code: string, meaning: string | null = null): Coded => ({ code, meaning });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { views } from '../../../src/pages/views.ts';
+import { views } from '../../../src/app/views.ts';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';

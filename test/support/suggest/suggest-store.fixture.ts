@@ -2,7 +2,7 @@ import type { CageCode } from '../../../src/base/domain/cage-code.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc, Fsg } from '../../../src/base/domain/supply-class.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { SuggestStore } from '../../../src/features/suggest/build-suggestions.server.ts';
+import type { SuggestStore } from '../../../src/site/suggest/build-suggestions.server.ts';
 
 /** A small catalog for tests that notes what it is asked; every method finds `found` entries at most. */
 export function aSuggestStore(overrides: Partial<SuggestStore> = {}): { store: SuggestStore; asked: string[] } {

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startPurges } from '../start-purges.ts';
+import { startAlerts } from '../alerts/start-alerts.ts';
+import { buildApp } from '../app.ts';
+import type { Peers } from '../processes/join-processes.ts';
+import { receivedHindrance, publishHindrance } from '../processes/share-hindrance.ts';
+import type { Config } from '#base/settings/config.ts';
+import { loadBuiltFrontend } from '#base/http/frame/frontend.ts';
+import { openRecorder } from '#sitemaps/crawl/record/open-recorder.ts';
+import { closeInOrder } from '../close-in-order.ts';
+import { openCrawlCoverage } from '#sitemaps/crawl/server/crawl-coverage.ts';
+import { openCluster } from '#base/cluster/open-cluster.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import { quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
+import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
+import { startOperators } from './start-operators.ts';
+import { openQuoteServices } from '#desk/server/open-quote-services.ts';
+import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
+import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
+import { readSiteSettings } from '#base/settings/site-settings.ts';
+import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
+import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
+import { stopOnSignals } from '#base/cli/terminal.ts';
+
+type Start = {
+  development: boolean;
+  /** Null: this process serves the port alone. */
+  peers: Peers | null;
+};
+
+/** Serves the site until it is told to end; resolves once everything that a start says is said. Rejects when it cannot listen. */
+export async function serveSite(config: Config, { development, peers }: Start): Promise<void> {
+  const leads = peers?.leads ?? true;
+  const settings = readSiteSettings();
+  makeDataDir(config.dataDir);
+  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
+  await operators.check();
+  const cluster = await openCluster(config);
+  if (config.cluster !== null && cluster !== null)
+    await checkSharedFolder(config.attachmentsDir, cluster.notes).catch(async (error: unknown) => {
+      await Promise.all([cluster.close(), operators.services.store.close()]);
+      throw error;
+    });
+  const source = await openCatalogs(config).catalogSource();
+  let origin = config.siteUrl ?? '';
+  const quotes = await openQuoteServices({
+    config,
+    onOneNode: cluster?.onOneNode,
+    openStore: quoteStoreOpener(config),
+    settings,
+    origin: () => origin,
+    audit: operators.services.store.log,
+  });
+  const releases =
+    config.catalogStore === null ? null : (await import('../follow-releases.ts')).followReleases(config, source);
+  const agent = leads ? releases : null;
+  const hindrance = releases && (peers === null ? releases.hindrance : receivedHindrance(peers, releases));
+  const vite = development ? await (await import('../development.ts')).openDevelopment() : null;
+  const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
+  const frontend = vite?.frontend ?? (await loadBuiltFrontend());
+  const recorder = config.crawlStatistics
+    ? openRecorder(config, (reason) => app.log.warn({ reason }, 'crawlers are not recorded as they should be'))
+    : null;
+  // also where nothing is recorded: what was recorded before is shown
+  const crawl = openCrawlCoverage({
+    place: config,
+    source,
+    notes: leads && config.crawlStatistics,
+    onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
+  });
+  const { app, drain, readiness, prepared, endJobs } = await buildApp({
+    config,
+    settings,
+    source,
+    quotes: quotes.services,
+    sitemapFiles,
+    operators: operators.services,
+    cluster,
+    recorder,
+    crawl,
+    frontend,
+    origin: () => origin,
+    hindrances: hindrance === null ? [] : [hindrance],
+    releases: agent?.state,
+    releaseNodes: releases?.nodes,
+    ...(peers === null ? {} : { peers }),
+    ...(vite ? { development: vite.addTo } : {}),
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  const address = listeningOrigin(config.host, port);
+  origin = siteOrigin(config, port);
+  prepareSearches(source);
+  quotes.start(app.log, { leads });
+  agent?.start(app.log);
+  if (leads && hindrance !== null && peers !== null) publishHindrance(peers, hindrance);
+  const alerts = leads
+    ? await startAlerts({
+        readiness,
+        tellOperator: quotes.tellOperator,
+        site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
+        dataDir: config.dataDir,
+        log: app.log,
+      })
+    : null;
+  const { build } = frontend;
+  const purges = leads
+    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
+    : null;
+  const indexNow =
+    leads && config.catalogStore !== null && config.indexNow !== null
+      ? (await import('#sitemaps/cli/follow-index-now.ts')).followIndexNow({
+          config,
+          origin: () => origin,
+          source,
+          log: app.log,
+        })
+      : null;
+  let endSampleLoad = async (): Promise<void> => undefined;
+
+  let isStopping = false;
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const loadEnded = endSampleLoad();
+    const stopped = Promise.all([alerts?.stop(), purges?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
+    const forced = await drain();
+    if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
+    await closeInOrder(
+      [
+        { name: 'jobs, mails, alerts and purges', close: () => stopped },
+        { name: 'sample catalog', close: () => loadEnded },
+        { name: 'releases', close: async () => releases?.stop() },
+        { name: 'server', close: () => app.close() },
+        { name: 'records of crawlers', close: async () => recorder?.close() },
+        { name: 'report of crawlers', close: () => crawl.close() },
+        { name: 'requests for quote', close: () => quotes.close() },
+        { name: 'cluster', close: async () => cluster?.close() },
+        { name: 'operators', close: () => operators.services.store.close() },
+        { name: 'development server', close: async () => vite?.close() },
+        { name: 'catalog', close: () => source.close() },
+      ],
+      (part, error) => app.log.error({ part, err: error }, 'a part did not close; the process ends all the same'),
+    );
+    process.exit(0);
+  }
+  // a second signal ends the process at once
+  stopOnSignals(() => void stop());
+  if (peers !== null) {
+    peers.onStop(() => void stop());
+    switchTogether(source, peers);
+    peers.isReady();
+    if (!peers.greets) return;
+  }
+
+  say(`The catalog is served on ${address}`);
+  for (const remark of [foreignFilesLine(sitemapFiles, origin), noFilesLine(sitemapFiles, config.robotsSitemaps)])
+    void remark.then((line) => remarkOn(line, app.log));
+  for (const warning of startWarnings({ host: config.host, uid: process.getuid?.() ?? null })) warn(warning);
+  const greeted = operators.greet({ address, prepared, terminal: { out: process.stdout, error: process.stderr } });
+  if (config.mail === null) say('No SMTP_URL is set: requests for quote are kept for /quotes, and no mail is sent.');
+  const refused = quotes.failure();
+  if (refused !== null)
+    warn(`Requests for quote are refused until this is put right: ${refused.message}. The catalog is served.`);
+  const failure = source.failure();
+  const whySample = config.cluster === null && releases === null ? whyLoadSample(source) : null;
+  if (whySample !== null) endSampleLoad = loadSample(whySample, source, { origin, address });
+  else if (failure !== null) warn(`The database does not answer yet: ${failure.message}. Pages say so until it does.`);
+  else if (source.current() === null) say('No catalog yet: this node takes no visitors until it has one.');
+  await greeted;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** On the terminal, and in the log for whoever keeps that alone. */
+function remarkOn(line: string, log: { warn: (text: string) => void }): void {
+  if (line === '') return;
+  process.stderr.write(line);
+  log.warn(line.trim());
+}
+
+/** Each node of a cluster looks for itself. */
+function siteInAlerts(companyName: string, node: string | undefined): string {
+  return node === undefined ? companyName : `${companyName}, node ${node}`;
+}
+
+/** Prepares the catalog in force and each later one; a catalog that cannot be read fails at its first search. */
+function prepareSearches(source: CatalogSource): void {
+  const prepare = (catalog: CatalogStore): void => void catalog.prepareSearch().catch(() => undefined);
+  const inForce = source.current();
+  if (inForce) prepare(inForce);
+  source.onSwitch(prepare);
+}
+
+/** A catalog that one process has found is switched in by all at once. */
+function switchTogether(source: CatalogSource, peers: Peers): void {
+  source.onSwitch(() => peers.tell('catalog'));
+  peers.onNews('catalog', () => void source.refresh().catch(() => undefined));
+}
+
+/** Null with a catalog, and while nobody can tell whether there is one. */
+function whyLoadSample(source: CatalogSource): string | null {
+  const failure = source.failure();
+  if (failure instanceof OutdatedCatalog && failure.sample)
+    return 'The sample catalog was written by an older version of this program';
+  return source.current() === null && failure === null ? 'No catalog is loaded yet' : null;
+}
+
+/**
+ * Loads the sample catalog in a child process, so that the server answers meanwhile. Its sitemaps have the site's origin. Returns what ends
+ * the child process, which does not outlive this one.
+ */
+function loadSample(
+  why: string,
+  source: CatalogSource,
+  site: { origin: string; address: string },
+): () => Promise<void> {
+  say(`${why}: loading the sample catalog ...`);
+  let isEnding = false;
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./load-sample.ts', import.meta.url))], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SITE_URL: site.origin },
+  });
+  child.once('exit', (code) => {
+    if (code === 0) void source.refresh().then(() => say(`The sample catalog is loaded: ${site.address}`));
+    else if (code !== null && !isEnding)
+      warn('The sample catalog could not be loaded; `npm run import` loads a real one.');
+  });
+  return async () => {
+    isEnding = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    process.once('exit', () => child.kill('SIGKILL'));
+    await ended;
+  };
+}
+
+/** The server also starts without the folder: the catalog may be in PostgreSQL, and other parts report their own failures. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    warn(`The folder of DATA_DIR cannot be made: ${(error as Error).message}.`);
+  }
+}

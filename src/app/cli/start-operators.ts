@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
+import type { Peers } from '../processes/join-processes.ts';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { signInLink, type SignInLink } from '#base/operators/sign-in/sign-in-link.ts';
+import type { OperatorStore } from '#base/operators/store/operator-store.ts';
+import { paths } from '#base/paths.ts';
+import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
+
+/** Earlier versions kept a key there. */
+const FORMER_KEY_FILE = 'operator-key';
+const HOW_TO_ADD = 'npm run operators -- add NAME';
+
+type Output = { write(text: string): unknown };
+type Greeting = {
+  /** Where the server listens. */
+  address: string;
+  prepared: () => Promise<void>;
+  terminal: { out: Output; error: Output };
+};
+
+/**
+ * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
+ * alone.
+ */
+export function startOperators(
+  config: Config,
+  environment: Record<string, string | undefined>,
+  isTerminal: boolean,
+  peers: Peers | null = null,
+) {
+  const store = operatorsWhenNeeded(config);
+  const { cluster } = config;
+  const greets = peers?.greets ?? true;
+  // a link of one node would be unknown to the others
+  const link = cluster === null && greets && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
+  if (link !== null) shareLink(link, peers);
+  const settings = [...(cluster === null ? [] : [`node ${cluster.node}`]), ...describeSettings(environment)];
+  return {
+    services: { store, link: link ?? linkOf(peers), settings: greets ? settings : null },
+    /**
+     * Rejects with `BadSetting` when nobody could sign in to a cluster. A database that is out says nothing: a node that starts while it is out serves the
+     * catalog.
+     */
+    async check(): Promise<void> {
+      if (cluster === null || config.operatorKey !== null) return;
+      const someoneHasKey = await hasKey(store).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return true;
+        throw error;
+      });
+      if (someoneHasKey) return;
+      await store.close();
+      throw new BadSetting(
+        `Setting CLUSTER is not usable without an operator: set OPERATOR_KEY, the same on all nodes, or add operators with ${HOW_TO_ADD}.`,
+      );
+    },
+    /** Prepares the operators and prints how to sign in. The catalog is served also when the store is out. */
+    async greet({ address, prepared, terminal: { out, error } }: Greeting): Promise<void> {
+      const former = join(config.dataDir, FORMER_KEY_FILE);
+      if (existsSync(former))
+        error.write(
+          `${former} is not used any more and can be removed: set OPERATOR_KEY, or add operators with ${HOW_TO_ADD}\n`,
+        );
+      if (link !== null)
+        out.write(
+          `Sign in as the operator (once, within ten minutes): ${address}${paths.operatorSignIn(link.token)}\n`,
+        );
+      try {
+        await prepared();
+        if (link === null && !(await hasKey(store)))
+          out.write(`Nobody can sign in as an operator yet: add one with ${HOW_TO_ADD}\n`);
+      } catch (failure) {
+        if (!(failure instanceof StoreUnavailable)) throw failure;
+        error.write(`Operators cannot sign in: ${failure.message}. The catalog is served all the same.\n`);
+      }
+    },
+  };
+}
+
+/** The link may be opened in any process of the machine. */
+function shareLink(link: SignInLink, peers: Peers | null): void {
+  peers?.answer('redeem', (token) => link.redeem(token));
+  peers?.onNews('link-back', () => link.giveBack());
+}
+
+/** The link that another process has printed. */
+function linkOf(peers: Peers | null): SignInLink | null {
+  if (peers === null) return null;
+  return {
+    redeem: async (token) => (await peers.ask('redeem', token)).some(({ value }) => value),
+    giveBack: () => peers.tell('link-back'),
+  };
+}
+
+async function hasKey(store: OperatorStore): Promise<boolean> {
+  return (await store.listOperators()).some(({ keyMadeAtMs }) => keyMadeAtMs !== null);
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import type { FindContentTag, PageLoader } from '#base/http/frame/page-handler.ts';
+import { loadTool } from '#sitemaps/pages/load-tool.server.ts';
+import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '#base/routes.ts';
+
+const noData: PageLoader = () => ({ kind: 'found', data: {} });
+
+/**
+ * The loader of each page. Pages have three ways in: Node imports loaders as they are and cannot import `.tsx`, so that views come from the
+ * server's build (src/app/views.ts) and islands from the browser's (src/app/islands.client.ts).
+ */
+const loaders = new Map(await Promise.all(PAGE_NAMES.map(async (name) => [name, await importLoader(name)] as const)));
+
+export const loaderOf = (name: PageName): LoaderModule => loaders.get(name)!;
+
+type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
+
+async function importLoader(name: PageName): Promise<LoaderModule> {
+  if (pageLine(name).tool) return { load: loadTool as PageLoader };
+  const folder = pageFolder(name);
+  if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return { load: noData };
+  return (await import(`../../pages/${folder}/load.server.ts`)) as LoaderModule;
+}

@@ -1,0 +1,109 @@
+import { EndOthersForm, SessionTable } from '#base/operators/screens/session-table.tsx';
+import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
+import { operatorMessages } from '#base/operators/screens/messages.ts';
+import { NodeTable } from './node-table.tsx';
+import { PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
+import { SignOutForm } from '#desk/screens/operator-forms.tsx';
+import { healthMessages } from '#sitemaps/health/messages.ts';
+import { paths } from '#base/paths.ts';
+import { mayEnter } from '#base/operators/store/operator-store.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { OperatorsPageData } from './load.server.ts';
+import { operatorsPage } from '#base/frame/operators-page.tsx';
+
+export const { head, View } = operatorsPage<NonNullable<OperatorsPageData>>({
+  path: paths.operators(),
+  title: 'Operators',
+  description: 'Who operates the site, and from where they are signed in.',
+  unavailable: operatorMessages.unavailable,
+  content: (data) => {
+    const { you, operators, sessions, passkeys, thisSession, nowMs } = data;
+    const signedIn = new Set(sessions.map(({ operator }) => operator.id));
+    const all = mayEnter(you.role, 'operators');
+    const keyOnly = operators.filter(({ source, passkeys: count }) => source !== 'link' && count === 0);
+    return (
+      <>
+        <div className="operator-head">
+          <div>
+            <p className="muted small">Operators</p>
+            {all ? (
+              <h1>
+                <Count of={operators.length} /> {plural(operators.length, 'operator')}, <Count of={signedIn.size} />{' '}
+                signed in
+              </h1>
+            ) : (
+              <h1>{you.name}</h1>
+            )}
+          </div>
+        </div>
+        {keyOnly.length > 0 && (
+          <Note>
+            <b>
+              {keyOnly.map(({ name }) => name).join(', ')} {keyOnly.length === 1 ? 'has' : 'have'} only a key.
+            </b>{' '}
+            A passkey cannot be copied or mailed.
+          </Note>
+        )}
+        {data.foreign === null && (
+          <Note>
+            <b>{healthMessages.unreadableTitle}.</b> <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
+          </Note>
+        )}
+        {data.foreign?.map(({ origin, files }) => (
+          <Note key={origin}>
+            <b>
+              {counted(files, 'stored sitemap file')} {files === 1 ? 'names' : 'name'} another host:
+            </b>{' '}
+            <Num>{origin}</Num>. Engines skip them. <a href={paths.sitemapHealth()}>Sitemap health</a> says what to do.
+          </Note>
+        ))}
+        <OperatorTable operators={operators} signedIn={signedIn} you={you.id} nowMs={nowMs} />
+        {all && (
+          <p className="muted small operator-hint">
+            On the server, <code>npm run operators -- add NAME</code> adds an operator, <code>new-key NAME</code>{' '}
+            replaces a lost key, and <code>remove NAME</code> removes one with all its sessions.
+          </p>
+        )}
+        {data.releases !== null && (
+          <section className="section">
+            <div className="section-head">
+              <h2>Nodes</h2>
+              <span className="muted small">
+                {data.releases.standing.version === null ? (
+                  'no release is in force yet'
+                ) : (
+                  <>
+                    release <Num>{data.releases.standing.version}</Num> is in force
+                  </>
+                )}
+              </span>
+            </div>
+            <NodeTable {...data.releases} nowMs={nowMs} />
+            <p className="muted small operator-hint">
+              On the machine that imports, <code>npm run release -- list</code> shows all releases, and{' '}
+              <code>rollback</code> puts the one before in force again.
+            </p>
+          </section>
+        )}
+        <section className="section">
+          <div className="section-head">
+            <h2>Sessions</h2>
+            <span className="muted small">each ends by itself when it has not been used for 12 hours</span>
+            {sessions.length > 1 && <EndOthersForm />}
+          </div>
+          <SessionTable sessions={sessions} thisOne={thisSession} nowMs={nowMs} />
+        </section>
+        <section className="section">
+          <div className="section-head">
+            <h2>Your passkeys</h2>
+            <span className="muted small">needed after the key</span>
+          </div>
+          <PasskeyPanel passkeys={passkeys} place={data.passkeyPlace} nowMs={nowMs} />
+        </section>
+        <SignOutForm />
+      </>
+    );
+  },
+});

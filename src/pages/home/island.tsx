@@ -1,1 +1,0 @@
-export { HomeForm as Island } from '../../quotes/form/home-form.tsx';

@@ -1,0 +1,102 @@
+import type { ItemNamePage } from '#publog/part-selection.ts';
+import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { paths } from '#base/paths.ts';
+import { plural } from '#base/ui/format-count.ts';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count, Num } from '#base/ui/number.tsx';
+import type { Choice } from './choose-data.ts';
+import { ChooseScreen } from './choose-screen.tsx';
+
+/** Classes that are named in the first line; the others unfold. */
+const CLASSES_SHOWN = 3;
+
+/** An item name: what it means and is called, its classes, and its parts to choose from. */
+export const ItemNameView = ({ name, choice }: { name: ItemNamePage; choice: Choice }) => {
+  const [largest] = name.classes;
+  return (
+    <>
+      <div className="item-head">
+        {largest ? <HeadIcon name={name} fsc={largest.fsc} choice={choice} /> : <span />}
+        <div>
+          <h1>{name.itemName}</h1>
+          <p className="muted">
+            <Count of={name.nsnCount} /> {plural(name.nsnCount, 'part')} in <Classes name={name} />. Choose by the
+            values on file.
+          </p>
+          {name.definition !== null && <p className="name-definition">{name.definition}</p>}
+          {name.otherNames.length > 0 && (
+            <p className="name-others muted small">Also called {otherNames(name).join(', ')}.</p>
+          )}
+          {name.classes.length > CLASSES_SHOWN && <AllClasses name={name} />}
+        </div>
+      </div>
+      <ChooseScreen
+        place={{
+          action: paths.itemName(name.inc),
+          kept: {},
+          address: (query) => paths.itemName(name.inc, query),
+          hasNames: false,
+        }}
+        choice={choice}
+        caption={`Parts named ${name.itemName}`}
+      />
+    </>
+  );
+};
+
+/** A part of the page that has most of what a drawing needs on file, for all of the name. */
+const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice: Choice }) => {
+  const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
+  return (
+    <ThumbOrIcon
+      part={{ itemName: name.itemName, fsc, characteristics: most?.drawn ?? [] }}
+      icon={<GroupIcon code={fsgOfFsc(fsc)} />}
+    />
+  );
+};
+
+/** Other names in small letters, each once: those of the source are in capitals. */
+const otherNames = (name: ItemNamePage): string[] => [
+  ...new Set(name.otherNames.map((other) => (/\d/.test(other) ? other : other.toLowerCase()))),
+];
+
+const Classes = ({ name }: { name: ItemNamePage }) =>
+  name.classes.length > CLASSES_SHOWN ? (
+    <>
+      <Count of={name.classes.length} /> classes
+    </>
+  ) : (
+    name.classes.map(({ fsc, title, nsnCount }, index) => (
+      <span key={fsc}>
+        {index > 0 && ', '}
+        <a href={paths.supplyClass(fsc)}>
+          <Num>{fsc}</Num> {title}
+        </a>
+        {name.classes.length > 1 && (
+          <>
+            {' '}
+            (<Count of={nsnCount} />)
+          </>
+        )}
+      </span>
+    ))
+  );
+
+const AllClasses = ({ name }: { name: ItemNamePage }) => (
+  <details className="name-classes small">
+    <summary>
+      All <Count of={name.classes.length} /> classes
+    </summary>
+    <ul>
+      {name.classes.map(({ fsc, title, nsnCount }) => (
+        <li key={fsc}>
+          <a href={paths.supplyClass(fsc)}>
+            <Num>{fsc}</Num> {title}
+          </a>{' '}
+          <Count of={nsnCount} />
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,29 @@
+import { ApiPage } from '../../api/docs/api-page.tsx';
+import { breadcrumbList } from '../../part/structured-data.ts';
+import { paths } from '#base/paths.ts';
+import { framedPage } from '#base/frame/titled-page.tsx';
+import type { ApiPageData } from './load.server.ts';
+
+const title = 'Catalog API';
+const description =
+  'The whole catalog for programs: items by NSN, part number, class and maker, as JSON or CSV, without a key.';
+const crumbs = [
+  { name: 'Home', path: paths.home() },
+  { name: title, path: paths.api() },
+];
+
+export const { head, View } = framedPage<ApiPageData>((data, site) => ({
+  title,
+  description,
+  canonical: paths.api(),
+  jsonLd: () => [breadcrumbList(site.origin, crumbs)],
+  content: (
+    <>
+      <div className="page-head">
+        <h1>{title}</h1>
+        <p>{description}</p>
+      </div>
+      <ApiPage docs={data} origin={site.origin} />
+    </>
+  ),
+}));

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { aCatalog, loadCatalog, type BuiltPart } from '../../../../test/support/catalog/catalog.fixture.ts';
+import type { CatalogEngine } from '../../../../test/support/catalog/catalog-engine.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { type CatalogSource } from '#publog/catalog-source.ts';
+import { type CatalogStore } from '#publog/catalog-store.ts';
+import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import type { CagePageData } from './load.server.ts';
+import { load } from './load.server.ts';
+import * as view from './page.tsx';
+import type { PageRequest } from '#publog/page-request.ts';
+
+const one = (partNumber: string, cage: string) => ({ partNumber, cage });
+const many: BuiltPart[] = Array.from({ length: 150 }, (_, index) => ({
+  nsn: formatNsn(parseNsn(`5310000000${String(index).padStart(3, '0')}`)!),
+  itemName: 'WASHER,FLAT',
+  partNumbers: [one(`W${index}`, '1ABC9')],
+}));
+const parts: BuiltPart[] = [
+  {
+    nsn: '5305-01-234-5678',
+    itemName: 'SCREW,CAP',
+    partNumbers: ['A-1', 'A-2', 'A-3', 'A-4'].map((number) => one(number, '96906')),
+  },
+  { nsn: '5306-00-900-0070', itemName: 'BOLT', partNumbers: [one('B70', '96906'), one('X', '99ZZZ')] },
+  ...many,
+];
+const tables = {
+  maker: [
+    ['1ABC9', 'Acme Fasteners', 'ACME FASTENERS', 'A', 'A', null, null, null, null, null, null, null, null, 150],
+    ['6T0K1', 'Empty & Sons', 'EMPTY & SONS', 'X', null, null, null, null, null, null, null, null, '96906', 0],
+    [
+      '96906',
+      'Military <Standards>',
+      'MILITARY <STANDARDS>',
+      'R',
+      'A',
+      '1 Main St',
+      'Dayton',
+      'OH',
+      '45401',
+      'US',
+      'Old Name; Older Name',
+      '1ABC9',
+      '77777',
+      5,
+    ],
+  ],
+  code_meaning: [['cage_status', 'R', 'Replaced by another code']],
+};
+
+let engine: CatalogEngine;
+let source: CatalogSource;
+let catalog: CatalogStore;
+beforeAll(async () => {
+  engine = await anEngine();
+  await loadCatalog(await engine.database.openLoader(), aCatalog({ parts, tables }));
+  source = await engine.openSource();
+  catalog = source.current()!;
+});
+afterAll(async () => {
+  await source?.close();
+  await engine?.remove();
+});
+
+const answer = (cage: string, query = '', store = catalog) =>
+  load({
+    params: { cage },
+    query: new URLSearchParams(query),
+    catalog: { ...store, withSignal: undefined },
+  } as never as PageRequest);
+async function find(cage: string, query = '') {
+  const answered = await answer(cage, query);
+  if (!('data' in answered)) throw new Error(answered.kind);
+  const html = renderMarkup(<view.View data={answered.data} site={aSite()} />);
+  return { ...answered, html, head: view.head(answered.data, aSite()) };
+}
+const listed = (data: CagePageData) =>
+  data.kind === 'maker' ? data.parts.parts.map(({ nsn }) => formatNsn(nsn)) : data.kind;
+
+describe('/cage/{code}', () => {
+  test('shows name, address, status with its meaning, type, former names, parent and successor', async () => {
+    const { html } = await find('96906');
+    expect(html).toContain('<h1>Military &lt;Standards&gt;</h1>');
+    expect(html).toContain('1 Main St, Dayton, OH 45401, US');
+    expect(html).toContain('<dd class="pairs-code num">R</dd><dd>Replaced by another code</dd>');
+    expect(html).toContain('<dd class="pairs-code num">A</dd><dd><span class="faint">No published meaning</span></dd>');
+    expect(html).toContain('Old Name; Older Name');
+    expect(html).toContain('<a href="/cage/1ABC9">Acme Fasteners <span class="num">1ABC9</span></a>');
+    expect(html).toContain('<span class="num">77777</span> <span class="faint">not on file</span>');
+    expect(html).toContain('data-copy="96906"');
+  });
+
+  test('lists its parts with its own part numbers, each leading to its page and added with its number and maker (C17.3)', async () => {
+    const { html, data } = await find('96906');
+    expect(listed(data)).toEqual(['5305-01-234-5678', '5306-00-900-0070']);
+    expect(html).toContain('href="/nsn/53/5305/5305-01-234-5678"');
+    expect(html).toContain('value="A-1;5305-01-234-5678;96906" name="part"');
+    expect(html).toContain('A-3');
+    expect(html).toContain('+1 more');
+    expect(html).not.toContain('>X<');
+  });
+
+  test('is for search engines, with the organization, its parts and the way to it', async () => {
+    const { head, noindex } = (await find('96906')) as Awaited<ReturnType<typeof find>> & { noindex: boolean };
+    expect([noindex, head.canonical, head.title]).toEqual([
+      false,
+      '/cage/96906',
+      'Military <Standards> (CAGE 96906) | Example Aerospace Supply',
+    ]);
+    expect(head.jsonLd).toMatchObject([
+      {
+        '@type': 'Organization',
+        name: 'Military <Standards>',
+        url: 'https://parts.example/cage/96906',
+        identifier: { propertyID: 'CAGE', value: '96906' },
+        address: { streetAddress: '1 Main St', addressLocality: 'Dayton', addressCountry: 'US' },
+        alternateName: ['Old Name', 'Older Name'],
+        parentOrganization: { name: 'Acme Fasteners' },
+      },
+      { '@type': 'ItemList', itemListElement: [{ url: 'https://parts.example/nsn/53/5305/5305-01-234-5678' }, {}] },
+      { '@type': 'BreadcrumbList' },
+    ]);
+  });
+
+  test('lower case and other spellings of the code lead to the one in upper case, with their query', async () => {
+    expect(await answer('1abc9', 'fsc=5310&x=1')).toEqual({ kind: 'redirect', path: '/cage/1ABC9?fsc=5310' });
+    expect(await answer('９６９０６')).toEqual({ kind: 'redirect', path: '/cage/96906' });
+  });
+
+  test.each(['00000', 'zzzzz', '9690', '969066', "'; --", '', '<u>x', 'x'.repeat(10_000), '🔩'])(
+    'a code that nothing is known of is 404 with a search',
+    async (code) => {
+      const { kind, html, head } = await find(code);
+      expect([kind, head.noindex]).toEqual(['not-found', true]);
+      expect(html).toContain('<h1>Maker Not Found</h1>');
+      expect(html).toContain('id="search"');
+      expect(html).not.toContain('<u>');
+    },
+  );
+
+  test('a maker without parts says so and offers a quote', async () => {
+    const { html, kind, ...rest } = await find('6T0K1');
+    expect([kind, (rest as { noindex?: boolean }).noindex]).toEqual(['found', true]);
+    expect(html).toContain('No listed parts');
+    expect(html).toContain('href="/cage/96906"');
+    expect(html).toContain('<dd class="pairs-code num">X</dd>');
+  });
+
+  test('a code without a record that parts name has a page all the same', async () => {
+    const { html, data } = await find('99ZZZ');
+    expect(html).toContain('<h1>Unknown Manufacturer (CAGE: 99ZZZ)</h1>');
+    expect(listed(data)).toEqual(['5306-00-900-0070']);
+    expect(await answer('99ZZZ')).toMatchObject({ kind: 'found', noindex: true });
+  });
+
+  test('a catalog that fails is said', async () => {
+    const failing = { ...catalog, listMakerParts: () => Promise.reject(new StoreUnavailable('out')) };
+    expect(await answer('96906', '', failing)).toEqual({
+      kind: 'unavailable',
+      data: { kind: 'failed', code: '96906' },
+    });
+  });
+});
+
+describe('the parts of a maker', () => {
+  test('are narrowed by class, by item name and by how a part number begins', async () => {
+    expect(listed((await find('96906', 'fsc=5306')).data)).toEqual(['5306-00-900-0070']);
+    expect(listed((await find('96906', 'q=screw')).data)).toEqual(['5305-01-234-5678']);
+    expect(listed((await find('96906', 'q=b7')).data)).toEqual(['5306-00-900-0070']);
+    expect((await find('96906', 'q=b7')).html).toContain('value="b7"');
+    expect(await answer('96906', 'q=b7')).toMatchObject({ noindex: true });
+  });
+
+  test('the choice of classes carries counts', async () => {
+    expect((await find('96906')).html).toMatch(/<option value="5306">5306 [^<]*\(1\)<\/option>/);
+  });
+
+  test('what is no class is said, and all are shown', async () => {
+    const { html, data } = await find('96906', 'fsc=banana');
+    expect(html).toContain('“banana” is no class');
+    expect(listed(data)).toHaveLength(2);
+  });
+
+  test('nothing left offers all', async () => {
+    const { html } = await find('96906', 'q=zzz');
+    expect(html).toContain('No part matches');
+    expect(html).toContain('href="/cage/96906">Show all parts');
+  });
+
+  test('empty fields of the form leave the address', async () => {
+    expect(await answer('96906', 'q=&fsc=5306')).toEqual({ kind: 'see-other', path: '/cage/96906?fsc=5306' });
+    expect(await answer('96906', 'q=&fsc=')).toEqual({ kind: 'see-other', path: '/cage/96906' });
+  });
+
+  test('come a hundred at a time by key, later pages kept out of search engines (C12.1)', async () => {
+    const { html } = await find('1ABC9');
+    expect(html).toContain('href="/cage/1ABC9?after=5310-00-000-0099" rel="next"');
+    const next = await find('1ABC9', 'after=5310-00-000-0099');
+    expect(listed(next.data)).toHaveLength(50);
+    expect(next.html).toContain('rel="prev"');
+    expect(next.head.canonical).toBe('/cage/1ABC9');
+    expect((next.head.jsonLd as { '@type': string }[]).map((thing) => thing['@type'])).not.toContain('ItemList');
+    expect(await answer('1ABC9', 'after=5310-00-000-0099')).toMatchObject({ noindex: true });
+  });
+
+  test('the page before an early one is the first', async () => {
+    expect(await answer('1ABC9', 'before=5310-00-000-0100')).toEqual({ kind: 'see-other', path: '/cage/1ABC9' });
+  });
+
+  test('looked through in part say how far, and go on from there', async () => {
+    const listMakerParts: CatalogStore['listMakerParts'] = async () => ({
+      parts: [],
+      hasPrevious: false,
+      hasNext: true,
+      total: null,
+      position: null,
+      lookedUpTo: 5305012345678 as never,
+    });
+    const answered = await answer('96906', 'q=rare', { ...catalog, listMakerParts });
+    const html = renderMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
+    expect(html).toContain('href="/cage/96906?q=rare&amp;after=5305-01-234-5678"');
+    expect(html).not.toContain('No part matches');
+  });
+});

@@ -1,0 +1,45 @@
+import { parseCageCode } from '#base/domain/cage-code.ts';
+import { plainText } from '#base/domain/plain-text.ts';
+import { readKeyPage } from '../../catalog/list-query.ts';
+import { loadMaker } from '../../catalog/maker/load-maker.server.ts';
+import { type MakerData, makerPath } from '../../catalog/maker/maker-data.ts';
+import { paths } from '#base/paths.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+
+export type CagePageData =
+  | ({ kind: 'maker' } & MakerData)
+  /** 404: no record and no listed part names the code. */
+  | { kind: 'not-found'; code: string }
+  /** 503: the catalog could not be read. */
+  | { kind: 'failed'; code: string };
+
+/** Characters of an invalid code that the page repeats. */
+const CODE_SHOWN = 32;
+
+/** GET /cage/:cage: a maker and its parts, 100 a page by key, or those that `fsc` and `q` find. */
+export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<CagePageData>> {
+  const code = plainText(params.cage ?? '').slice(0, CODE_SHOWN);
+  const cage = parseCageCode(code);
+  if (cage === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+  try {
+    const page = readKeyPage(query);
+    const data = await loadMaker(withAbortSignal(catalog, signal), cage, query, page);
+    if (data === null) return { kind: 'not-found', data: { kind: 'not-found', code: cage } };
+    if (params.cage !== cage) {
+      const { after, before, fsc, q } = Object.fromEntries(query);
+      return { kind: 'redirect', path: paths.maker(cage, { fsc, q, after, before }) };
+    }
+    // A form sends its empty fields as well: the address that is shared goes without them.
+    const isBlank = ['fsc', 'q'].some((name) => query.get(name)?.trim() === '');
+    if (isBlank && data.badClass === '') return { kind: 'see-other', path: makerPath(data) };
+    // The page before an early one is the first.
+    if (data.backward && !data.parts.hasPrevious) return { kind: 'see-other', path: makerPath(data) };
+    const isFiltered = query.has('fsc') || query.has('q');
+    const noindex = !data.firstPage || isFiltered || data.parts.parts.length === 0 || data.maker === null;
+    return { kind: 'found', data: { kind: 'maker', ...data }, noindex };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', code: cage } };
+  }
+}

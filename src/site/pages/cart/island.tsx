@@ -1,0 +1,131 @@
+import { useCallback, useState } from 'react';
+import { withoutSent, type CartItem } from '#base/domain/cart-item.ts';
+import { putBack, UndoLine, useUndo, type Removed } from '../../cart/undo.tsx';
+import { EmptyCart, CartNotice, CartWaiting, useCart, useCartUnits } from '../../cart/use-cart.tsx';
+import { changeCart, readCart, type CartChange } from '../../cart/cart-storage.client.ts';
+import { CartTable, LINES_SHOWN, type CartLineChange } from '../../cart/cart-table.tsx';
+import { cartMessages, describeCartProblem } from '../../cart/messages.ts';
+import { CartForm } from '../../quote-form/cart-form.tsx';
+import { problemAt, tooManyLines, type FormRefusal } from '../../quote-form/form-refusal.ts';
+import { asWords, quoteMessages } from '../../quote-form/messages.ts';
+import { SentPanel } from '../../quote-form/sent-panel.tsx';
+import { useSent } from '../../quote-form/use-sent.ts';
+import { Note } from '#base/ui/feedback.tsx';
+import { counted } from '#base/ui/format-count.ts';
+import { showToast } from '#base/ui/toaster.ts';
+
+type CartIslandProps = { replyHours: number; quoteValidityDays: number };
+
+/** Tells the visitor when a change could not be stored. */
+function report(change: CartChange): void {
+  const words = change.stored ? null : describeCartProblem(change);
+  if (words !== null) showToast({ ...words, bad: true });
+}
+
+/** Everything on /cart below its title: the lines and the form, or what to do when the cart is empty or sent. */
+export const Island = (site: CartIslandProps) => {
+  const cart = useCart();
+  const [first, setFirst] = useState(0);
+  const [sent, setSent] = useSent('cart');
+
+  const changeLine = useCallback(async (id: string, change: CartLineChange) => {
+    report(await changeCart((items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))));
+  }, []);
+  const undo = useUndo();
+  const { offer } = undo;
+  const remove = useCallback(
+    async (id: string, index: number) => {
+      let removed: CartItem | undefined;
+      const change = await changeCart((items) => {
+        removed = items.find((item) => item.id === id);
+        return items.filter((item) => item.id !== id);
+      });
+      report(change);
+      if (!change.stored || removed === undefined) return;
+      showToast({ title: cartMessages.itemRemoved });
+      const title = cartMessages.removedWords(removed.part_number || removed.nsn);
+      offer({ title, items: [{ item: removed, index }] });
+      focusLine(index, change.items.length);
+    },
+    [offer],
+  );
+  const clear = async () => {
+    let all: readonly CartItem[] = [];
+    const change = await changeCart((items) => {
+      all = items;
+      return [];
+    });
+    report(change);
+    if (!change.stored) return;
+    setSent(null);
+    showToast({ title: cartMessages.cartCleared });
+    const title = cartMessages.clearedWords(counted(all.length, 'part'));
+    undo.offer({ title, items: all.map((item, index) => ({ item, index })) });
+  };
+  const bringBack = async (removed: Removed) => {
+    report(await changeCart((items) => putBack(items, removed)));
+    focusLine(removed.items[0]?.index ?? 0, Infinity);
+  };
+  useCartUnits(cart?.items);
+
+  const empty = (
+    <EmptyCart title={cartMessages.emptyTitle}>
+      Open a part and add it; what you collect is kept in this browser until you send it.
+    </EmptyCart>
+  );
+  if (cart === null) return <CartWaiting empty={empty} />;
+  const { items, problem } = cart;
+  const start = first < items.length ? first : Math.max(0, Math.floor((items.length - 1) / LINES_SHOWN) * LINES_SHOWN);
+  const tooMany = tooManyLines(items.length);
+  const undoLine = <UndoLine undo={undo} onUndo={(removed) => void bringBack(removed)} focused={items.length === 0} />;
+  return (
+    <div className="cart-room">
+      {sent !== null && <SentPanel sent={sent} words={asWords(quoteMessages.cart.sent(site.replyHours))} />}
+      <CartNotice problem={problem} />
+      {items.length === 0 && undoLine}
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <CartForm
+          {...site}
+          items={items}
+          readItems={() => readCart().items}
+          onSent={async (gone, request) => {
+            setSent(request);
+            await changeCart((left) => withoutSent(left, gone));
+          }}
+          onRefused={(refusal) => setFirst((shown) => pageOfProblem(refusal) ?? shown)}
+          renderTable={(refusal) => (
+            <>
+              {tooMany !== null && <Note>{tooMany.words.text}</Note>}
+              <CartTable
+                items={items}
+                first={start}
+                onFirst={setFirst}
+                errorOf={(index) => problemAt(refusal, `quantity-${index}`) && cartMessages.enterQuantity}
+                onChange={changeLine}
+                onRemove={remove}
+                onClear={clear}
+                undoLine={undoLine}
+              />
+            </>
+          )}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The first line of the page that shows the first invalid quantity. */
+function pageOfProblem({ problems }: FormRefusal): number | null {
+  const line = problems.map(({ field }) => /^quantity-(\d+)$/.exec(field ?? '')?.[1]).find(Boolean);
+  return line === undefined ? null : Math.floor(Number(line) / LINES_SHOWN) * LINES_SHOWN;
+}
+
+/** Moves the focus to the line after a removed one, so that keyboard users stay in place. */
+function focusLine(index: number, left: number): void {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(`cart-quantity-${Math.min(index, left - 1)}`);
+    (place ?? document.getElementById('main'))?.focus();
+  });
+}

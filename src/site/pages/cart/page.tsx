@@ -1,0 +1,31 @@
+import { WithoutScript } from '../../quote-form/sent-panel.tsx';
+import { CART_KEY, RECENT_KEY } from '../../cart/cart-storage.client.ts';
+import { keyOfSent } from '../../quote-form/use-sent.ts';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import { Island } from './island.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
+
+export const { head, View } = titledPage({
+  path: paths.cart(),
+  title: 'Quote cart',
+  description: 'The parts you have collected for a request for quote.',
+  content: (_data: object, site) => (
+    <>
+      <div className="page-head">
+        <h1>Quote cart</h1>
+        <p>
+          Check quantities and conditions, then tell us where to send the quote. Have more numbers?{' '}
+          <a href={paths.list()}>Paste a list</a>.
+        </p>
+      </div>
+      <WithoutScript />
+      <IslandMount
+        name="cart"
+        component={Island}
+        keys={[CART_KEY, RECENT_KEY, keyOfSent('cart')]}
+        props={{ replyHours: site.replyHours, quoteValidityDays: site.quoteValidityDays }}
+      />
+    </>
+  ),
+});

@@ -1,0 +1,156 @@
+import { parseNiin } from '#base/domain/niin.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
+import { parseClassSearch, readKeyPage, applyListFilter, readListFilter } from '../../catalog/list-query.ts';
+import type { CatalogData, FailedData } from '../../catalog/catalog-data.ts';
+import { plainText } from '#base/domain/plain-text.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
+import { parseSearchFilters } from '../../catalog/search/parse-filters.server.ts';
+import { parseNumberKey } from '../../catalog/search/find-beginning.server.ts';
+import { findResults } from '../../catalog/search/find-results.server.ts';
+import type { SearchQuestion } from '../../catalog/search/search-question.ts';
+import { PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import { readSelection } from '../../catalog/choose/load-choice.server.ts';
+import { type NothingToSearch, type SearchData, searchPath } from '../../catalog/search/search-data.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+import type { SiteServices } from '../../site-services.ts';
+
+export type CatalogPageData = CatalogData | SearchData | NothingToSearch | FailedData;
+
+/** Parts with exactly the number that was typed before "Show all". */
+const EXACT_SHOWN = 25;
+
+/** GET /catalog: three tabs with addresses, or a search through everything (C2.10, C3.5). */
+export async function load(
+  { query, catalog, signal, http }: Pick<PageRequest, 'query' | 'catalog' | 'signal' | 'http'>,
+  { noteDemand }: Pick<SiteServices, 'noteDemand'>,
+): Promise<PageAnswer<CatalogPageData>> {
+  const search = query.get('search');
+  const tab = search === null ? (TABS.find((name) => name === query.get('tab')) ?? 'fsg') : 'search';
+  try {
+    if (search !== null) {
+      const answer = await loadSearch(withAbortSignal(catalog, signal), search, query);
+      const nearest = answer.kind === 'found' ? nearestOfNothing(answer.data) : undefined;
+      if (nearest !== undefined)
+        noteDemand('search', [{ text: search, nearest }], { ip: http.ip, userAgent: http.headers['user-agent'] });
+      return answer;
+    }
+    const data = await loadTab[tab as keyof typeof loadTab](catalog, query);
+    // Only the bare page and its three tabs are for search engines; every filter and search is an endless address.
+    const noindex = [...query.keys()].some((name) => name !== 'tab');
+    return { kind: 'found', data, noindex };
+  } catch {
+    return { kind: 'unavailable', data: { tab, failed: true, text: plainText(search ?? '') } };
+  }
+}
+
+async function loadSearch(
+  catalog: CatalogStore,
+  search: string,
+  query: URLSearchParams,
+): Promise<PageAnswer<CatalogPageData>> {
+  const typed = parseQuery(search);
+  if (typed === null)
+    return { kind: 'found', data: { tab: 'search', nothing: true, text: plainText(search) }, noindex: true };
+  const [{ filters, ignored }, selection] = await Promise.all([
+    parseSearchFilters(catalog, query),
+    readSelection(catalog, query),
+  ]);
+  const all = query.has('all');
+  const exactly = query.has('exactly');
+  const allExact = query.get('exact') === 'all';
+  const page = readKeyPage(query);
+  const narrowed = Object.keys(filters).length + ignored.length + selection.filters.length + selection.ignored.length;
+  const question: SearchQuestion = {
+    typed,
+    filters,
+    selection,
+    exactly,
+    page: allExact ? { limit: page.limit } : page,
+    wordsLimit: PARTS_PER_PAGE,
+    mayLeave: !all && narrowed === 0,
+    exactShown: allExact ? Number.POSITIVE_INFINITY : EXACT_SHOWN,
+    exactAfter: allExact ? page.after : undefined,
+    numbers: parseNumberKey(query.get('numbers')),
+    // the values of filters come with a second request where counting them takes longer than the results
+    facets: query.has('choose') || selection.filters.length > 0 || 'quick',
+  };
+  const answer = await findResults(catalog, question);
+  if (answer.kind === 'part') {
+    // the last eleven of an NSN with dashes are its NIIN
+    const asked = parseNiin(answer.replaces?.slice(-11) ?? '');
+    return {
+      kind: 'see-other',
+      path: asked === null ? paths.part(answer.nsn) : paths.partReplacing(answer.nsn, asked),
+    };
+  }
+  const data: SearchData = {
+    tab: 'search',
+    text: typed.text,
+    all,
+    exactly,
+    filters,
+    ignored,
+    selection,
+    ...answer.found,
+  };
+  // A form sends its empty fields as well: the address that is shared goes without them.
+  const isBlank = [...query].some(
+    ([name, value]) => value.trim() === '' && (FILTER_NAMES.has(name) || name.startsWith('c.')),
+  );
+  if (isBlank && ignored.length === 0) return { kind: 'see-other', path: searchPath(data) };
+  // The page before an early one is the first, which says more.
+  if (data.backward && data.parts?.hasPrevious === false) return { kind: 'see-other', path: searchPath(data) };
+  return { kind: 'found', data, noindex: true };
+}
+
+/** What is offered where a search without filters found nothing; undefined where it found something. */
+function nearestOfNothing(data: CatalogPageData): string | null | undefined {
+  if (data.tab !== 'search' || 'nothing' in data || 'failed' in data || !data.firstPage) return undefined;
+  const { exactCount, makers, groups, classes, beginning, parts, filters, selection, close, similar } = data;
+  const isFiltered = Object.keys(filters).length + selection.filters.length > 0;
+  const found = exactCount + makers.length + groups.length + classes.length + (parts?.parts.length ?? 0);
+  if (isFiltered || found > 0 || beginning !== null) return undefined;
+  const [number] = close;
+  return number ? (number.partNumber ?? formatNsn(number.nsn)) : (similar[0]?.itemName ?? null);
+}
+
+const FILTER_NAMES: ReadonlySet<string> = new Set(['fsg', 'fsc', 'maker', 'name', 'has', 'sort', 'units']);
+const TABS = ['fsg', 'fsc', 'nsn'] as const;
+
+const loadTab = {
+  async fsg(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const filter = readListFilter(query);
+    const groups = await catalog.listGroups();
+    return { tab: 'fsg', filter, groups: applyListFilter(groups, filter, ({ fsg }) => fsg), total: groups.length };
+  },
+
+  async fsc(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const filter = readListFilter(query);
+    const fsg = parseFsg(query.get('fsg') ?? '');
+    const [groups, classes] = await Promise.all([catalog.listGroups(), catalog.listClasses(fsg ?? undefined)]);
+    const group =
+      fsg === null ? null : { fsg, title: groups.find((candidate) => candidate.fsg === fsg)?.title ?? null };
+    return {
+      tab: 'fsc',
+      filter,
+      group,
+      groups,
+      classes: applyListFilter(classes, filter, ({ fsc }) => fsc),
+      total: classes.length,
+    };
+  },
+
+  async nsn(catalog: CatalogStore, query: URLSearchParams): Promise<CatalogData> {
+    const q = (query.get('q') ?? '').trim();
+    const page = readKeyPage(query);
+    const code = parseFsc(query.get('fsc') ?? '');
+    const fsc = code === null ? null : { fsc: code, title: (await catalog.findClass(code))?.title ?? null };
+    const box = parseClassSearch(q);
+    return { tab: 'nsn', q, fsc, page: await catalog.findParts({ ...(fsc && { fsc: fsc.fsc }), box }, page) };
+  },
+};

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import type { SearchData } from '../../catalog/search/search-data.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { formatNsn } from '#base/domain/nsn.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { exact, listed, markupOf, openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
+
+const { answer, search, html } = openSearchForTests();
+
+describe('a single exact number goes straight to its page (C11.3)', () => {
+  test.each([
+    ['5305-01-234-5678', '5305-01-234-5678'],
+    ['NSN 5305 01 234 5678', '5305-01-234-5678'],
+    ['５３０５－０１－２３４－５６７８', '5305-01-234-5678'],
+    ['5305-\u200b01-234-5678', '5305-01-234-5678'],
+    ['01-234-5678', '5305-01-234-5678'],
+    // without the leading zero of its NIIN (C17.12)
+    ['11874402', '5305-01-187-4402'],
+    // replaced: its page says by what (C16.16)
+    ['5305-00-111-2222', '5305-01-187-4402#asked-00-111-2222'],
+    ['00-111-2222', '5305-01-187-4402#asked-00-111-2222'],
+    ['9999-01-234-5678', '5305-01-234-5678'],
+  ])('%s leads to %s', async (typed, nsn) => {
+    const path = `/nsn/53/5305/${nsn}`;
+    expect(await answer(`search=${encodeURIComponent(typed)}`)).toEqual({ kind: 'see-other', path });
+  });
+
+  test('with "all", a filter or an unknown filter it stays', async () => {
+    expect(exact(await search('5305-01-234-5678', '&all=1'))).toEqual([['5305-01-234-5678', 'nsn']]);
+    expect(exact(await search('5305-01-234-5678', '&fsc=5305'))).toHaveLength(1);
+    expect(exact(await search('5305-01-234-5678', '&fsc=banana'))).toHaveLength(1);
+    expect(exact(await search('5305-01-234-5678', '&fsc=5306'))).toHaveLength(0);
+  });
+
+  test('it stays where another part carries the same digits as its part number', async () => {
+    expect(exact(await search('012345678'))).toEqual([
+      ['5305-01-234-5678', 'niin'],
+      ['5310-00-012-3456', 'part-number'],
+    ]);
+  });
+
+  test('it stays where something had to be read into the text, and says what', async () => {
+    expect(exact(await search('53O5-O1-234-5678'))).toEqual([['5305-01-234-5678', 'nsn', 'letters']]);
+    expect(await html('search=53O5-O1-234-5678')).toContain('NSN, letter O read as zero');
+    expect(exact(await search('1187440'))).toEqual([]);
+    expect(exact(await search('11874402', '&all=1'))).toEqual([['5305-01-187-4402', 'niin', 'zeros']]);
+    expect(await html('search=5305-00-111-2222&all')).toContain('Replaced NSN 5305-00-111-2222');
+  });
+});
+
+describe('exact matches come first, with the reason (C11.2)', () => {
+  test('a part number as it is written, and one whose punctuation is ignored', async () => {
+    expect(exact(await search('ms16998-28'))).toEqual([
+      ['5305-01-187-4402', 'part-number', 'punctuation'],
+      ['5305-01-234-5678', 'part-number'],
+    ]);
+    expect(await html('search=MS+16998/28')).toContain('Part number, punctuation ignored');
+  });
+
+  test('a number that is found waits for no search through names', async () => {
+    const out = () => Promise.reject(new StoreUnavailable('out'));
+    const slow = { findParts: out, findMakers: out, countFacets: out };
+    for (const text of ['MS16998-28', '53O5-O1-234-5678'])
+      expect(await answer(`search=${text}`, slow)).toMatchObject({ kind: 'found', data: { parts: null } });
+  });
+
+  test('the first of many stand on the page, with their number and a link to all of them', async () => {
+    const found = await search('COMMON-1');
+    expect([found.exact.length, found.exactCount, found.moreExact]).toEqual([25, 30, false]);
+    expect(found.exact.map(({ nsn }) => nsn)).toEqual(found.exact.map(({ nsn }) => nsn).toSorted((a, b) => a - b));
+    expect(found.facets?.fsg).toMatchObject([{ value: '59', count: 30 }]);
+    const markup = await html('search=COMMON-1');
+    expect(markup).toContain('30 exact matches.');
+    expect(markup).toContain('<a href="/catalog?search=COMMON-1&amp;exact=all">Show all 30</a>');
+    const all = await search('COMMON-1', '&exact=all');
+    expect([all.exact.length, all.exactCount]).toEqual([30, 30]);
+    expect(all.exact.slice(0, 25)).toEqual(found.exact);
+    expect(await html('search=COMMON-1&exact=all')).not.toContain('Show all');
+  });
+
+  test('of a number that very many have, some fifty are counted at first, a hundred with the link, and all page by page (C11.9)', async () => {
+    const found = await search('CROWD-1');
+    expect([found.exact.length, found.exactCount, found.moreExact, found.facets]).toEqual([25, 50, true, null]);
+    const markup = await html('search=CROWD-1');
+    expect(markup).toContain('<a href="/catalog?search=CROWD-1&amp;exact=all">Show up to 100</a>');
+    expect(markup).toContain('write a CAGE code beside it');
+    expect(await html('search=81343+CROWD-1')).not.toContain('write a CAGE code beside it');
+    expect(markup).toContain('At least 50 exact matches.');
+    const ofMaker = await search('81343 CROWD-1');
+    expect([ofMaker.exactCount, ofMaker.moreExact]).toEqual([50, true]);
+    const all = await search('CROWD-1', '&exact=all');
+    expect([all.exact.length, all.exactCount, all.moreExact]).toEqual([100, 100, true]);
+    const last = formatNsn(all.exact.at(-1)!.nsn);
+    expect(markupOf(all)).toContain(`href="/catalog?search=CROWD-1&amp;exact=all&amp;after=${last}"`);
+    const next = await search('CROWD-1', `&exact=all&after=${last}`);
+    expect([next.exact.length, next.moreExact, next.parts, next.makers]).toEqual([5, false, null, []]);
+    expect(next.exact[0]!.nsn).toBeGreaterThan(all.exact.at(-1)!.nsn);
+    expect(markupOf(next)).toContain('href="/catalog?search=CROWD-1&amp;exact=all" rel="nofollow"');
+    expect(ofMaker.exact[0]!.makers.map(({ cage }) => cage)).toEqual(['81343', '7XYZ7']);
+  });
+
+  test('filters hold for all of them, shown or not', async () => {
+    const found = await search('COMMON-1', '&name=PLUG%2029');
+    expect(found.exact.map(({ itemName }) => itemName)).toEqual(['PLUG 29']);
+  });
+
+  test('one part stands once, with all makers of the number and a link to each', async () => {
+    const found = await search('MS16998-28');
+    expect(found.exact.find(({ makers }) => makers.length === 2)?.makers.map(({ cage }) => cage)).toEqual([
+      '96906',
+      '81343',
+    ]);
+    expect(await html('search=MS16998-28')).toContain('href="/cage/81343"');
+  });
+
+  test.each(['96906 MS16998-28', 'MS16998-28 96906', 'CAGE 96906 P/N MS16998-28'])(
+    '%s names the maker as well',
+    async (typed) => {
+      expect(exact(await search(typed))[0]).toEqual(['5305-01-234-5678', 'part-number-of-maker']);
+    },
+  );
+
+  test('a CAGE code finds its maker and lists its parts', async () => {
+    const found = await search('96906');
+    expect(found.makers.map(({ cage }) => cage)).toEqual(['96906']);
+    expect(listed(found)).toEqual(['5305-00-983-6670', '5305-01-234-5678', '5306-00-000-0070']);
+    expect(await html('search=96906')).toContain('Parts of Military Fasteners');
+  });
+
+  test('makers are found by words of their name', async () => {
+    expect((await search('fasteners')).makers.map(({ cage }) => cage)).toEqual(['1ABC9', '96906']);
+  });
+
+  test('a class and a group are found by code and list their parts (C3.5)', async () => {
+    const ofClass = await search('5306');
+    expect(ofClass.classes.map(({ fsc }) => fsc)).toEqual(['5306']);
+    expect(listed(ofClass)).toEqual(['5306-00-000-0070']);
+    expect((await search('FSG 53')).groups.map(({ fsg }) => fsg)).toEqual(['53']);
+  });
+
+  test('a class is found by words of its title and their beginnings, not by letters inside of them (C3.5)', async () => {
+    const titles = ['O-Ring', 'Bearings, Mounted', 'Screws'];
+    const classes = titles.map((title, place) => ({ fsc: `530${place}`, fsg: '53', title, nsnCount: 1 }));
+    const titled = { edition: {} as never, listClasses: async () => classes as never };
+    const titlesFor = async (typed: string) => {
+      const { data } = (await answer(`search=${typed}&all=1`, titled)) as { data: SearchData };
+      return data.classes.map(({ title }) => title);
+    };
+    expect(await titlesFor('o-ring')).toEqual(['O-Ring']);
+    expect(await titlesFor('ring')).toEqual(['O-Ring']);
+    expect(await titlesFor('bearing')).toEqual(['Bearings, Mounted']);
+    expect(await titlesFor('crew')).toEqual([]);
+  });
+
+  test('numbers that begin like the text are close', async () => {
+    expect((await search('MS16998-28')).close).toEqual([]);
+    expect((await search('5305-01-23')).close).toMatchObject([{ partNumber: null, nsn: 5305012345678 }]);
+  });
+});
+
+describe('part numbers that begin so', () => {
+  const written = ({ beginning }: SearchData) => beginning?.page.numbers.map(({ partNumber }) => partNumber);
+
+  test('are listed by number with NSN and maker, the typed letters marked (C11.8)', async () => {
+    const found = await search('ms-16998');
+    expect(written(found)).toEqual(['MS16998-27', 'MS1699828', 'MS16998-28', 'MS16998-28']);
+    const page = await html('search=ms-16998');
+    expect(page).toContain('Part numbers that begin with ms-16998');
+    expect(page).toContain('<mark>MS16998</mark>-27');
+    expect(page).toContain('href="/cage/1ABC9"');
+    expect(found.close).toEqual([]);
+  });
+
+  test('stand below exact matches without those, the first few with a way to all (C11.8)', async () => {
+    expect((await search('MS16998-28')).beginning).toBeNull();
+    const found = await search('COMMON-1', '&exact=all');
+    expect(found.beginning).toBeNull();
+    const many: CatalogStore['listNumbersBeginning'] = async (_prefix, { limit }) => ({
+      numbers: Array.from({ length: limit }, (_, index) => ({
+        partNumber: `COMMON-1${index}`,
+        nsn: 5305012345678 as never,
+        itemName: 'SCREW',
+        cage: '81343',
+        company: null,
+      })),
+      next: { normalized: 'COMMON17', nsn: 5305012345678 as never, position: 0 },
+    });
+    const answered = await answer('search=COMMON-1', { listNumbersBeginning: many });
+    const beside = (answered as { data: SearchData }).data;
+    expect(written(beside)).toHaveLength(8);
+    expect(markupOf(beside)).toContain('href="/catalog?search=COMMON-1&amp;numbers=all">Show all that begin so');
+    const all = (await answer('search=COMMON-1&numbers=all', { listNumbersBeginning: many })) as { data: SearchData };
+    expect([written(all.data)?.length, all.data.exact, all.data.parts]).toEqual([100, [], null]);
+    expect(markupOf(all.data)).toContain('numbers=COMMON17.5305-01-234-5678.0');
+  });
+
+  test('go on after a place in their order (C11.8)', async () => {
+    const found = await search('MS16998', '&numbers=MS1699827.5305-00-983-6670.0');
+    expect(written(found)).toEqual(['MS1699828', 'MS16998-28', 'MS16998-28']);
+    expect(markupOf(found)).toContain('href="/catalog?search=MS16998&amp;numbers=all"');
+    for (const bad of ['x', '..', 'MS-1.5305-00-983-6670.0', 'MS1.banana.0', 'MS1.5305-00-983-6670.NaN'])
+      expect((await search('MS16998', `&numbers=${bad}`)).list).toBe('parts');
+  });
+});
+
+describe('what cannot be found', () => {
+  test.each(['', '   ', '---', '!?%&', '🔩🔧', '\u200b\u200d'])(
+    '%j has nothing to look for and says so',
+    async (typed) => {
+      const page = await html(`search=${encodeURIComponent(typed)}`);
+      expect(page).toContain('Nothing to look for');
+      expect(page).toContain('Type an NSN');
+    },
+  );
+
+  test.each([
+    'a',
+    'x'.repeat(10_000),
+    "'; drop table nsn; --",
+    "1' or '1'='1",
+    'SCREW* NEAR(CAP) "HEX" -BOLT',
+    '(a+)+$'.repeat(50),
+    '%',
+    '<script>alert(1)</script>',
+    '\u0000\ud800screw-driver-of-no-kind',
+  ])('%.40j is answered with a page', async (typed) => {
+    const page = await html(`search=${encodeURIComponent(typed.toWellFormed())}`);
+    expect(page).not.toContain('<script>alert');
+    expect(page).toMatch(/Nothing found|Nothing to look for|Results for|parts? for|No part meets all/);
+  });
+
+  test('nothing found offers a list, a quote and what is close', async () => {
+    const page = await html('search=scrqqqq');
+    expect(page).toContain('Nothing found');
+    expect(page).toContain('href="/list"');
+    expect(page).toContain('href="/?part=scrqqqq#rfq"');
+    expect(page).toMatch(/Item names that are close.*SCREW,CAP/);
+    expect((await search('MS16998-29')).close.map(({ partNumber }) => partNumber)).toEqual(['MS16998-27', 'MS1699828']);
+  });
+
+  test('filters that leave nothing offer the search without them', async () => {
+    expect(await html('search=nut&fsc=5306')).toContain('href="/catalog?search=nut">Search without filters');
+  });
+
+  test('a catalog that fails is said', async () => {
+    const failing = { searchByWords: () => Promise.reject(new StoreUnavailable('out')) };
+    expect(await answer('search=screw', failing)).toEqual({
+      kind: 'unavailable',
+      data: { tab: 'search', failed: true, text: 'screw' },
+    });
+  });
+
+  test('counts that fail leave the results as they are', async () => {
+    const uncounted = { countFacets: () => Promise.reject(new StoreUnavailable('out')) };
+    const answered = await answer('search=screw&exactly=1', uncounted);
+    expect(answered).toMatchObject({ kind: 'found', data: { facets: null } });
+    const page = markupOf((answered as { data: SearchData }).data);
+    expect(page).toContain('name="fsc"');
+    expect(page).not.toContain('Narrow by<');
+    expect(page).toContain('could be narrowed by is not counted');
+  });
+});
+
+describe('pages', () => {
+  test('later pages hold parts alone and keep the filters', async () => {
+    const found = await search('screw', '&fsg=53&exactly=1&after=5305-01-187-4402');
+    expect(listed(found)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
+    expect([found.exact, found.makers, found.classes]).toEqual([[], [], []]);
+    const page = markupOf(found);
+    expect(page).toContain('href="/catalog?search=screw&amp;fsg=53&amp;exactly=1" rel="prev"');
+    const byNsn = await search('screw', '&fsg=53&sort=nsn&after=5305-01-187-4402');
+    expect(listed(byNsn)).toEqual(['5305-01-234-5678', '5306-00-000-0070']);
+    expect([byNsn.words?.position, byNsn.words?.total, byNsn.makers]).toEqual([2, 4, []]);
+  });
+
+  test('the page before an early one is the first', async () => {
+    expect(await answer('search=screw&fsg=53&before=5305-01-234-5678')).toEqual({
+      kind: 'see-other',
+      path: '/catalog?search=screw&fsg=53',
+    });
+  });
+
+  test('a search that was looked through in part says how far, and goes on from there', async () => {
+    const findParts: CatalogStore['findParts'] = async () => ({
+      parts: [],
+      hasPrevious: false,
+      hasNext: true,
+      total: null,
+      position: null,
+      lookedUpTo: 5305012345678 as never,
+    });
+    const answered = await answer('search=rare&fsc=5305', { findParts });
+    const page = markupOf((answered as { data: SearchData }).data);
+    expect(page).toContain('looked through up to <span class="num">5305-01-234-5678</span> only');
+    expect(page).toContain('href="/catalog?search=rare&amp;fsc=5305&amp;after=5305-01-234-5678"');
+    expect(page).not.toContain('Nothing found');
+  });
+});

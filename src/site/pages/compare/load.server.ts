@@ -1,0 +1,26 @@
+import type { ComparedPart } from '../../part/part-data.ts';
+import { findCompared, loadCompared } from '../../part/compare/find-compared.server.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+import type { Comparison } from '../../part/compare/compare-page.tsx';
+
+/** `again`: the address of the request. */
+export type ComparePageData = ({ kind: 'comparison' } & Comparison) | { kind: 'failed'; again: string };
+
+/** GET /compare?nsn=..&nsn=..: up to four items side by side; `rows=differences` leaves out what is the same. Never indexed (G2.3). */
+export async function load({ path, query, catalog, site }: PageRequest): Promise<PageAnswer<ComparePageData>> {
+  try {
+    const { nsns, notes } = await findCompared(catalog, query.getAll('nsn'));
+    const parts = await Promise.all(nsns.map((nsn) => loadCompared(catalog, nsn, site.showGovernmentUnitPrice)));
+    const onlyDifferences = query.get('rows') === 'differences';
+    const data = { parts: parts.filter((part) => part !== null), notes, onlyDifferences };
+    const incomplete = data.parts.some(isIncomplete);
+    return { kind: 'found', data: { kind: 'comparison', ...data }, noindex: true, incomplete };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', again: `${path}?${query}` } };
+  }
+}
+
+/** Whether something of a column could not be read. */
+const isIncomplete = ({ cancelled, classRead, partNumbers, sections }: ComparedPart): boolean =>
+  cancelled === null || !classRead || partNumbers === null || Object.values(sections).includes(null);

@@ -1,0 +1,98 @@
+import { FindBox } from '../../catalog/list-tools.tsx';
+import { ClassGrid } from '../../catalog/group-grid.tsx';
+import { Shown } from '../../catalog/catalog-tabs.tsx';
+import { catalogMessages } from '../../catalog/messages.ts';
+import { breadcrumbList, collectionPage } from '../../part/structured-data.ts';
+import { paths } from '#base/paths.ts';
+import { ButtonLink } from '#base/ui/button.tsx';
+import { Empty } from '#base/ui/feedback.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { formatCount, plural } from '#base/ui/format-count.ts';
+import { Count, Num } from '#base/ui/number.tsx';
+import { DescriptionList } from '#base/ui/description-list.tsx';
+import type { GroupPage } from '../../catalog/catalog-data.ts';
+import type { FsgPageData } from './load.server.ts';
+import { missingList } from '../../catalog/missing-list.tsx';
+import { framedPage } from '#base/frame/titled-page.tsx';
+
+export const { head, View } = framedPage<FsgPageData>((data, site) => {
+  if (data.kind !== 'group')
+    return missingList(data, { level: 'FSG', thing: 'group', notFound: catalogMessages.groupNotFound });
+  const { fsg, title, nsnCount, classCount } = data.group;
+  const name = `FSG ${fsg}${title ? ` ${title}` : ''}`;
+  const canonical = paths.group(fsg);
+  const description =
+    `${formatCount(nsnCount)} National Stock Numbers in ${classCount} ` +
+    `${plural(classCount, 'class', 'classes')} of Federal Supply Group ${fsg}${title ? `, ${title}` : ''}.`;
+  const crumbs = [
+    { name: 'Catalog', path: paths.catalog() },
+    { name, path: canonical },
+  ];
+  return {
+    title: name,
+    description,
+    canonical,
+    jsonLd: () => [
+      collectionPage(site, {
+        name,
+        description,
+        path: canonical,
+        items: classCount,
+        listed: data.classes.map((one) => ({
+          name: `FSC ${one.fsc} ${one.title ?? ''}`.trim(),
+          path: paths.supplyClass(one.fsc),
+        })),
+      }),
+      breadcrumbList(site.origin, crumbs),
+    ],
+    current: 'catalog',
+    crumbs,
+    content: <Group {...data} />,
+  };
+});
+
+const Group = ({ group, classes, q }: GroupPage) => (
+  <>
+    <div className="item-head">
+      <GroupIcon code={group.fsg} />
+      <div>
+        <h1>
+          <Num>{group.fsg}</Num> {group.title}
+        </h1>
+        <p className="muted">
+          <Count of={group.nsnCount} /> National Stock Numbers in <Count of={group.classCount} />{' '}
+          {plural(group.classCount, 'class', 'classes')}
+        </p>
+      </div>
+      <div className="buttons">
+        <ButtonLink href={paths.catalog({ tab: 'fsc', fsg: group.fsg })} icon="filter">
+          Filter classes
+        </ButtonLink>
+      </div>
+    </div>
+    {group.notes && <DescriptionList prose pairs={[{ label: 'Group notes', value: group.notes }]} />}
+    <section className="section" aria-label="Classes">
+      <FindBox
+        action={paths.group(group.fsg)}
+        label={`Search the classes of group ${group.fsg}`}
+        placeholder="Class title or code"
+        button="Search"
+        q={q}
+        instant
+        shown={
+          <Shown left={classes.length} total={group.classCount} what={plural(group.classCount, 'class', 'classes')} />
+        }
+      />
+      {classes.length > 0 ? (
+        <ClassGrid classes={classes} />
+      ) : (
+        <Empty
+          title="No classes match"
+          action={<ButtonLink href={paths.group(group.fsg)}>Show all classes</ButtonLink>}
+        >
+          {q === '' ? 'This group has no classes.' : 'No class of this group has this in its title or code.'}
+        </Empty>
+      )}
+    </section>
+  </>
+);

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { aGroup } from '../../../../test/support/catalog/catalog-page.fixture.ts';
+import { readAskedParts } from '#base/domain/asked-part.ts';
+import { emptyHomeEntries } from '../../quote-form/home-entries.ts';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import type { HomePageData } from './load.server.ts';
+import { head, View } from './page.tsx';
+import * as notFound from '../not-found/page.tsx';
+
+const NO_EXAMPLES = { nsn: null, partNumber: null, cage: null, words: null };
+const aHomeQuote = (part = '') => {
+  const parts = readAskedParts(new URLSearchParams({ part }));
+  return { entries: emptyHomeEntries(parts), refusal: null, parts };
+};
+const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
+  renderMarkup(
+    <View
+      data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
+      site={site}
+    />,
+  );
+
+test('has the anchors of the navigation, and the live count beside the claim (C2.1, G1.6)', () => {
+  const html = render();
+  for (const id of ['about', 'rfq', 'contact', 'search']) expect(html).toContain(`id="${id}"`);
+  expect(html).toContain('7,093,332');
+  expect(html).toContain('about 9 million parts');
+  expect(html).toContain('© 2024');
+});
+
+test('says where the supplier is by its settings alone', () => {
+  expect(render({}, aSite({ address: '1 Hafenweg, Hamburg' }))).not.toContain('Florida');
+});
+
+test('the navigation leads to the pages, to the list and, from anywhere, to the anchors of the home page (C2.9, C17.6)', () => {
+  const html = renderMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
+  const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
+  expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
+    'Home /',
+    'Catalog /catalog',
+    'Paste a list /list',
+    'Requests /requests',
+    'About /#about',
+    'Contact /#contact',
+    'Get Quote /#rfq',
+  ]);
+});
+
+test('fills the number that the visitor came with into the first line of the quote form, escaped', () => {
+  const html = render({ quote: aHomeQuote('"><img>') });
+  expect(html).toContain('value="&quot;&gt;&lt;img&gt;"');
+  expect(html).not.toContain('<img>');
+});
+
+test('the quote form posts to the page itself without JavaScript, and its last line cannot be removed (C8.10)', () => {
+  const html = render();
+  expect(html).toContain('action="/#rfq" method="post"');
+  expect(html).toMatch(/aria-label="Remove part 1" disabled=""/);
+});
+
+test('says beside the quantities what is sent for a text (C8.4)', () => {
+  expect(render()).toContain('A quantity that is not a number is sent as 1.');
+});
+
+test('offers only examples that are given', () => {
+  expect(render()).not.toContain('>Try<');
+  expect(render({ examples: { ...NO_EXAMPLES, cage: '96906' } })).toContain('href="/catalog?search=96906"');
+});
+
+test('says on every page that the catalog is a sample, and only then (G1.5)', () => {
+  expect(render({}, aSite({ sample: true, listedNsns: 25_000 }))).toContain(
+    'Sample catalog loaded: 25,000 made-up parts',
+  );
+  expect(render()).not.toContain('Sample catalog');
+});
+
+test('is canonical without its query', () => {
+  expect(head({ groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote('X') }, aSite()).canonical).toBe(
+    '/',
+  );
+});
+
+test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
+  const html = renderMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
+  expect(html).toContain('<h1>Oops! Page not found</h1>');
+  expect(html).toContain('href="/"');
+  expect(html).not.toContain('<img>');
+});
+
+test('counts nothing while no catalog can be read, in the description, the strip and the footer', () => {
+  const site = aSite({ listedNsns: 0, groups: 0, classes: 0, editionDate: null, loadedOn: null });
+  const data = { groups: [], examples: NO_EXAMPLES, example: null, quote: aHomeQuote() };
+  const html = render({ groups: [] }, site);
+  expect(html).not.toMatch(/>0<|\b0 (National|NSNs|supply)/);
+  expect(html.match(/The catalog cannot be read at the moment/g)).toHaveLength(2);
+  expect(head(data, site).description).toMatch(/^Search National Stock Numbers by NSN/);
+  expect(head(data, aSite()).description).toMatch(/^Search 7,093,332 National Stock Numbers by NSN/);
+});

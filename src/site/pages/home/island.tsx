@@ -1,0 +1,1 @@
+export { HomeForm as Island } from '../../quote-form/home-form.tsx';

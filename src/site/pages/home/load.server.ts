@@ -1,0 +1,89 @@
+import { formatNsn, fscOfNsn, nsnDigits } from '#base/domain/nsn.ts';
+import { type AskedPart, readAskedParts } from '#base/domain/asked-part.ts';
+import type { SearchExamples } from '../../home/hero.tsx';
+import type { DrawnNsn } from '../../home/nsn-drawing.tsx';
+import { chosenPart, withChosenPart } from '../../cart/carry-parts.ts';
+import { answerHomeForm } from '../../quote-form/answer-home-form.ts';
+import { emptyHomeEntries, type HomeEntries } from '../../quote-form/home-entries.ts';
+import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
+import type { FormRefusal } from '../../quote-form/form-refusal.ts';
+
+export type HomePageData = {
+  /** All groups by code; empty when they could not be read or nothing is loaded. */
+  groups: GroupSummary[];
+  examples: SearchExamples;
+  example: DrawnNsn | null;
+  /** The quote form: empty with the parts of the address, or as posted without JavaScript. */
+  quote: { entries: HomeEntries; refusal: FormRefusal | null; parts: readonly AskedPart[] };
+};
+
+type Examples = Pick<HomePageData, 'examples' | 'example'>;
+const NO_EXAMPLES: Examples = { examples: { nsn: null, partNumber: null, cage: null, words: null }, example: null };
+const cachedExamples = new WeakMap<CatalogStore, Promise<Examples>>();
+
+/**
+ * GET /: complete even while the database does not answer, then without groups and examples. POST / is the quote form of a browser without
+ * JavaScript: its answer is the receipt, or the page again with the entries; or what a button of a list adds, which leads back to the list.
+ */
+export async function load(
+  { query, catalog, form, http }: PageRequest,
+  { submitQuote }: Pick<DeskServices, 'submitQuote'>,
+): Promise<PageAnswer<HomePageData>> {
+  if (form?.get('action') === 'choose')
+    return { kind: 'see-other', path: withChosenPart(http.headers.referer, chosenPart(form)) };
+  const answer = form === null ? null : await answerHomeForm(form, submitQuote(http));
+  if (answer?.kind === 'stored') return { kind: 'see-other', path: answer.receiptPath };
+  const read = await catalog.listGroups().catch(() => null);
+  const groups = read ?? [];
+  const shown = { groups, ...(await examplesOf(catalog, groups)) };
+  if (answer === null) {
+    const parts = readAskedParts(query);
+    const quote = { entries: emptyHomeEntries(parts), refusal: null, parts };
+    return { kind: 'found', data: { ...shown, quote }, noindex: parts.length > 0, incomplete: read === null };
+  }
+  const { entries, refusal, status } = answer;
+  const data = { ...shown, quote: { entries, refusal, parts: [] } };
+  if (refusal === null) return { kind: 'personal', data };
+  return status === 503 ? { kind: 'unavailable', data } : { kind: 'refused', data, status };
+}
+
+/** Chosen once for a catalog version; a failure is not cached. */
+async function examplesOf(catalog: CatalogStore, groups: readonly GroupSummary[]): Promise<Examples> {
+  if (groups.length === 0) return NO_EXAMPLES;
+  let examples = cachedExamples.get(catalog);
+  if (examples === undefined) cachedExamples.set(catalog, (examples = chooseExamples(catalog)));
+  return examples.catch(() => {
+    cachedExamples.delete(catalog);
+    return NO_EXAMPLES;
+  });
+}
+
+/** Takes the examples from one item: of the first 100 in the largest class the one with most part numbers. */
+async function chooseExamples(catalog: CatalogStore): Promise<Examples> {
+  const classes = await catalog.listClasses();
+  const largest = classes.reduce((a, b) => (b.nsnCount > a.nsnCount ? b : a));
+  const { parts } = await catalog.findParts({ fsc: largest.fsc, box: null }, { limit: 100 });
+  const best = parts.toSorted((a, b) => b.partCount - a.partCount)[0];
+  if (best === undefined) return NO_EXAMPLES;
+  const [references, supplyClass] = await Promise.all([
+    catalog.listPartNumbers(best.nsn, 1),
+    catalog.findClass(fscOfNsn(best.nsn)),
+  ]);
+  return {
+    examples: {
+      nsn: best.nsn,
+      partNumber: references[0]?.partNumber ?? null,
+      cage: references[0]?.cage ?? null,
+      words: (best.itemName.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ') || null,
+    },
+    example: {
+      nsn: formatNsn(best.nsn),
+      groupTitle: supplyClass?.groupTitle ?? null,
+      classTitle: supplyClass?.title ?? null,
+      country: catalog.codeMeaning('ncb_country', nsnDigits(best.nsn).slice(4, 6)),
+    },
+  };
+}

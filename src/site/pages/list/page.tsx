@@ -1,0 +1,36 @@
+import { listTexts } from '../../bom-match/messages.ts';
+import { PostedResult } from '../../bom-match/screen/posted-result.tsx';
+import { LIST_DRAFT_KEY } from '../../bom-match/screen/list-draft.client.ts';
+import { paths } from '#base/paths.ts';
+import { IslandMount } from '#base/ui/island-mount.tsx';
+import type { ListPageData } from './load.server.ts';
+import { Island } from './island.tsx';
+import { titledPage } from '#base/frame/titled-page.tsx';
+
+export const { head, View } = titledPage<ListPageData>({
+  path: paths.list(),
+  title: listTexts.title,
+  description:
+    'Paste part numbers and NSNs from a spreadsheet or a mail, see which are in the catalog, and ask for a quote.',
+  content: ({ posted }) => (
+    <>
+      <div className="page-head">
+        <h1>{listTexts.title}</h1>
+        <p>{listTexts.lead}</p>
+      </div>
+      <div className="list-columns">
+        <IslandMount
+          name="list"
+          component={Island}
+          keys={posted === null ? [LIST_DRAFT_KEY] : undefined}
+          props={{
+            text: posted?.text ?? '',
+            hasPosted: posted?.outcome.kind === 'matched',
+            refusal: posted?.outcome.kind === 'refused' ? posted.outcome.error : null,
+          }}
+        />
+        {posted?.outcome.kind === 'matched' && <PostedResult list={posted.outcome.list} />}
+      </div>
+    </>
+  ),
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
+import {
+  aClass,
+  aGroup,
+  aPartPage,
+  aSupplyClass,
+  listedParts,
+} from '../../../test/support/catalog/catalog-page.fixture.ts';
+import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../test/support/pages/site.fixture.ts';
+import type { CatalogPageData } from './catalog/load.server.ts';
+import * as catalog from './catalog/page.tsx';
+import type { FscPageData } from './fsc/load.server.ts';
+import * as fsc from './fsc/page.tsx';
+import * as fsg from './fsg/page.tsx';
+
+const filter = { q: '', sort: 'code', min: 0 } as const;
+const renderCatalog = (data: CatalogPageData, site = aSite()) => renderMarkup(<catalog.View data={data} site={site} />);
+const renderClass = (data: FscPageData) => renderMarkup(<fsc.View data={data} site={aSite()} />);
+const noParts = aPartPage({ parts: [], total: 0 });
+
+describe('/catalog (C2.2)', () => {
+  test('the FSG tab shows each group with its count of classes, leading to the group (C3.3)', () => {
+    const html = renderCatalog({ tab: 'fsg', filter, groups: [aGroup()], total: 78 });
+    expect(html).toMatch(/href="\/fsg\/53".*Hardware and Abrasives.*18 classes.*1,092,806/);
+  });
+
+  test('the filter form works without a script and keeps its tab', () => {
+    const group = { fsg: '53' as Fsg, title: null };
+    const html = renderCatalog({ tab: 'fsc', filter, group, groups: [aGroup()], classes: [aClass()], total: 18 });
+    expect(html).toMatch(/<form class="tools buttons"[^>]* action="\/catalog"/);
+    expect(html).toContain('<input type="hidden" name="tab" value="fsc"/>');
+    expect(html).toContain('<option value="53" selected="">53 Hardware and Abrasives</option>');
+    expect(html).toContain('<details class="filters" open="">');
+  });
+
+  test('the FSC tab shows the chosen code and the FSG tab clears it (C3.1)', () => {
+    const group = { fsg: '53' as Fsg, title: null };
+    const html = renderCatalog({ tab: 'fsc', filter, group, groups: [], classes: [], total: 18 });
+    expect(html).toContain('href="/catalog?tab=fsc&amp;fsg=53" aria-current="page">FSC <small>in group 53</small>');
+    expect(html).toContain('<a href="/catalog">FSG');
+  });
+
+  test('the NSN tab says "Parts Database Coming Soon" only while nothing is loaded (C3.4)', () => {
+    const data: CatalogPageData = { tab: 'nsn', q: '', fsc: null, page: noParts };
+    const empty = renderCatalog(data, aSite({ listedNsns: 0 }));
+    expect(empty).toContain('Parts Database Coming Soon');
+    expect(empty).toContain('href="/#rfq"');
+    expect(renderCatalog(data)).not.toContain('Parts Database Coming Soon');
+  });
+
+  test('a list that could not be read says so (C3.7)', () => {
+    expect(renderCatalog({ tab: 'fsg', failed: true, text: '' })).toContain(
+      'The catalog could not be read just now. Please try again.',
+    );
+  });
+
+  test('only the first address of a tab is canonical (G2.3)', () => {
+    const filtered = { q: 'x', sort: 'title', min: 1 } as const;
+    const made = catalog.head({ tab: 'fsg', filter: filtered, groups: [], total: 78 }, aSite());
+    expect(made.canonical).toBe('/catalog');
+  });
+});
+
+describe('/fsg/{fsg}', () => {
+  test('shows the classes of the group with their counts (C2.3, C4.1)', () => {
+    const group = { ...aGroup(), notes: 'Hardware of general use.' };
+    const html = renderMarkup(<fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />);
+    expect(html).toMatch(/href="\/fsc\/53\/5305".*Screws.*180,451/);
+    expect(html).toContain('Hardware of general use.');
+  });
+
+  test('an unknown group says "FSG Not Found" with a way back (C4.1)', () => {
+    const html = renderMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
+    expect(html).toContain('<h1>FSG Not Found</h1>');
+    expect(html).toContain('href="/catalog">Back to Catalog');
+  });
+});
+
+describe('/fsc/{fsg}/{fsc}', () => {
+  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [], choice: null };
+
+  test('an unknown class says "FSC Not Found" (C4.4)', () => {
+    expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
+  });
+
+  test('nothing found says "No NSN Products Found" (C4.4)', () => {
+    expect(renderClass({ ...found, page: noParts, q: 'zzz' })).toContain('No NSN Products Found');
+  });
+
+  test('shows its parts, a link to the cart and the next hundred (C2.3, C4.2, C4.5)', () => {
+    const page = aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
+    const html = renderClass({ ...found, page });
+    expect(html.match(/href="\/nsn\/53\/5305\//g)).toHaveLength(100);
+    expect(html).toContain('href="/cart"');
+    expect(html).toContain('href="/fsc/53/5305?after=5305-00-000-0193"');
+    expect(html).toContain(
+      '<span class="num">1</span> to <span class="num">100</span> of <span class="num">180,451</span>',
+    );
+  });
+
+  test('the page before the second is the plain address; before later ones it is asked for by key', () => {
+    const second = aPartPage({ hasPrevious: true, position: 100, total: 300 });
+    expect(renderClass({ ...found, page: second })).toContain('href="/fsc/53/5305" rel="prev"');
+    const third = aPartPage({ hasPrevious: true, position: 200, total: 300 });
+    expect(renderClass({ ...found, page: third })).toContain('href="/fsc/53/5305?before=5305-00-000-0094" rel="prev"');
+  });
+
+  test('classes named in the notes become links when they exist', () => {
+    const supplyClass = aSupplyClass({ exclusions: 'Bolts (5306); others (9999).' });
+    const html = renderClass({ ...found, supplyClass, page: noParts, mentionedClasses: ['5306' as Fsc] });
+    expect(html).toContain('Bolts (<a class="num" href="/fsc/53/5306">5306</a>); others (9999).');
+  });
+});

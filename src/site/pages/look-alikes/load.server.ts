@@ -1,0 +1,43 @@
+import { fscOfNsn, type Nsn, nsnOf, parseNsn } from '#base/domain/nsn.ts';
+import { readLookAlikes } from '../../part/look-alikes/look-alikes.server.ts';
+import { readItemAddress } from '../../part/load-part.server.ts';
+import { paths } from '#base/paths.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+import type { LookAlikeList } from '../../part/look-alikes/look-alike-list.tsx';
+
+export type LookAlikesPageData =
+  | ({ kind: 'list' } & Parameters<typeof LookAlikeList>[0])
+  /** 404: parsed, but no record exists. */
+  | { kind: 'not-found'; nsn: Nsn }
+  /** 404: not a stock number. */
+  | { kind: 'invalid' }
+  /** 503: the database failed or took too long. */
+  | { kind: 'failed'; nsn: Nsn };
+
+/** Look-alikes on the page: nobody chooses among more. */
+const LOOK_ALIKES_LISTED = 50;
+
+/** GET /look-alikes/:nsn: items of the same name and class whose characteristics agree, to choose from and compare. Never indexed. */
+export async function load({ path, params, catalog }: PageRequest): Promise<PageAnswer<LookAlikesPageData>> {
+  const niin = readItemAddress(params.nsn ?? '');
+  if (niin === null) return { kind: 'not-found', data: { kind: 'invalid' } };
+  const requested = parseNsn(params.nsn!) ?? nsnOf('0000' as never, niin);
+  try {
+    const found = await catalog.findNiin(niin);
+    const nsn = found?.replacedBy ?? found?.nsn;
+    if (!nsn) return { kind: 'not-found', data: { kind: 'not-found', nsn: requested } };
+    if (path !== paths.lookAlikes(nsn)) return { kind: 'redirect', path: paths.lookAlikes(nsn) };
+    const [record, supplyClass, page] = await Promise.all([
+      catalog.findPart(nsn),
+      catalog.findClass(fscOfNsn(nsn)),
+      readLookAlikes(catalog, nsn, LOOK_ALIKES_LISTED),
+    ]);
+    if (record === null) return { kind: 'not-found', data: { kind: 'not-found', nsn } };
+    const classTitle = supplyClass?.title ?? null;
+    const item = { nsn, itemName: record.itemName, fsc: fscOfNsn(nsn), classTitle, listed: record.listed };
+    return { kind: 'found', data: { kind: 'list', item, page }, noindex: true };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', nsn: requested } };
+  }
+}

@@ -1,0 +1,35 @@
+import type { ItemNamePage } from '#publog/part-selection.ts';
+import { withAbortSignal } from '#publog/store-methods.ts';
+import { plainText } from '#base/domain/plain-text.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
+import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import type { PageRequest } from '#publog/page-request.ts';
+
+/** `code`: as in the address. */
+export type NamePageData =
+  | { kind: 'name'; name: ItemNamePage; choice: Choice }
+  /** 404: no listed NSN has the name of the code. */
+  | { kind: 'not-found'; code: string }
+  /** 503: the catalog could not be read. */
+  | { kind: 'failed'; code: string };
+
+const INC = /^\d{5}$/;
+/** Characters of an invalid code that the page repeats. */
+const CODE_SHOWN = 32;
+
+/** GET /name/:inc: an item name with its parts, narrowed and ordered by their characteristics (C14.2). */
+export async function load({ params, query, catalog, signal }: PageRequest): Promise<PageAnswer<NamePageData>> {
+  const code = plainText(params.inc ?? '').slice(0, CODE_SHOWN);
+  if (!INC.test(code)) return { kind: 'not-found', data: { kind: 'not-found', code } };
+  try {
+    const store = withAbortSignal(catalog, signal);
+    const name = await store.findItemName(code);
+    if (name === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
+    const choice = await loadChoice(store, query, { itemNames: [name.itemName] });
+    const isFirst = !query.has('after') && !query.has('before');
+    return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
+  } catch {
+    return { kind: 'unavailable', data: { kind: 'failed', code } };
+  }
+}

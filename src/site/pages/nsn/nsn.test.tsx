@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
+import type { PartData } from '../../part/part-data.ts';
+import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { aSite } from '../../../../test/support/pages/site.fixture.ts';
+import type { NsnPageData } from './load.server.ts';
+import { head, View } from './page.tsx';
+
+const NSN = 5_305_012_345_678 as Nsn;
+const NOTHING_NEAR = { meant: null, parts: [] };
+const render = (data: NsnPageData) => renderMarkup(<View data={data} site={aSite()} />);
+const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
+const headOf = (data: NsnPageData) => head(data, aSite());
+
+describe('the fixed texts', () => {
+  test.each([
+    [{ kind: 'invalid', text: 'banana', near: NOTHING_NEAR }, 'Invalid NSN code'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'NSN Not Found'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'The requested NSN could not be found.'],
+    [{ kind: 'not-found', nsn: NSN, near: NOTHING_NEAR }, 'Back to Catalog'],
+    [{ kind: 'stub', nsn: NSN }, 'Military Part 5305-01-234-5678'],
+  ] as const)('%j says "%s" (C5.10, C5.11, C5.12)', (data, text) => {
+    expect(render(data)).toContain(text);
+    expect(headOf(data).noindex).toBe(true);
+  });
+
+  test('a reference of an unknown maker names its CAGE (C5.6)', () => {
+    expect(renderPart({ partNumbers: [aPartNumber({ company: null, cage: '6T0K1' })] })).toContain(
+      'Unknown Manufacturer (CAGE: 6T0K1)',
+    );
+  });
+
+  test('a part without part numbers says so and offers a quote (C5.7)', () => {
+    const html = renderPart({ partNumbers: [], partCount: 0 });
+    expect(html).toContain('No part numbers available for this NSN.');
+    expect(html).toContain('href="/?part=5305-01-234-5678#rfq"');
+  });
+
+  test('a part without characteristics may not need detailed specifications (C5.7)', () => {
+    expect(renderPart()).toContain('may not need detailed specifications');
+  });
+});
+
+describe('part numbers', () => {
+  test('each leads to the quote form with its own number, its NSN and its maker (C17.3)', () => {
+    const html = renderPart({ partNumbers: [aPartNumber({ partNumber: 'A/B 1' })] });
+    expect(html).toContain('href="/?part=A%2FB%201%3B5305-01-234-5678%3B96906#rfq"');
+  });
+
+  const numbers = (count: number) =>
+    Array.from({ length: count }, (_, index) => aPartNumber({ partNumber: `P-${index + 1}-Z` }));
+  const [before, after] = ['<b class="num">P-7-Z</b>', '<b class="num">P-8-Z</b>'];
+
+  test('seven are shown, the others are in the HTML behind a line that opens without JavaScript (C5.3)', () => {
+    const html = renderPart({ partCount: 31, partNumbers: numbers(31) });
+    const [shown, folded] = html.split('<details class="more-rows"><summary>Show all 31 part numbers</summary>');
+    expect([shown!.includes(before), shown!.includes(after)]).toEqual([true, false]);
+    expect(folded!.split('</details>')[0]!.match(/P-\d+-Z<\/b>/g)).toHaveLength(24);
+    expect(html).not.toContain('parts=all');
+  });
+
+  test('of more than 500 the others have a page of their own (C5.3)', () => {
+    const html = renderPart({ partCount: 1_431, partNumbers: numbers(500) });
+    expect(html).toContain('Show 500 of 1,431 part numbers');
+    expect(html).toContain('<a href="/nsn/53/5305/5305-01-234-5678?page=2">Show 500 more</a>');
+    const second = renderPart({ partCount: 1_431, partNumbers: numbers(1_000), page: 2 });
+    expect(second).toMatch(/<details class="more-rows" open="">.*P-1000-Z.*\?page=3">Show 500 more/);
+  });
+
+  test('nothing more is offered when all are shown', () => {
+    expect(renderPart({ partCount: 1 })).not.toContain('Show all');
+  });
+});
+
+describe('ways to other items', () => {
+  const definition = { inc: '05305', name: 'SCREW,CAP,SOCKET HEAD', definition: null, colloquialNames: [] };
+  const characteristics = [
+    { mrc: aCode('AAPE'), requirements_statement: aCode('THREAD SERIES'), clear_text_reply: aCode('UNF <A> & "B"') },
+    { mrc: aCode('MATT'), requirements_statement: aCode('MATERIAL') },
+  ];
+  const sections = someSections({ characteristics });
+
+  test('the name leads to its page, each reply to the others of the name with it, and crawlers follow no filter (C15.3)', () => {
+    const html = renderPart({ definition, sections });
+    expect(html).toContain('<a href="/name/05305">SCREW,CAP,SOCKET HEAD</a>');
+    const others = '/name/05305?c.AAPE=UNF%20%3CA%3E%20%26%20%22B%22';
+    expect(html).toMatch(new RegExp(`href="${RegExp.escape(others)}" rel="nofollow">UNF &lt;A&gt; &amp;`));
+    // beside its requirement, and among the main values
+    expect(html.match(/href="\/name\/[^"]*\?/g)).toHaveLength(2);
+    expect(html).toMatch(
+      /href="\/nsn\/53\/5305\/5305-01-234-5678\?similar=1" rel="nofollow"><svg.*?<\/svg><span class="part-way">Find similar</,
+    );
+    expect(html.match(/<a [^>]*href="\/name\/[^"]*\?[^>]*>/g)!.every((link) => link.includes('rel="nofollow"'))).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ['whose name has no code', { sections }],
+    ['that is not listed', { definition, sections, listed: false }],
+  ])('there are none from an item %s', (_, overrides) => {
+    const html = renderPart(overrides);
+    expect(html).not.toContain('/name/');
+    expect(html).not.toContain('Find similar');
+    expect(html).toContain('UNF &lt;A&gt; &amp;');
+  });
+});
+
+describe('long lists', () => {
+  const replies = Array.from({ length: 12 }, (_, index) => ({
+    mrc: aCode('AAJD'),
+    requirements_statement: aCode(`REQUIREMENT ${index + 1}`),
+    clear_text_reply: aCode('3A'),
+  }));
+
+  test('ten characteristics are shown, the others are in the HTML behind a line that opens without JavaScript (C5.4)', () => {
+    const html = renderPart({ sections: someSections({ characteristics: replies }) });
+    const [shown, folded] = html.split('<details class="more-rows"><summary>Show all 12 characteristics</summary>');
+    expect([shown!.includes('>REQUIREMENT 10<'), shown!.includes('>REQUIREMENT 11<')]).toEqual([true, false]);
+    expect(folded!.split('</details>')[0]).toContain('>REQUIREMENT 12<');
+    expect(html).not.toContain('characteristics=all');
+  });
+
+  test('the sidebar shows five related NSNs and how many more there are, each once (C5.5)', () => {
+    const html = renderPart({ related: relatedParts(12) });
+    const sidebar = html.slice(html.indexOf('<aside class="aside'));
+    const [shown, more] = sidebar.split('<summary>+7 more</summary>');
+    expect(shown).toContain('SETSCREW 5<');
+    expect(shown).not.toContain('SETSCREW 6<');
+    expect(more).toContain('SETSCREW 12<');
+    expect(html.match(/SETSCREW 6</g)).toHaveLength(1);
+  });
+
+  test('five related NSNs need no note', () => {
+    expect(renderPart({ related: relatedParts(5) })).not.toContain(' more<');
+  });
+});
+
+describe('export control (C5.15)', () => {
+  const withDemil = (code: string, meaning: string | null = null) =>
+    renderPart({ sections: someSections({ identification: [{ dmil: aCode(code, meaning) }] }) });
+
+  test.each(['B', 'C', 'D', 'E', 'F', 'G', 'P', 'Q', '%'])('DEMIL code %s calls for a look before export', (code) => {
+    const html = withDemil(code, 'Total destruction');
+    const line = /<summary>.*?<\/summary>/.exec(html.slice(html.indexOf('<details class="fold">')))![0];
+    expect(line).toContain(`May be export-controlled</b>: demilitarization code <span class="num">${code}</span>`);
+    expect(html).toContain(`<p>Code ${code}: Total destruction. `);
+    expect(html).toContain('may be controlled under the International Traffic in Arms Regulations (ITAR)');
+  });
+
+  test('code A, and none on file, call for nothing', () => {
+    expect(withDemil('A')).not.toContain('export-controlled');
+    expect(withDemil(' ')).not.toContain('export-controlled');
+    expect(renderPart()).not.toContain('export-controlled');
+  });
+});
+
+describe('look-alikes', () => {
+  const described = someSections({
+    characteristics: ['A', 'B', 'C'].map((mrc) => ({ mrc: aCode(mrc), clear_text_reply: aCode('1') })),
+  });
+
+  test('have a place that a script fills and a plain link', () => {
+    const html = renderPart({ sections: described });
+    expect(html).toContain('data-look-alikes="/functions/v1/look-alikes?nsn=5305-01-234-5678"');
+    expect(html).toContain('<a href="/look-alikes/5305-01-234-5678" rel="nofollow">');
+  });
+
+  test('have none for an item that can have none', () => {
+    expect(renderPart()).not.toContain('look-alikes');
+    expect(renderPart({ sections: described, listed: false })).not.toContain('look-alikes');
+  });
+});
+
+test('the item can be taken to compare', () => {
+  expect(renderPart()).toContain('href="/compare?nsn=5305-01-234-5678" rel="nofollow"');
+});
+
+describe('source of the data', () => {
+  test('names the edition, the day of its load and that of the last change (C5.16)', () => {
+    const text = renderPart().replace(/<[^>]+>/g, '');
+    expect(text).toContain('Source: FLIS public edition of 2026-11, loaded 2026-11-04.');
+    expect(text).toContain('Record last changed 2026-11-02, the first load with what is shown here.');
+  });
+
+  test('says of the sample catalog that it is made up', () => {
+    const html = renderMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+    expect(html).toContain('Source: made-up sample data');
+  });
+});
+
+test('the footer names the edition, and counts it only where there is no part (C20.56)', () => {
+  const footerOf = (html: string) => html.slice(html.indexOf('<footer'));
+  expect(footerOf(renderPart())).toContain('2026-11-02');
+  expect(footerOf(renderPart())).not.toContain('7,093,332');
+  expect(footerOf(render({ kind: 'stub', nsn: aPart().nsn }))).toContain('7,093,332');
+});
+
+describe('head', () => {
+  test('a part has title, canonical address, a product without offers and its breadcrumb (G1.3, G2.1)', () => {
+    const made = headOf({ kind: 'part', part: aPart() });
+    expect(made.title).toBe('5305-01-234-5678 SCREW,CAP,SOCKET HEAD | Example Aerospace Supply');
+    expect(made.canonical).toBe('/nsn/53/5305/5305-01-234-5678');
+    const [product, breadcrumb] = made.jsonLd as [Record<string, unknown>, { itemListElement: { item: string }[] }];
+    expect(product).toMatchObject({ '@type': 'Product', sku: '5305-01-234-5678', mpn: 'MS16998-28' });
+    expect(product).not.toHaveProperty('offers');
+    expect(breadcrumb.itemListElement.map(({ item }) => item)).toEqual([
+      'https://parts.example/',
+      'https://parts.example/catalog',
+      'https://parts.example/fsg/53',
+      'https://parts.example/fsc/53/5305',
+      'https://parts.example/nsn/53/5305/5305-01-234-5678',
+    ]);
+  });
+
+  test('an item that is not listed is kept out of search engines', () => {
+    expect(headOf({ kind: 'part', part: aPart({ listed: false }) }).noindex).toBe(true);
+    expect(headOf({ kind: 'part', part: aPart() }).noindex).toBe(false);
+  });
+});
+
+test('no page carries an inline style or script', () => {
+  const html = renderPart({ related: relatedParts(12), partCount: 40 });
+  expect(html).not.toMatch(/ style=|<script|<style| on[a-z]+=/);
+});

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useState } from 'react';
+import { changeCart } from '../../cart/cart-storage.client.ts';
+import { localIsoDate } from '#base/domain/day.ts';
+import { entriesOf, leftOutWords, withLinesOf, type Repeating } from '../../quote-form/ask-again.ts';
+import { carryEntries } from '../../quote-form/form-draft.client.ts';
+import { fetchStates, fetchToRepeat, type ListedRequest } from '../../quote-form/request-states.client.ts';
+import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quote-form/sent-requests.client.ts';
+import { tokenInLink, type SentRequest } from '#desk/request/sent-request.ts';
+import { SentList } from '../../requests/sent-list.tsx';
+import { mailOfLinks, sentCsv } from '../../requests/sent-export.ts';
+import { AddByLink, ClearList, KeepElsewhere } from '../../requests/sent-list-forms.tsx';
+import { paths } from '#base/paths.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Empty, Note } from '#base/ui/feedback.tsx';
+import { saveText } from '#base/ui/save-file.ts';
+import { showToast, toastOnNextPage } from '#base/ui/toaster.ts';
+
+/** What this browser has sent: read from its storage, and how each stands from the server. */
+export const Island = () => {
+  const [listed, setListed] = useState<ListedRequest[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [forgotten, setForgotten] = useState<SentRequest[]>([]);
+
+  const load = useCallback(async () => {
+    const sent = readSent();
+    setListed((before) =>
+      sent.map((one) => ({ ...one, state: before?.find(({ token }) => token === one.token)?.state ?? 'loading' })),
+    );
+    const states = await fetchStates(sent);
+    setFailure(states.failure);
+    setListed((now) => (now ?? []).map((one) => ({ ...one, state: states.of(one.token) })));
+  }, []);
+
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the list is the browser's: the server's page cannot show it
+    void load();
+    const onStorage = (event: StorageEvent) => event.key === SENT_KEY && void load();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [load]);
+
+  const forget = async (some: readonly SentRequest[]) => {
+    await changeSent((sent) => sent.filter(({ token }) => !some.some((one) => one.token === token)));
+    setForgotten([...some]);
+    await load();
+  };
+  const putBack = async () => {
+    for (const one of forgotten) await rememberSent(one);
+    setForgotten([]);
+    await load();
+  };
+  const add = async (text: string): Promise<string | null> => {
+    const token = tokenInLink(text);
+    if (token === null)
+      return 'This is no link of a request. It looks like https://.../quote/ and 43 letters or digits.';
+    const states = await fetchStates([{ token }]);
+    const state = states.of(token);
+    if (state === 'missing') return 'No request is kept under this link.';
+    if (state === 'unknown') return states.failure;
+    await rememberSent({ rfqNumber: state.rfqNumber, token, sentAtMs: state.sentAtMs });
+    await load();
+    return null;
+  };
+  const repeat = async ({ token, rfqNumber }: SentRequest, how: Repeating) => {
+    const request = await fetchToRepeat(token);
+    const added = request && (await changeCart((items) => withLinesOf(items, request.parts, new Date())));
+    if (request === null || !added?.stored)
+      return showToast({
+        title: 'The lines could not be put into the cart',
+        text: 'Please try again in a moment.',
+        bad: true,
+      });
+    const today = localIsoDate(Date.now());
+    for (const form of ['cart', 'rfq'] as const) carryEntries(form, entriesOf(request, how, today));
+    toastOnNextPage({
+      title: `The lines of ${rfqNumber} are in the cart.`,
+      text: leftOutWords(request, today) || 'Change what you like, then send it as a new request.',
+    });
+    location.assign(paths.cart());
+  };
+
+  const empty = (
+    <Empty
+      icon="mail"
+      title="This browser has sent no request yet"
+      action={<ButtonLink href={paths.quoteForm()}>Request a quote</ButtonLink>}
+    >
+      What you send from here is listed on this page. A request from another browser can be added by its link.
+    </Empty>
+  );
+  return (
+    <>
+      {forgotten.length > 0 && (
+        <output className="sent-undo note note-plain">
+          {forgotten.length === 1
+            ? `${forgotten[0]!.rfqNumber} is forgotten`
+            : `${forgotten.length} requests are forgotten`}{' '}
+          in this browser. It goes on with us, and the link in the mail still opens it.{' '}
+          <Button size="s" onClick={() => void putBack()}>
+            Undo
+          </Button>
+        </output>
+      )}
+      {failure !== null && <Note>{failure}</Note>}
+      {listed === null ? (
+        <>
+          <div className="if-fresh">{empty}</div>
+          <p className="if-kept muted">Reading this browser’s list ...</p>
+        </>
+      ) : listed.length === 0 ? (
+        empty
+      ) : (
+        <SentList
+          listed={listed}
+          onForget={(one) => void forget([one])}
+          onRepeat={(one, how) => void repeat(one, how)}
+          onSave={() => saveText('requests.csv', sentCsv(listed, location.origin), 'text/csv')}
+        />
+      )}
+      <div className={listed === null ? 'sent-boxes if-fresh' : 'sent-boxes'}>
+        {listed !== null && listed.length > 0 && (
+          <KeepElsewhere mailPath={mailOfLinks(listed, location.origin)} count={listed.length} />
+        )}
+        <AddByLink onAdd={add} />
+        {listed !== null && listed.length > 0 && (
+          <ClearList count={listed.length} onClear={() => void forget(listed)} />
+        )}
+      </div>
+    </>
+  );
+};

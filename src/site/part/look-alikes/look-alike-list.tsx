@@ -1,0 +1,95 @@
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
+import { type Fsc, fsgOfFsc } from '#base/domain/supply-class.ts';
+import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
+import { paths } from '#base/paths.ts';
+import { Button } from '#base/ui/button.tsx';
+import { GroupIcon } from '#base/ui/icon.tsx';
+import { Count } from '#base/ui/number.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { AddToQuote } from '../../cart/add-to-quote.tsx';
+import { classOf } from '../overview.tsx';
+import { partMessages } from '../messages.ts';
+import { lookAlikeWords } from './look-alikes-answer.ts';
+import type { LookAlikePage } from './look-alikes.server.ts';
+
+type Item = { nsn: Nsn; itemName: string; fsc: Fsc; classTitle: string | null; listed: boolean };
+
+const COUNTS = { 'Equal characteristics': 'equal', 'Part numbers': 'partCount', Makers: 'makerCount' } as const;
+const HEADS = [
+  'NSN',
+  ...Object.keys(COUNTS).map((text) => ({ text, className: 'right' })),
+  { text: 'Action', className: 'right no-print' },
+  { text: 'Add to quote', className: 'right no-print' },
+];
+
+/** The look-alikes of an item, to be chosen and compared: a plain form. */
+export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage }) => (
+  <>
+    <div className="page-head">
+      <h1>
+        Look-alikes of <span className="num">{formatNsn(item.nsn)}</span>
+      </h1>
+      <p>
+        {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
+      </p>
+    </div>
+    <p className="look-alikes-found">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
+    {page.parts.length > 0 && (
+      <form action={paths.compare()}>
+        <input type="hidden" name="nsn" value={formatNsn(item.nsn)} />
+        <Table caption={partMessages.lookAlikesOf(formatNsn(item.nsn))} heads={HEADS} sticky rows>
+          {page.parts.map((part) => (
+            <Row key={part.nsn} part={part} item={item} />
+          ))}
+        </Table>
+        <div className="buttons table-form">
+          <Button type="submit" kind="ink">
+            Compare the chosen
+          </Button>
+          <span className="muted small">Up to three beside this item.</span>
+        </div>
+      </form>
+    )}
+    <p className="look-alikes-back">
+      <a href={paths.part(item.nsn)}>
+        Back to <span className="num">{formatNsn(item.nsn)}</span>
+      </a>
+    </p>
+  </>
+);
+
+const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item }) => {
+  const nsn = formatNsn(part.nsn);
+  return (
+    <tr>
+      <td className="cell-lead">
+        <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
+        <ThumbOrIcon
+          part={{ itemName: part.itemName, fsc: item.fsc, characteristics: part.drawn }}
+          icon={<GroupIcon code={fsgOfFsc(item.fsc)} />}
+        />
+        <a className="num medium" href={paths.part(part.nsn)}>
+          {nsn}
+        </a>
+      </td>
+      {Object.entries(COUNTS).map(([label, count]) => (
+        <td key={label} className="right cell-pair" data-label={label}>
+          <Count of={part[count]} />
+        </td>
+      ))}
+      <td className="right cell-act">
+        <a
+          className="button button-quiet button-s"
+          href={paths.compare([item.nsn, part.nsn])}
+          rel="nofollow"
+          aria-label={`${partMessages.compare} with ${nsn}`}
+        >
+          {partMessages.compare}
+        </a>
+      </td>
+      <td className="right cell-add no-print">
+        <AddToQuote nsn={nsn} itemName={part.itemName} />
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,11 @@
+import type { ApiDocs } from './api/docs/open-api-document.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { NoteDemand } from '#base/domain/demand.ts';
+
+/** What pages for buyers and programs take from the running site. */
+export type SiteServices = {
+  /** Notes what was asked for and is not in the catalog. */
+  noteDemand: NoteDemand;
+  /** The read API: its document, and calls with the answers of the catalog. */
+  apiDocs: (catalog: CatalogStore) => Promise<ApiDocs>;
+};
