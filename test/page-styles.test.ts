@@ -9,7 +9,8 @@ const STYLES = 'src/app/styles';
 const EVERY_PAGE = `${STYLES}/every-page.css`;
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const besideOf = (file: string, imported: string): string => join(dirname(file), imported);
+const besideOf = (file: string, imported: string): string =>
+  imported.startsWith('#') ? imported.replace('#', 'src/') : join(dirname(file), imported);
 
 /** The files of styles that a file of styles imports, itself included. */
 function sheetsOf(file: string): Set<string> {
@@ -25,13 +26,13 @@ function importsOf(file: string, lazily: boolean, found = new Set<string>()): Se
   found.add(file);
   if (!/\.tsx?$/.test(file)) return found;
   for (const [statement, , imported = ''] of textOf(file).matchAll(
-    /(^|\n)(?:import|export) [^;]*?'(\.[^']+)';|(?<=import\()'(\.[^']+)'/g,
+    /(^|\n)(?:import|export) [^;]*?'([.#][^']+)';|(?<=import\()'([.#][^']+)'/g,
   )) {
     if (/^\s*import type/.test(statement)) continue;
     if (imported !== '') importsOf(besideOf(file, imported), lazily, found);
   }
   if (lazily)
-    for (const [, imported = ''] of textOf(file).matchAll(/import\('(\.[^']+)'\)/g))
+    for (const [, imported = ''] of textOf(file).matchAll(/import\('([.#][^']+)'\)/g))
       importsOf(besideOf(file, imported), lazily, found);
   return found;
 }
@@ -103,7 +104,7 @@ const cssOf = (modules: Iterable<string>): string[] => [...modules].filter((file
 
 describe('styles', () => {
   test.each(PAGE_NAMES)('the page %s links the styles of everything that it shows (C16.30)', (name) => {
-    const folder = `src/site/pages/${pageFolder(name)}`;
+    const folder = globSync(`src/*/pages/${pageFolder(name)}`, { cwd: ROOT })[0]!;
     const { styles } = pageLine(name);
     const modules = importsOf(`${folder}/page.tsx`, false);
     for (const file of importsOf(`${folder}/island.tsx`, true)) modules.add(file);
@@ -118,7 +119,7 @@ describe('styles', () => {
   test('every file of styles is linked by a page or comes with the script that needs it', () => {
     const inSheets = globSync(`${STYLES}/*.css`, { cwd: ROOT }).flatMap((file) => [...sheetsOf(file)]);
     const withScripts = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((file) =>
-      [...textOf(file).matchAll(/^import '(\.[^']+\.css)';/gm)].map(([, css = '']) => besideOf(file, css)),
+      [...textOf(file).matchAll(/^import '([.#][^']+\.css)';/gm)].map(([, css = '']) => besideOf(file, css)),
     );
     // Sitemaps in a browser link it; the server reads it.
     const used = new Set([...inSheets, ...withScripts, 'src/sitemaps/endpoints/sitemap.css']);

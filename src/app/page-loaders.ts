@@ -3,6 +3,9 @@ import type { FindContentTag, PageLoader } from '#base/http/frame/page-handler.t
 import { loadTool } from '#sitemaps/pages/load-tool.server.ts';
 import { PAGE_NAMES, pageFolder, pageLine, type PageName } from '#base/routes.ts';
 
+/** The slices that have pages, each in its folder `pages`. */
+export const PAGE_SLICES = ['base', 'desk', 'sitemaps', 'site', 'app'] as const;
+
 const noData: PageLoader = () => ({ kind: 'found', data: {} });
 
 /**
@@ -18,6 +21,8 @@ type LoaderModule = { load: PageLoader; findContentTag?: FindContentTag };
 async function importLoader(name: PageName): Promise<LoaderModule> {
   if (pageLine(name).tool) return { load: loadTool as PageLoader };
   const folder = pageFolder(name);
-  if (!existsSync(new URL(`../../pages/${folder}/load.server.ts`, import.meta.url))) return { load: noData };
-  return (await import(`../../pages/${folder}/load.server.ts`)) as LoaderModule;
+  const file = PAGE_SLICES.map((slice) => `../${slice}/pages/${folder}/load.server.ts`).find((path) =>
+    existsSync(new URL(path, import.meta.url)),
+  );
+  return file === undefined ? { load: noData } : ((await import(file)) as LoaderModule);
 }

@@ -19,7 +19,7 @@ export type Frontend = {
 type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
 
 /** A file of styles that only some pages link, as the manifest names it. */
-const PAGE_STYLES = /^src\/pages\/styles\/(.+)\.css$/;
+const PAGE_STYLES = /^src\/app\/styles\/(.+)\.css$/;
 
 const DIST = new URL('../../../../dist/', import.meta.url);
 
