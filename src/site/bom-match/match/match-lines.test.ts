@@ -69,6 +69,7 @@ describe('a line', () => {
       `${matchMessages.anotherClass('9999-01-234-5678', SCREW)}. ${matchMessages.letters}`,
     ],
     ['MS16998-28 x 24', 'exact', SCREW, 24, matchMessages.oneCarries],
+    ['ms16998 28 x 4', 'punctuation', SCREW, 4, matchMessages.punctuation('MS16998-28')],
     ['24 ea ms16998-28', 'exact', SCREW, 24, matchMessages.oneCarries],
     ['- MS 16998/28 (24)', 'punctuation', SCREW, 24, matchMessages.punctuation('MS16998-28')],
     ['NAS1149F0332P 500', 'exact', WASHER, 500, matchMessages.oneCarries],

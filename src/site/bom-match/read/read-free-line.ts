@@ -18,8 +18,8 @@ const QUANTITIES: readonly RegExp[] = [
     `(?<![A-Z0-9])(?:QTY|QUANTITY|QUANT|QNTY|REQ'?D|REQUIRED|NEED)(?:-+(?=[0-9])|[ .:=#]*(?:-+ +)?)(${AMOUNT}(?: ?${UNIT}(?![A-Z0-9-]))?[^ ,;()]*)`,
   ),
   new RegExp(`(?<![A-Z0-9./-])(${AMOUNT} ?${UNIT})(?![A-Z0-9-])\\.?`),
-  // "10 x 20" is a size
-  new RegExp(`(?<=^|[ ,;])(?<!(?:^|[ ,;])[0-9./]{1,5} )[X×*] ?(${COUNT})(?=$|[ ,;)])`),
+  // "gasket 10 x 20" has a size
+  new RegExp(`(?<=^|[ ,;])(?<!(?:^|[A-Z;][ ,;]+)[0-9./]{1,5} )[X×*] ?(${COUNT})(?=$|[ ,;)])`),
   new RegExp(`(?<=^|[ ,;(])(?<![/-] ?)(${COUNT}) ?[X×*](?=[ ,;])(?! [0-9./]{1,5}(?:$|[ ,;]))`),
   /\(([0-9]{1,6})\)/,
   // "-3" is not a dash and 3, nor is "2 - 4"
