@@ -125,8 +125,7 @@ test('addresses are kept as hashes, and no longer than they count (C20.23)', asy
   const tables = { query: pool.query, clock: () => clock.nowMs * 1_000, keyOf: async () => '' };
   const sweep = async () => [await sweepRates(tables), await sweepKeyRate(tables)];
   await nodes[0]!.rate('kept', 5).take('203.0.113.7');
-  await nodes[0]!.keyRate().recordTry('203.0.113.7', false);
-  await nodes[0]!.keyRate().recordRightKey('203.0.113.8');
+  await nodes[0]!.keyRate().recordWrongKey('203.0.113.7');
   const kept = await rows();
   expect(kept.length).toBeGreaterThanOrEqual(3);
   for (const key of kept) expect(key).toMatch(/^[\w-]{22}$/);
