@@ -17,7 +17,8 @@ export function openPdf(options: { margin: number; title: string; author: string
     size: 'A4',
     margin: options.margin,
     bufferPages: options.keepPages,
-    font: fonts.text,
+    // a font that pdfkit has opened under another name it opens again at every use
+    font: '',
     info: { Title: options.title, Author: options.author },
   } as ConstructorParameters<typeof PdfDocument>[0]);
   registerFonts(pdf);
