@@ -24,7 +24,7 @@ describe.concurrent('a server that is killed again and again while requests for 
       const { problems, ...counts } = await killQuotes({ dataDir, databaseUrl }, KILLS, signal);
       expect(problems).toEqual([]);
       expect(counts.kills).toBe(KILLS);
-      expect(counts.acknowledged).toBeGreaterThan(KILLS);
+      expect(counts.acknowledged).toBeGreaterThanOrEqual(KILLS);
       expect(counts.unanswered).toBeGreaterThan(0);
       expect(counts.deliveries).toBeGreaterThanOrEqual(counts.mails);
       expect(counts.accepted).toBeGreaterThan(KILLS / 2);

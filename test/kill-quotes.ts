@@ -116,6 +116,7 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
   const server = { isAlive: true, answers: 0 };
   const gone = once(site.process, 'exit');
   const lastAnswer = 1 + randomBelow(MAX_ANSWERS);
+  /** Of those that acknowledge a request or a step, so that each life of the server has one. */
   const countAnswer = (): void => {
     if (++server.answers !== lastAnswer) return;
     setTimeout(() => {
@@ -123,6 +124,11 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
       site.process.kill('SIGKILL');
     }, Math.random() * MAX_MOMENT_MS);
   };
+  async function acknowledged<Result>(step: Promise<Result>): Promise<Result> {
+    const result = await step;
+    countAnswer();
+    return result;
+  }
   const client = async (): Promise<void> => {
     while (server.isAlive) {
       const one: Sent = {
@@ -134,16 +140,16 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
       if (sent.length % FILE_EVERY === 0) one.payload = await attachFile(site.origin, one.payload);
       const copies = sent.length % 3 === 0 ? 2 : 1;
       const answers = await Promise.allSettled(
-        Array.from({ length: copies }, () => submit(site.origin, one.payload).finally(countAnswer)),
+        Array.from({ length: copies }, () => acknowledged(submit(site.origin, one.payload))),
       );
       for (const answer of answers) {
         if (answer.status === 'fulfilled') one.answer = answer.value;
         else if (answer.reason instanceof Refused) problems.push(answer.reason.message);
       }
       if (one.answer === null || !isAnswered(one)) continue;
-      await quoteAndAccept(site.origin, one)
-        .catch((reason: unknown) => reason instanceof Refused && problems.push(reason.message))
-        .finally(countAnswer);
+      await acknowledged(quoteAndAccept(site.origin, one)).catch(
+        (reason: unknown) => reason instanceof Refused && problems.push(reason.message),
+      );
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
