@@ -11,8 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     // a process for each file would load the same modules again and again: 90 ms of processor time a file
     isolate: false,
-    // as with journeys: what needs its second try is named in the last lines of `npm test`
-    retry: 1,
+    // no file and no test may need another one before it; the first line of a run says its seed
+    sequence: { shuffle: { files: true, tests: true } },
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // the cores are shared: what is polled for may be late, and is seen soon

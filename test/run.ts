@@ -24,8 +24,10 @@ const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
  */
 const SENT_PAGE_TEST = /\/(?:server|endpoints|sign-in)\/.*-(?:page|pages|screens)\.test\.ts$/;
 
-/** `failures` and `flaky`: a line for each test that failed, and for each that passed at its second try. */
+/** `failures` and `flaky`: a line for each test that failed, and for each journey that passed at its second try. */
 type Outcome = { passed: number; failures: string[]; flaky: string[]; skipped: number };
+/** Of the order of files and tests, which is another one in each run: `vitest run --sequence.seed=N` has this one again. */
+const seed = Date.now();
 const total: Outcome = { passed: 0, failures: [], flaky: [], skipped: 0 };
 
 try {
@@ -59,6 +61,7 @@ if (total.skipped > 0)
 // again, since a log is often cut to its last lines
 for (const test of total.flaky) process.stdout.write(`FLAKY  ${test}\n`);
 for (const failure of total.failures) process.stdout.write(`FAILED  ${failure}\n`);
+if (total.failures.length > 0) process.stdout.write(`The order of tests was that of --sequence.seed=${seed}.\n`);
 process.stdout.write(`${total.passed} passed, ${total.failures.length} failed\n`);
 process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1;
 
@@ -78,7 +81,7 @@ function runVitest(suites: readonly string[] = [], env: Record<string, string> =
   const file = join(reports, 'vitest.json');
   const status = run(
     'vitest',
-    ['run', ...suites, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    ['run', ...suites, `--sequence.seed=${seed}`, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
     env,
   );
   const report = readReport<{
@@ -91,22 +94,18 @@ function runVitest(suites: readonly string[] = [], env: Record<string, string> =
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
     }[];
   }>(file);
-  const [failures, flaky]: [string[], string[]] = [[], []];
+  const failures: string[] = [];
   for (const { name, status: result, message, assertionResults } of report?.testResults ?? []) {
     const path = relative(ROOT, name);
     // a file that fails before its first test counts as one failure
     if (result === 'failed' && assertionResults.length === 0) failures.push(`${path}: ${firstLine(message)}`);
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      const line = `${path} › ${fullName}: ${firstLine(failureMessages[0])}`;
-      if (status === 'failed') failures.push(line);
-      // what its first try said is kept
-      else if (failureMessages.length > 0) flaky.push(line);
-    }
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`${path} › ${fullName}: ${firstLine(failureMessages[0])}`);
   }
   return {
     passed: report?.numPassedTests ?? 0,
     failures: orEndOf('vitest', status, failures),
-    flaky,
+    flaky: [],
     skipped: report?.numPendingTests ?? 0,
   };
 }
