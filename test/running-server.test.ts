@@ -34,7 +34,7 @@ const catalogOf = async (site: RunningSite) => {
   return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
 };
 
-/** Asks as a visitor who comes again where a busy machine makes the site turn visitors away. */
+/** Asks again where a busy machine makes the site turn visitors away. */
 async function visit(url: string): Promise<Response> {
   const answer = await fetch(url);
   const isBusy = answer.status === 503 && (await answer.clone().text()).includes('The site is busy');

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { loadSample } from '../src/cli/load-sample.ts';
@@ -13,6 +14,7 @@ import { startSite, type RunningSite } from './site.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const ORIGIN = 'https://parts.example';
+const LONG_MS = 60_000;
 const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const folder = mkdtempSync(join(tmpdir(), 'two-nodes-'));
@@ -38,7 +40,7 @@ beforeAll(async () => {
     cpSync(join(folder, 'web-1'), join(folder, name), { recursive: true, verbatimSymlinks: true });
   const out = new Writable({ write: (chunk, _encoding, done) => void ((key = String(chunk).trim()), done()) });
   await runOperators(['add', 'Ana'], settings, { out, error: quiet });
-  nodes = await Promise.all([start('web-1'), start('web-2')]);
+  nodes = await Promise.all([startWhole('web-1'), startWhole('web-2')]);
 }, 120_000);
 afterAll(async () => {
   for (const node of started) node.process.kill('SIGKILL');
@@ -56,6 +58,18 @@ async function start(name: string, changes: Record<string, string> = {}): Promis
 async function readyz(node: RunningSite) {
   const answer = await fetch(`${node.origin}/readyz`);
   return { code: answer.status, ...((await answer.json()) as Readiness) };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const endMs = Date.now() + LONG_MS; !(await isSo()); await wait(50))
+    if (Date.now() > endMs) throw new Error('It did not come about');
+}
+
+/** Starts a node and waits until all its parts are open. */
+async function startWhole(name: string): Promise<RunningSite> {
+  const node = await start(name);
+  await until(async () => (await readyz(node)).status === 'ready');
+  return node;
 }
 
 const send = async (node: RunningSite, index: number) => {
@@ -131,5 +145,5 @@ test('an ending node says so at once and answers as before, until its time or a 
   one.process.kill('SIGTERM');
   await ended;
   expect(await send(other, 4)).toMatchObject({ status: 200 });
-  nodes = [await start('web-1'), other];
+  nodes = [await startWhole('web-1'), other];
 });

@@ -127,6 +127,9 @@ describe('the catalog', () => {
     ['is out', new StoreUnavailable('gone')],
     ['is not loaded yet', undefined],
   ])('that %s is 503 with Retry-After, and the index falls back (S4.4)', async (_name, failure) => {
+    // The catalog before: one chunk and one NSN page.
+    site.use(aSitemapCatalog({ 5305: 10 }));
+    await get('/sitemap.xml');
     site.use(null, failure);
     for (const url of [
       '/sitemap.xml',
@@ -141,7 +144,6 @@ describe('the catalog', () => {
         'no-store',
       ]);
       expect(answer.body).toContain('<!-- Error: HTTP 503: Service Unavailable -->');
-      // The catalog before had one chunk and one NSN page.
       expect(locationsIn(answer.body)).toEqual(
         ['type=static', 'type=index&amp;chunk=1', 'type=nsn&amp;page=1'].map(
           (query) => `${SITE_ORIGIN}/sitemap.xml?${query}`,
