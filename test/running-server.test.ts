@@ -12,7 +12,7 @@ import { openSitemapFolder } from '../src/sitemaps/store/open-sitemap-folder.ts'
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase, runSql } from './fresh-database.ts';
 import { quotePayload } from './quote-payload.ts';
-import { startSite, type RunningSite } from './site.ts';
+import { startSite, visit, type RunningSite } from './site.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const LONG_MS = 60_000;
@@ -33,13 +33,6 @@ const catalogOf = async (site: RunningSite) => {
   const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
   return { status: parts.catalog.status as string, nsns: parts.catalog.listedNsns };
 };
-
-/** Asks again where a busy machine makes the site turn visitors away. */
-async function visit(url: string): Promise<Response> {
-  const answer = await fetch(url);
-  const isBusy = answer.status === 503 && (await answer.clone().text()).includes('The site is busy');
-  return isBusy ? visit(url) : answer;
-}
 
 /** Asks again until the answer is as wanted; fails after a minute. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
