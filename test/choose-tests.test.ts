@@ -4,7 +4,7 @@ import { chooseTests } from './choose-tests.ts';
 const FILES = [
   { path: 'src/site/cart/cart-storage.test.ts', text: '' },
   { path: 'src/site/cart/cart-storage.client.ts', text: '' },
-  { path: 'src/ui/badge.test.tsx', text: '' },
+  { path: 'src/base/ui/badge.test.tsx', text: '' },
   { path: 'src/desk/store/quote-store.contract.ts', text: `import { adds } from './quote-store-add.contract.ts';` },
   { path: 'src/desk/store/quote-store-add.contract.ts', text: '' },
   { path: 'src/desk/store/sqlite/quote-store.test.ts', text: `import { check } from '../quote-store.contract.ts';` },
@@ -29,7 +29,7 @@ test('a name chooses tests by their path and journeys by their file name', () =>
     journeys: ['test/journeys/cart.journey.ts'],
     unmatched: [],
   });
-  expect(chosen('features/cart')).toMatchObject({
+  expect(chosen('site/cart')).toMatchObject({
     suites: ['src/site/cart/cart-storage.test.ts'],
     journeys: [],
     unmatched: [],
@@ -38,7 +38,10 @@ test('a name chooses tests by their path and journeys by their file name', () =>
 });
 
 test('a path with or without ./ and in any case is a name', () => {
-  expect(chosen('./src/ui/Badge.test.tsx')).toMatchObject({ suites: ['src/ui/badge.test.tsx'], unmatched: [] });
+  expect(chosen('./src/base/ui/Badge.test.tsx')).toMatchObject({
+    suites: ['src/base/ui/badge.test.tsx'],
+    unmatched: [],
+  });
   expect(chosen('test/journeys/rfq.journey.ts')).toMatchObject({
     journeys: ['test/journeys/rfq.journey.ts'],
     unmatched: [],
@@ -56,7 +59,7 @@ test('a contract chooses the tests that run it, also through another contract', 
 test('several names choose each file once, and a name without a match is told', () => {
   expect(chosen('badge', 'ui', 'nonsense', '')).toEqual({
     kind: 'named',
-    suites: ['src/ui/badge.test.tsx'],
+    suites: ['src/base/ui/badge.test.tsx'],
     journeys: [],
     unmatched: ['nonsense', ''],
   });

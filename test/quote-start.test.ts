@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { runOperators } from '../src/base/operators/cli/operators.ts';
-import { startSite } from './site.ts';
+import { startSite, visit } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quote-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,9 +17,9 @@ test('a start says how to add an operator and that no mail is sent, and opens no
   try {
     const bearer = { authorization: 'Bearer a-key-of-an-earlier-version' };
     for (const headers of [{}, bearer] as Record<string, string>[])
-      expect((await fetch(`${site.origin}/quotes`, { headers })).status).toBe(401);
+      expect((await visit(`${site.origin}/quotes`, { headers })).status).toBe(401);
     const key = await addOperator(dataDir);
-    const answer = await fetch(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } });
+    const answer = await visit(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
   } finally {
     expect(await site.stop()).toBe(0);

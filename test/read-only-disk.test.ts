@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { quotePayload } from './quote-payload.ts';
-import { startSite } from './site.ts';
+import { startSite, visit } from './site.ts';
 
 const LONG_MS = 20_000;
 
@@ -36,9 +36,9 @@ test.skipIf(!isMounted)(
     const key = 'the key of the operator of this test'.replaceAll(' ', '-');
     const site = await startSite({ DATA_DIR: disk, OPERATOR_KEY: key });
     const signIn = async () =>
-      (await fetch(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } })).status;
+      (await visit(`${site.origin}/quotes`, { headers: { authorization: `Bearer ${key}` } })).status;
     const send = async () => {
-      const answer = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
+      const answer = await visit(`${site.origin}/functions/v1/send-rfq-notification`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(quotePayload(1)),
@@ -46,12 +46,12 @@ test.skipIf(!isMounted)(
       return answer.status;
     };
     const readiness = async () => {
-      const answer = await fetch(`${site.origin}/readyz`);
+      const answer = await visit(`${site.origin}/readyz`);
       const { status, parts } = (await answer.json()) as Readiness;
       return [answer.status, status, parts.quotes.status];
     };
     try {
-      expect((await fetch(`${site.origin}/nsn/53/5305/5305-01-234-5678`)).status).toBe(200);
+      expect((await visit(`${site.origin}/nsn/53/5305/5305-01-234-5678`)).status).toBe(200);
       expect([await send(), await signIn()]).toEqual([503, 503]);
       expect(await readiness()).toEqual([200, 'degraded', 'refused']);
       mount('-o', 'remount,rw');

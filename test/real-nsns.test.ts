@@ -7,7 +7,7 @@ import { formatNsn, parseNsn } from '../src/base/domain/nsn.ts';
 import { paths } from '../src/base/paths.ts';
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { hasRealList, readNsns, writeNsnFiles } from './real-nsns.ts';
-import { startSite, type RunningSite } from './site.ts';
+import { startSite, visit, type RunningSite } from './site.ts';
 
 const EVERY = 50;
 const ASKED = 300;
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' });
+const get = (path: string) => visit(site.origin + path, { redirect: 'manual' });
 const spread = (count: number) =>
   Array.from({ length: count }, (_, index) => nsns[Math.floor((index * nsns.length) / count)]!);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCrawlStore } from '../src/sitemaps/crawl/store/open-crawl-store.ts';
 import { loadSample } from '../src/app/cli/load-sample.ts';
 import { countPages } from '../src/sitemaps/crawl/store/page-blocks.ts';
-import { startSite, type RunningSite } from './site.ts';
+import { startSite, visit, type RunningSite } from './site.ts';
 
 const KNOWN_PART = '/nsn/53/5305/5305-01-234-5678';
 const dataDir = mkdtempSync(join(tmpdir(), 'recorded-crawls-'));
@@ -16,7 +16,7 @@ test('what crawlers fetched is stored when the server ends: each fetch once, and
   const key = 'a-key-of-the-operators-of-this-site';
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', CRAWLER_DNS: 'off', OPERATOR_KEY: key };
   const fetches = { google: 90, bing: 60, spoofed: 30 };
-  const visit = async (site: RunningSite, engine: string, address: string, count: number) => {
+  const crawl = async (site: RunningSite, engine: string, address: string, count: number) => {
     for (let at = 0; at < count; at += 1)
       await fetch(site.origin + KNOWN_PART, {
         headers: { 'user-agent': `Mozilla/5.0 (compatible; ${engine}/2.1)`, 'x-forwarded-for': address },
@@ -24,14 +24,14 @@ test('what crawlers fetched is stored when the server ends: each fetch once, and
   };
   const site = await startSite(settings);
   await Promise.all([
-    visit(site, 'Googlebot', '66.249.66.1', fetches.google),
-    visit(site, 'bingbot', '157.55.39.1', fetches.bing),
-    visit(site, 'Googlebot', '93.184.215.14', fetches.spoofed),
+    crawl(site, 'Googlebot', '66.249.66.1', fetches.google),
+    crawl(site, 'bingbot', '157.55.39.1', fetches.bing),
+    crawl(site, 'Googlebot', '93.184.215.14', fetches.spoofed),
   ]);
   expect(await site.stop()).toBe(0);
   const silent = await startSite({ ...settings, CRAWL_STATISTICS: 'off' });
-  await visit(silent, 'Googlebot', '66.249.66.1', 10);
-  const past = await fetch(`${silent.origin}/crawl/coverage.csv`, { headers: { authorization: `Bearer ${key}` } });
+  await crawl(silent, 'Googlebot', '66.249.66.1', 10);
+  const past = await visit(`${silent.origin}/crawl/coverage.csv`, { headers: { authorization: `Bearer ${key}` } });
   expect(await past.text()).toContain('\r\nGoogle,not verified,');
   await silent.stop();
 

@@ -71,3 +71,10 @@ export async function startSite(
     },
   };
 }
+
+/** Asks again where a busy machine makes the site turn visitors away. */
+export async function visit(url: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init);
+  const isBusy = answer.status === 503 && (await answer.clone().text()).includes('The site is busy');
+  return isBusy ? visit(url, init) : answer;
+}

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import type { Readiness } from '../src/app/health/readiness.ts';
 import { quotePayload } from './quote-payload.ts';
-import { startSite, type RunningSite } from './site.ts';
+import { startSite, visit, type RunningSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,16 +33,16 @@ test('a first start on a broken quotes.db serves, refuses requests in words, and
   let next: RunningSite | null = null;
   try {
     // 1. the start
-    expect((await fetch(site.origin)).status).toBe(200);
-    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
-    const refused = await fetch(`${site.origin}/functions/v1/send-rfq-notification`, {
+    expect((await visit(site.origin)).status).toBe(200);
+    expect((await visit(`${site.origin}/healthz`)).status).toBe(200);
+    const refused = await visit(`${site.origin}/functions/v1/send-rfq-notification`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(quotePayload(1)),
     });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await refused.json()).toEqual({ error: expect.stringContaining('could not be stored') });
-    const { parts } = (await (await fetch(`${site.origin}/readyz`)).json()) as Readiness;
+    const { parts } = (await (await visit(`${site.origin}/readyz`)).json()) as Readiness;
     expect(parts.quotes.status).toBe('refused');
     // 2. the end, with a body whose sender has left, an idle connection, and the sample catalog on its way
     const left = await open(site, POST);

@@ -10,7 +10,7 @@ import { runOperators } from '../src/base/operators/cli/operators.ts';
 import { openBreakableProxy, type BreakableProxy } from './breakable-proxy.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { quotePayload } from './quote-payload.ts';
-import { startSite, type RunningSite } from './site.ts';
+import { startSite, visit, type RunningSite } from './site.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const ORIGIN = 'https://parts.example';
@@ -56,7 +56,7 @@ async function start(name: string, changes: Record<string, string> = {}): Promis
 }
 
 async function readyz(node: RunningSite) {
-  const answer = await fetch(`${node.origin}/readyz`);
+  const answer = await visit(`${node.origin}/readyz`);
   return { code: answer.status, ...((await answer.json()) as Readiness) };
 }
 
@@ -73,7 +73,7 @@ async function startWhole(name: string): Promise<RunningSite> {
 }
 
 const send = async (node: RunningSite, index: number) => {
-  const answer = await fetch(`${node.origin}/functions/v1/send-rfq-notification`, {
+  const answer = await visit(`${node.origin}/functions/v1/send-rfq-notification`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(quotePayload(index)),
@@ -95,7 +95,7 @@ test('a node starts while the database is out, and takes requests when it is bac
   const node = await start('web-3', { QUOTES_DATABASE_URL: away.href });
   const { code, status, reasons, parts } = await readyz(node);
   expect([code, status, reasons, parts.quotes.status]).toEqual([200, 'degraded', [], 'refused']);
-  expect((await fetch(node.origin + PART)).status).toBe(200);
+  expect((await visit(node.origin + PART)).status).toBe(200);
   expect((await send(node, 1)).status).toBe(503);
   proxy.repair();
   await expect.poll(async () => (await send(node, 2)).status).toBe(200);
@@ -106,7 +106,7 @@ test('a request that reached one node is found at the other, and sent again ther
   const first = await send(one, 3);
   expect(first.status).toBe(200);
   expect(await send(other, 3)).toEqual(first);
-  const receipt = await fetch(other.origin + new URL(first.body.receiptUrl!, ORIGIN).pathname);
+  const receipt = await visit(other.origin + new URL(first.body.receiptUrl!, ORIGIN).pathname);
   expect([receipt.status, (await receipt.text()).includes('PN-3-0')]).toEqual([200, true]);
 });
 
@@ -118,12 +118,12 @@ test('a node with a folder of its own for files does not start (C20.19)', async 
 
 test('who signs in at one node works at the other, until the session is ended anywhere (C20.16)', async () => {
   const [one, other] = nodes;
-  const signedIn = await fetch(`${one.origin}/functions/v1/operator-session`, {
+  const signedIn = await visit(`${one.origin}/functions/v1/operator-session`, {
     method: 'POST',
     body: new URLSearchParams({ 'operator-key': key }),
   });
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
-  const desk = async (node: RunningSite) => (await fetch(`${node.origin}/quotes`, { headers: { cookie } })).status;
+  const desk = async (node: RunningSite) => (await visit(`${node.origin}/quotes`, { headers: { cookie } })).status;
   expect([signedIn.status, await desk(one), await desk(other)]).toEqual([204, 200, 200]);
   await runOperators(['end-sessions'], settings, { out: quiet, error: quiet });
   expect([await desk(one), await desk(other)]).toEqual([401, 401]);
@@ -138,7 +138,7 @@ test('an ending node says so at once and answers as before, until its time or a 
       return [code, reasons];
     })
     .toEqual([503, ['the server is ending']]);
-  const page = await fetch(one.origin + PART);
+  const page = await visit(one.origin + PART);
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'keep-alive']);
   expect((await send(one, 4)).status).toBe(200);
   const ended = new Promise((resolve) => one.process.once('exit', resolve));

@@ -62,7 +62,7 @@ function aServer({
 
 test('a run makes every file, and counts those that are right already with their bytes and records (S14.1)', async () => {
   const news: FileRunNews[] = [];
-  const server = aServer({ onNews: (one) => news.push(one) });
+  const server = aServer({ origin: 'https://one.example', onNews: (one) => news.push(one) });
   const first = await server.run();
   expect(first).toMatchObject({ state: 'done', startedBy: 'ada', done: 4, total: 4 });
   expect(first.details).toMatchObject({ nsnFiles: 3, classFiles: ['1560'], chosen: [[1, 4]], inWork: [] });

@@ -43,7 +43,7 @@ test('every column has a label', () => {
 test('every table of meanings is there', () => {
   for (const { codes, name } of all)
     if (codes !== undefined)
-      expect(existsSync(new URL(`../../reference-data/codes/${codes}.csv`, import.meta.url)), name).toBe(true);
+      expect(existsSync(new URL(`../../../reference-data/codes/${codes}.csv`, import.meta.url)), name).toBe(true);
 });
 
 test('a file has the columns of its section that are its own, the one that joins its rows first', () => {

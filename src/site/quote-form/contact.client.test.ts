@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { chooseRemember, forgetTabContact, isRemembered, keepContact, offerContact } from './contact.client.ts';
 
 const stored = { sessionStorage: new Map<string, string>(), localStorage: new Map<string, string>() };
@@ -14,6 +14,8 @@ beforeEach(() => {
   const kinds = { sessionStorage: storage(stored.sessionStorage), localStorage: storage(stored.localStorage) };
   vi.stubGlobal('window', { ...kinds, dispatchEvent: () => true });
 });
+
+afterAll(() => void vi.unstubAllGlobals());
 
 const CART = { name: '', email: '', phone: '', company: '', leadTime: '' };
 const RFQ = { firstName: '', lastName: '', email: '', phone: '', company: '', jobTitle: '', message: '' };

@@ -95,8 +95,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const enable = (form: HTMLFormElement): AnswerDraft =>

@@ -5,8 +5,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 afterEach(() => {
-  vi.useRealTimers();
+  // first, as the faked clock is on the real object: else it stands still for all later tests
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 /** As much of a clock as is written to: its words, its ring and its color. */

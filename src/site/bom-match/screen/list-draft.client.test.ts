@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveDraft, readDraft } from './list-draft.client.ts';
 
 const stored = new Map<string, string>();
@@ -7,11 +7,9 @@ const storage = {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 };
-vi.stubGlobal('sessionStorage', storage);
-afterEach(() => {
-  stored.clear();
-  vi.stubGlobal('sessionStorage', storage);
-});
+beforeEach(() => void vi.stubGlobal('sessionStorage', storage));
+afterEach(() => stored.clear());
+afterAll(() => void vi.unstubAllGlobals());
 
 test('what was pasted and decided comes back', () => {
   const draft = {
