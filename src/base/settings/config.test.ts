@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { BadSetting, describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { GONE_SETTINGS } from './gone-settings.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -16,7 +17,6 @@ describe('readConfig', () => {
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
-      webProcesses: 1,
       operatorKey: null,
       mail: null,
       webhook: null,
@@ -94,13 +94,10 @@ describe('readConfig', () => {
       expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
   });
 
-  test('refuses several processes without a database that they share (C20.62)', () => {
-    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
-      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
-    );
-    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
-      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
-    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
+  test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
+    expect(() => readConfig({ [name]: '2' })).toThrow(new BadSetting(`Setting ${name} is gone: ${sentence}.`));
+    expect(readConfig({ [name]: '' }).port).toBe(3000);
+    expect(sentence).not.toContain('\n');
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {

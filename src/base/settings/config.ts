@@ -2,12 +2,12 @@ import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
+import { GONE_SETTINGS } from './gone-settings.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,
   cdnOf,
   checkBackups,
-  checkProcesses,
   checkReleases,
   clusterOf,
   imapOf,
@@ -145,8 +145,6 @@ const SETTINGS = {
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
-  /** How many processes serve the port. */
-  webProcesses: setting('WEB_PROCESSES', byDefault(wholeNumber(1, 64), 1)),
   /** Whether documents, API and XML are compressed here, or by the balancer in front. */
   compression: setting('COMPRESSION', onUnlessSet()),
   /** Whether a CDN in front stores pages longer than browsers do. */
@@ -214,6 +212,8 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the settings from the environment. An empty value counts as absent. Throws `BadSetting` that names the first bad one. */
 export function readConfig(environment: Environment): Config {
+  const gone = Object.entries(GONE_SETTINGS).find(([name]) => environment[name]);
+  if (gone) throw new BadSetting(`Setting ${gone[0]} is gone: ${gone[1]}.`);
   const entries = Object.entries(SETTINGS).map(([field, { name, schema, isSecret }]) => {
     const parsed = schema.safeParse(environment[name] || undefined);
     if (parsed.success) return [field, parsed.data];
@@ -238,7 +238,6 @@ export function readConfig(environment: Environment): Config {
   if (config.cluster) refuseExamples(environment);
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
-  checkProcesses(config.webProcesses, quotesDatabaseUrl);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,

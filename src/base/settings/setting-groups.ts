@@ -20,15 +20,6 @@ export function checkBackups(everyHours: number | null, retentionDays: number | 
   );
 }
 
-/** What one process writes, the others must find at once. */
-export function checkProcesses(count: number, sharedDatabase: string | null): void {
-  if (count === 1 || sharedDatabase !== null) return;
-  throw new BadSetting(
-    `Setting WEB_PROCESSES "${count}" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: ` +
-      `several processes share their requests and sessions in PostgreSQL.`,
-  );
-}
-
 /** A mail server also needs a sender and a receiver. */
 export function mailOf(smtpUrl: string | null, from: Mailbox | null, inbox: string | null): MailSettings | null {
   if (smtpUrl === null) return null;
