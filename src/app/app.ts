@@ -24,7 +24,7 @@ import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
 import { addRecording } from '#sitemaps/crawl/record/add-recording.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/record/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
-import { addCdnHeaders } from '#base/http/cdn/cdn-headers.ts';
+import { addCdnHeaders } from '#base/http/cdn-headers.ts';
 import { leaveCompression } from '#base/http/leave-compression.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
 import type { Drain } from '#base/http/drain.ts';
@@ -129,10 +129,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
   if (!config.compression) leaveCompression(app);
-  if (config.cdn !== null)
+  if (config.cdn)
     addCdnHeaders(app, {
       edition: () => source.current()?.edition.version ?? null,
-      purged: config.cdn.purge !== null,
+      purged: config.afterSwitchCommand !== null,
     });
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);

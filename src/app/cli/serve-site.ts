@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startPurges } from '../start-purges.ts';
+import { startAfterSwitch } from '../after-switch.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import { buildApp } from '../app.ts';
 import type { Config } from '#base/settings/config.ts';
@@ -94,14 +94,11 @@ export async function serveSite(config: Config, { development }: { development: 
     log: app.log,
   });
   const { build } = frontend;
-  const purges = startPurges({
+  const afterSwitch = startAfterSwitch({
     config,
-    settings,
     source,
-    origin: () => origin,
-    build,
+    frame: () => [build, settings, origin],
     log: app.log,
-    agreement: cluster,
   });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
@@ -119,12 +116,12 @@ export async function serveSite(config: Config, { development }: { development: 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts.stop(), purges?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
+    const stopped = Promise.all([alerts.stop(), afterSwitch?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'jobs, mails, alerts and purges', close: () => stopped },
+        { name: 'jobs, mails and alerts', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },

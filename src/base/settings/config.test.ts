@@ -45,7 +45,8 @@ describe('readConfig', () => {
       pageRenderer: 'fast',
       logLevel: 'info',
       compression: true,
-      cdn: null,
+      cdn: false,
+      afterSwitchCommand: null,
       crawlStatistics: true,
       crawlerDns: true,
       crawlerRanges: null,
@@ -63,35 +64,6 @@ describe('readConfig', () => {
     expect(() => readConfig({ QUOTE_RETENTION_DAYS: '2', BACKUP_EVERY: '49' })).toThrow(
       /^Setting BACKUP_EVERY "49" is not usable with QUOTE_RETENTION_DAYS 2: [^\n]+$/,
     );
-  });
-
-  test('takes one way to purge a CDN, and only where one is there', () => {
-    expect(readConfig({ CDN: 'on' }).cdn).toEqual({ purge: null });
-    expect(readConfig({ CDN: 'on', PURGE_COMMAND: 'purge --soft' }).cdn?.purge).toEqual({
-      kind: 'command',
-      command: 'purge --soft',
-    });
-    const url = 'https://cdn.example/purge';
-    expect(readConfig({ CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X-Key":"k"}' }).cdn?.purge).toEqual({
-      kind: 'url',
-      url,
-      headers: { 'X-Key': 'k' },
-    });
-    for (const [wrong, words] of [
-      [{ PURGE_URL: url }, 'PURGE_URL is not usable without CDN=on'],
-      [{ CDN: 'on', PURGE_URL: url, PURGE_COMMAND: 'x' }, 'PURGE_COMMAND is not usable with PURGE_URL'],
-      [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
-      [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
-      [
-        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
-        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
-      ],
-      [
-        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '["secret", 1]' },
-        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
-      ],
-    ] as const)
-      expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
   });
 
   test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
@@ -231,12 +203,15 @@ describe('readConfig', () => {
   );
 });
 
-test.each(['PURGE_COMMAND', 'SCAN_COMMAND'])('the audit log is told that %s is set, not its arguments', (name) => {
-  expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
-    'PORT=80',
-    `${name} is set`,
-  ]);
-});
+test.each(['AFTER_SWITCH_COMMAND', 'SCAN_COMMAND'])(
+  'the audit log is told that %s is set, not its arguments',
+  (name) => {
+    expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
+      'PORT=80',
+      `${name} is set`,
+    ]);
+  },
+);
 
 test('the README explains every setting', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
