@@ -117,10 +117,15 @@ function linkProductionPackages(target: string): void {
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) process.stdout.write('skipped: the systemd unit: systemd-analyze is not installed\n');
 
-test.skipIf(!hasSystemd)('the systemd unit is valid and confined', () => {
-  const unit = join(folder, 'open-nsn-catalog.service');
+const UNITS = [
+  ['open-nsn-catalog.service', 'open-nsn-catalog.service'],
+  ['open-nsn-catalog@.service', 'open-nsn-catalog@3001.service'],
+] as const;
+
+test.skipIf(!hasSystemd).each(UNITS)('the systemd unit %s is valid and confined', (source, name) => {
+  const unit = join(folder, name);
   // the paths of an installation are not on this machine
-  const text = read('deploy/open-nsn-catalog.service')
+  const text = read(`deploy/${source}`)
     .replaceAll('/opt/open-nsn-catalog/node_modules/.bin/node', process.execPath)
     .replace('WorkingDirectory=/opt/open-nsn-catalog', 'WorkingDirectory=/')
     .replace('file:/opt/open-nsn-catalog', 'file:');

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Peers } from './processes/join-processes.ts';
-import { readinessOfAll } from './processes/readiness-of-all.ts';
 import type { CrawlCoverage } from '#sitemaps/crawl/coverage/crawl-report.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 import { openDemand } from '#sitemaps/crawl/demand/open-demand.ts';
@@ -26,7 +24,7 @@ import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
 import { addRecording } from '#sitemaps/crawl/record/add-recording.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/record/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
-import { addCdnHeaders } from '#base/http/cdn/cdn-headers.ts';
+import { addCdnHeaders } from '#base/http/cdn-headers.ts';
 import { leaveCompression } from '#base/http/leave-compression.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
 import type { Drain } from '#base/http/drain.ts';
@@ -75,8 +73,8 @@ export type OperatorServices = {
   store: OperatorStore;
   /** The link that this start has printed. */
   link?: SignInLink | null;
-  /** What is set, for the audit log; null: another process logs it. */
-  settings?: readonly string[] | null;
+  /** What is set, for the audit log. */
+  settings?: readonly string[];
 };
 
 /** The running site, as far as pages need more than the catalog. */
@@ -94,8 +92,6 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   cluster?: ClusterStore | null;
   /** Takes what crawlers fetched; absent: nothing is recorded. */
   recorder?: CrawlRecorder | null;
-  /** The processes that serve the port together; absent: this one is alone. */
-  peers?: Peers;
   /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
   /** What this node knows of releases; absent on one machine alone. */
@@ -124,20 +120,19 @@ export type BuiltApp = {
 
 /** The whole site as a Fastify instance, from top to bottom: its parts, what a request passes, its pages and endpoints. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
-  const { config, settings, source, origin, frontend, peers } = options;
+  const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({
     ...options,
     development: frontend.assetsDir === null,
-    processNumber: peers?.number,
   });
 
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
   if (!config.compression) leaveCompression(app);
-  if (config.cdn !== null)
+  if (config.cdn)
     addCdnHeaders(app, {
       edition: () => source.current()?.edition.version ?? null,
-      purged: config.cdn.purge !== null,
+      purged: config.afterSwitchCommand !== null,
     });
   const catalog = storeInForce(source);
   const diskSpace = () => findDiskSpace(config.dataDir);
@@ -146,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     now: Date.now,
   });
   const { backups, mailFailingSinceMs = null, outboxWatch: outbox } = options.quotes;
-  const own = watchReadiness({
+  const readiness = watchReadiness({
     source,
     quotes: watch,
     mailFailingSinceMs,
@@ -157,7 +152,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     hindrances: options.hindrances,
     releases: options.releases,
   });
-  const readiness = peers === undefined ? own : readinessOfAll(own, peers);
   const { store: operators, link = null, settings: given = [] } = options.operators;
   const prepared = prepareOperators({
     store: operators,
@@ -245,11 +239,10 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     addMetrics(app, {
       node: config.cluster?.node ?? null,
       releases: options.releases,
-      readiness: own,
+      readiness,
       backups,
       crawls: options.recorder ? { recorder: options.recorder, summary: options.crawl.summary } : null,
       mailAttempts: outbox?.attempts ?? (() => new Map()),
-      peers,
     });
   addHealth(app, readiness);
   addSpeculationRules(app);

@@ -17,8 +17,6 @@ import { openReleasePlace } from '#publog/releases/open-release-place.ts';
 export type FollowedReleases = {
   /** See `Hindrance`. */
   hindrance(): string | null;
-  /** Whether this process has asked PostgreSQL which release is in force; without an answer it serves what it has. */
-  hasLooked(): boolean;
   state(): ReleaseState;
   /** What all nodes have reported. */
   nodes(): Promise<ReleaseNodes>;
@@ -41,7 +39,6 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
     state,
     nodes: async () => ({ standing: await registry.current(), nodes: await registry.nodes() }),
     hindrance: () => (state().status === 'late' ? 'the release in force is not on this node yet' : null),
-    hasLooked: () => agent?.hasLooked() ?? false,
     start: (log) => {
       const node = config.cluster?.node ?? hostname();
       agent = startReleaseAgent({ node, registry, disk: diskOf(config, store, source), serves, log, pollMs });

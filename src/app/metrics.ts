@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '#base/routes.ts';
-import type { Peers } from './processes/join-processes.ts';
-import { figuresOfAll } from './processes/figures-of-all.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/server/crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch } from '#desk/server/watch-quotes.ts';
@@ -18,18 +16,16 @@ type Measured = {
   node: string | null;
   /** Absent where no releases are followed. */
   releases: (() => ReleaseState) | undefined;
-  /** Of this process alone. */
   readiness: () => Promise<Readiness>;
   backups: Backups;
   mailAttempts: OutboxWatch['attempts'];
   /** Null: crawlers are not recorded. */
   crawls: CrawlFigures | null;
-  peers?: Peers | undefined;
 };
 
 /** GET /metrics for Prometheus: process figures, answers by route and status, the size of the catalog, what /readyz says, the age of the last copy. */
 export function addMetrics(app: FastifyInstance, measured: Measured): void {
-  const { node, releases, readiness, backups, mailAttempts, crawls, peers } = measured;
+  const { node, releases, readiness, backups, mailAttempts, crawls } = measured;
   const registry = new Registry();
   if (node !== null) registry.setDefaultLabels({ node });
   collectDefaultMetrics({ register: registry });
@@ -70,17 +66,12 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     const route = request.routeOptions.url ?? 'none';
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  peers?.answer('metrics', async () => {
-    showReadiness(await readiness());
-    return (await registry.getMetricsAsJSON()) as never;
-  });
   app.get(ENDPOINTS.metrics, async (_request, reply) => {
-    if (peers === undefined) showReadiness(await readiness());
-    const shown = peers === undefined ? registry : figuresOfAll(await peers.ask('metrics', null));
+    showReadiness(await readiness());
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await shown.metrics());
+      .send(await registry.metrics());
   });
 }
 

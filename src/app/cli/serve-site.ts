@@ -3,11 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startPurges } from '../start-purges.ts';
+import { startAfterSwitch } from '../after-switch.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import { buildApp } from '../app.ts';
-import type { Peers } from '../processes/join-processes.ts';
-import { receivedHindrance, publishHindrance } from '../processes/share-hindrance.ts';
 import type { Config } from '#base/settings/config.ts';
 import { loadBuiltFrontend } from '#base/http/frame/frontend.ts';
 import { openRecorder } from '#sitemaps/crawl/record/open-recorder.ts';
@@ -27,18 +25,11 @@ import { type CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
-type Start = {
-  development: boolean;
-  /** Null: this process serves the port alone. */
-  peers: Peers | null;
-};
-
 /** Serves the site until it is told to end; resolves once everything that a start says is said. Rejects when it cannot listen. */
-export async function serveSite(config: Config, { development, peers }: Start): Promise<void> {
-  const leads = peers?.leads ?? true;
+export async function serveSite(config: Config, { development }: { development: boolean }): Promise<void> {
   const settings = readSiteSettings();
   makeDataDir(config.dataDir);
-  const operators = startOperators(config, process.env, process.stdout.isTTY, peers);
+  const operators = startOperators(config, process.env, process.stdout.isTTY);
   await operators.check();
   const cluster = await openCluster(config);
   if (config.cluster !== null && cluster !== null)
@@ -58,8 +49,6 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   });
   const releases =
     config.catalogStore === null ? null : (await import('../follow-releases.ts')).followReleases(config, source);
-  const agent = leads ? releases : null;
-  const hindrance = releases && (peers === null ? releases.hindrance : receivedHindrance(peers, releases));
   const vite = development ? await (await import('../development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
@@ -70,7 +59,7 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const crawl = openCrawlCoverage({
     place: config,
     source,
-    notes: leads && config.crawlStatistics,
+    notes: config.crawlStatistics,
     onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
   });
   const { app, drain, readiness, prepared, endJobs } = await buildApp({
@@ -85,10 +74,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     crawl,
     frontend,
     origin: () => origin,
-    hindrances: hindrance === null ? [] : [hindrance],
-    releases: agent?.state,
+    hindrances: releases === null ? [] : [releases.hindrance],
+    releases: releases?.state,
     releaseNodes: releases?.nodes,
-    ...(peers === null ? {} : { peers }),
     ...(vite ? { development: vite.addTo } : {}),
   });
   await app.listen({ port: config.port, host: config.host });
@@ -96,24 +84,24 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const address = listeningOrigin(config.host, port);
   origin = siteOrigin(config, port);
   prepareSearches(source);
-  quotes.start(app.log, { leads });
-  agent?.start(app.log);
-  if (leads && hindrance !== null && peers !== null) publishHindrance(peers, hindrance);
-  const alerts = leads
-    ? await startAlerts({
-        readiness,
-        tellOperator: quotes.tellOperator,
-        site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
-        dataDir: config.dataDir,
-        log: app.log,
-      })
-    : null;
+  quotes.start(app.log);
+  releases?.start(app.log);
+  const alerts = await startAlerts({
+    readiness,
+    tellOperator: quotes.tellOperator,
+    site: { name: siteInAlerts(settings.companyName, config.cluster?.node), origin: () => origin },
+    dataDir: config.dataDir,
+    log: app.log,
+  });
   const { build } = frontend;
-  const purges = leads
-    ? startPurges({ config, settings, source, origin: () => origin, build, log: app.log, agreement: cluster })
-    : null;
+  const afterSwitch = startAfterSwitch({
+    config,
+    source,
+    frame: () => [build, settings, origin],
+    log: app.log,
+  });
   const indexNow =
-    leads && config.catalogStore !== null && config.indexNow !== null
+    config.catalogStore !== null && config.indexNow !== null
       ? (await import('#sitemaps/cli/follow-index-now.ts')).followIndexNow({
           config,
           origin: () => origin,
@@ -128,12 +116,12 @@ export async function serveSite(config: Config, { development, peers }: Start): 
     if (isStopping) return;
     isStopping = true;
     const loadEnded = endSampleLoad();
-    const stopped = Promise.all([alerts?.stop(), purges?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
+    const stopped = Promise.all([alerts.stop(), afterSwitch?.stop(), indexNow?.stop(), quotes.stop(), endJobs()]);
     const forced = await drain();
     if (forced > 0) app.log.warn({ connections: forced }, 'connections were still open and were closed');
     await closeInOrder(
       [
-        { name: 'jobs, mails, alerts and purges', close: () => stopped },
+        { name: 'jobs, mails and alerts', close: () => stopped },
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
@@ -151,12 +139,6 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   }
   // a second signal ends the process at once
   stopOnSignals(() => void stop());
-  if (peers !== null) {
-    peers.onStop(() => void stop());
-    switchTogether(source, peers);
-    peers.isReady();
-    if (!peers.greets) return;
-  }
 
   say(`The catalog is served on ${address}`);
   for (const remark of [foreignFilesLine(sitemapFiles, origin), noFilesLine(sitemapFiles, config.robotsSitemaps)])
@@ -201,12 +183,6 @@ function prepareSearches(source: CatalogSource): void {
   const inForce = source.current();
   if (inForce) prepare(inForce);
   source.onSwitch(prepare);
-}
-
-/** A catalog that one process has found is switched in by all at once. */
-function switchTogether(source: CatalogSource, peers: Peers): void {
-  source.onSwitch(() => peers.tell('catalog'));
-  peers.onNews('catalog', () => void source.refresh().catch(() => undefined));
 }
 
 /** Null with a catalog, and while nobody can tell whether there is one. */

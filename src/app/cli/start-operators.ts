@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorsWhenNeeded } from '#base/operators/store/open-operator-store.ts';
-import type { Peers } from '../processes/join-processes.ts';
 import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { signInLink, type SignInLink } from '#base/operators/sign-in/sign-in-link.ts';
+import { signInLink } from '#base/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { BadSetting, describeSettings, type Config } from '#base/settings/config.ts';
@@ -25,21 +24,14 @@ type Greeting = {
  * What a start of the server does for operators. A sign-in link is made where nobody else can read it or use it first: standard output is a terminal, and the server listens to this machine
  * alone.
  */
-export function startOperators(
-  config: Config,
-  environment: Record<string, string | undefined>,
-  isTerminal: boolean,
-  peers: Peers | null = null,
-) {
+export function startOperators(config: Config, environment: Record<string, string | undefined>, isTerminal: boolean) {
   const store = operatorsWhenNeeded(config);
   const { cluster } = config;
-  const greets = peers?.greets ?? true;
   // a link of one node would be unknown to the others
-  const link = cluster === null && greets && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
-  if (link !== null) shareLink(link, peers);
+  const link = cluster === null && isTerminal && isLoopbackHost(config.host) ? signInLink() : null;
   const settings = [...(cluster === null ? [] : [`node ${cluster.node}`]), ...describeSettings(environment)];
   return {
-    services: { store, link: link ?? linkOf(peers), settings: greets ? settings : null },
+    services: { store, link, settings },
     /**
      * Rejects with `BadSetting` when nobody could sign in to a cluster. A database that is out says nothing: a node that starts while it is out serves the
      * catalog.
@@ -76,21 +68,6 @@ export function startOperators(
         error.write(`Operators cannot sign in: ${failure.message}. The catalog is served all the same.\n`);
       }
     },
-  };
-}
-
-/** The link may be opened in any process of the machine. */
-function shareLink(link: SignInLink, peers: Peers | null): void {
-  peers?.answer('redeem', (token) => link.redeem(token));
-  peers?.onNews('link-back', () => link.giveBack());
-}
-
-/** The link that another process has printed. */
-function linkOf(peers: Peers | null): SignInLink | null {
-  if (peers === null) return null;
-  return {
-    redeem: async (token) => (await peers.ask('redeem', token)).some(({ value }) => value),
-    giveBack: () => peers.tell('link-back'),
   };
 }
 

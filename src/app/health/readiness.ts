@@ -53,8 +53,6 @@ export type Readiness = {
     disk: { status: 'ok' | 'low' | 'unknown'; freeBytes: number | null; freeShare: number | null };
     backups: { status: 'off' | 'ok' | 'old'; lastGood: string | null };
     draining: boolean;
-    /** Those that serve the port, where they are several. */
-    processes?: { status: 'ok' | 'few'; running: number; of: number };
   };
 };
 

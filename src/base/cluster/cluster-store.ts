@@ -4,7 +4,7 @@ import type { FileAllowance } from '../http/file-allowance.ts';
 import type { OnOneNode } from './one-node.ts';
 
 /**
- * What several nodes, and several processes of one machine, agree on. Each method rejects with `StoreUnavailable` while PostgreSQL is out; the clock is the one of
+ * What several nodes agree on. Each method rejects with `StoreUnavailable` while PostgreSQL is out; the clock is the one of
  * the database. Client addresses are stored as keyed hashes, and no longer than they count.
  */
 export type ClusterStore = {

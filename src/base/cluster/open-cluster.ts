@@ -5,7 +5,7 @@ import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/st
 import type { ClusterStore } from './cluster-store.ts';
 import { onThisNode } from './one-node.ts';
 
-/** What nodes and processes agree on, in the PostgreSQL of requests; null where requests are files, which one process serves. */
+/** What nodes agree on, in the PostgreSQL of requests; null where requests are files, which one process serves. */
 export async function openCluster(
   place: StorePlace & { cluster?: { node: string } | null },
 ): Promise<ClusterStore | null> {
@@ -26,7 +26,7 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
   }
 }
 
-/** Where jobs of the server are kept: with what several processes agree on, or in `dataDir` where there is one. */
+/** Where jobs of the server are kept: with what nodes agree on, or in `dataDir` where there is one. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
   return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
 }

@@ -9,7 +9,6 @@ import { addRequestChecks, noticeProxy } from './check-requests.ts';
 import { addDraining, type Drain } from './drain.ts';
 import { HTTP_LIMITS, limitBodies, serverLimits } from './http-limits.ts';
 import { busy } from './rate-limit.ts';
-import { shareConnections } from './share-connections.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const MAX_BODY_BYTES = 256 * 1_024; // G4.5, the largest form
@@ -25,8 +24,6 @@ export type ServerOptions = {
   maxEventLoopDelayMs?: number | undefined;
   /** The delay of the event loop in milliseconds, measured unless told. */
   loopDelayMs?: (() => number) | undefined;
-  /** The number of this process among those that serve the port, for the log. */
-  processNumber?: number | undefined;
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void } | undefined;
 };
@@ -40,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
   const app: FastifyInstance = Fastify({
     logger: {
       level: config.logLevel,
-      ...logBase(config.cluster?.node, options.processNumber),
+      ...logBase(config.cluster?.node),
       ...(options.logTo ? { stream: options.logTo } : {}),
       serializers: { req: (request) => ({ method: request.method, path: loggablePath(request.url) }) },
     },
@@ -55,7 +52,6 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
   });
   const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
-  if (options.processNumber !== undefined) shareConnections(app);
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });
@@ -80,9 +76,8 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
 }
 
 /** What every line of the log names, besides the usual, where there are several of it. */
-function logBase(node: string | undefined, processNumber: number | undefined): { base?: object } {
-  if (node === undefined && processNumber === undefined) return {};
-  return { base: { pid: process.pid, hostname: hostname(), node, process: processNumber } };
+function logBase(node: string | undefined): { base?: object } {
+  return node === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), node } };
 }
 
 /** The path of an address for the log, without its query and the parts that may be personal or a key, such as that of a receipt. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { BadSetting, describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { GONE_SETTINGS } from './gone-settings.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -16,7 +17,6 @@ describe('readConfig', () => {
       drainSeconds: 0,
       siteUrl: null,
       trustProxyHops: 0,
-      webProcesses: 1,
       operatorKey: null,
       mail: null,
       webhook: null,
@@ -45,7 +45,8 @@ describe('readConfig', () => {
       pageRenderer: 'fast',
       logLevel: 'info',
       compression: true,
-      cdn: null,
+      cdn: false,
+      afterSwitchCommand: null,
       crawlStatistics: true,
       crawlerDns: true,
       crawlerRanges: null,
@@ -65,42 +66,10 @@ describe('readConfig', () => {
     );
   });
 
-  test('takes one way to purge a CDN, and only where one is there', () => {
-    expect(readConfig({ CDN: 'on' }).cdn).toEqual({ purge: null });
-    expect(readConfig({ CDN: 'on', PURGE_COMMAND: 'purge --soft' }).cdn?.purge).toEqual({
-      kind: 'command',
-      command: 'purge --soft',
-    });
-    const url = 'https://cdn.example/purge';
-    expect(readConfig({ CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X-Key":"k"}' }).cdn?.purge).toEqual({
-      kind: 'url',
-      url,
-      headers: { 'X-Key': 'k' },
-    });
-    for (const [wrong, words] of [
-      [{ PURGE_URL: url }, 'PURGE_URL is not usable without CDN=on'],
-      [{ CDN: 'on', PURGE_URL: url, PURGE_COMMAND: 'x' }, 'PURGE_COMMAND is not usable with PURGE_URL'],
-      [{ CDN: 'on', PURGE_HEADERS: '{}' }, 'PURGE_HEADERS is not usable without PURGE_URL'],
-      [{ CDN: 'on', PURGE_URL: 'ftp://secret' }, /^Setting PURGE_URL is not usable: (?!.*secret)/],
-      [
-        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '{"X":"secret\\nX"}' },
-        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
-      ],
-      [
-        { CDN: 'on', PURGE_URL: url, PURGE_HEADERS: '["secret", 1]' },
-        /^Setting PURGE_HEADERS is not usable: (?!.*secret)/,
-      ],
-    ] as const)
-      expect(() => readConfig(wrong), JSON.stringify(wrong)).toThrow(words);
-  });
-
-  test('refuses several processes without a database that they share (C20.62)', () => {
-    expect(() => readConfig({ WEB_PROCESSES: '2' })).toThrow(
-      /^Setting WEB_PROCESSES "2" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: [^\n]+$/,
-    );
-    for (const name of ['QUOTES_DATABASE_URL', 'DATABASE_URL'])
-      expect(readConfig({ WEB_PROCESSES: '2', [name]: 'postgres://db.example/site' }).webProcesses).toBe(2);
-    expect(() => readConfig({ WEB_PROCESSES: '0' })).toThrow(/WEB_PROCESSES/);
+  test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
+    expect(() => readConfig({ [name]: '2' })).toThrow(new BadSetting(`Setting ${name} is gone: ${sentence}.`));
+    expect(readConfig({ [name]: '' }).port).toBe(3000);
+    expect(sentence).not.toContain('\n');
   });
 
   test('takes an empty value as absent and an origin without its slash', () => {
@@ -234,12 +203,15 @@ describe('readConfig', () => {
   );
 });
 
-test.each(['PURGE_COMMAND', 'SCAN_COMMAND'])('the audit log is told that %s is set, not its arguments', (name) => {
-  expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
-    'PORT=80',
-    `${name} is set`,
-  ]);
-});
+test.each(['AFTER_SWITCH_COMMAND', 'SCAN_COMMAND'])(
+  'the audit log is told that %s is set, not its arguments',
+  (name) => {
+    expect(describeSettings({ [name]: '/usr/bin/curl -H Fastly-Key:secret', PORT: '80' })).toEqual([
+      'PORT=80',
+      `${name} is set`,
+    ]);
+  },
+);
 
 test('the README explains every setting', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');

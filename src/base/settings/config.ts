@@ -2,19 +2,17 @@ import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
+import { GONE_SETTINGS } from './gone-settings.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,
-  cdnOf,
   checkBackups,
-  checkProcesses,
   checkReleases,
   clusterOf,
   imapOf,
   mailOf,
   refuseExamples,
   webhookOf,
-  type CdnSettings,
   type ClusterSettings,
   type MailSettings,
 } from './setting-groups.ts';
@@ -27,7 +25,6 @@ import {
   onUnlessSet,
   postgresUrl,
   ratePerMinute,
-  readHeaders,
   readMailbox,
   readOrigin,
   remote,
@@ -145,20 +142,12 @@ const SETTINGS = {
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
-  /** How many processes serve the port. */
-  webProcesses: setting('WEB_PROCESSES', byDefault(wholeNumber(1, 64), 1)),
   /** Whether documents, API and XML are compressed here, or by the balancer in front. */
   compression: setting('COMPRESSION', onUnlessSet()),
   /** Whether a CDN in front stores pages longer than browsers do. */
   cdn: setting('CDN', offUnlessSet()),
-  /** The program that tells it to drop copies; keys are its last arguments, others may be secrets. */
-  purgeCommand: secret('PURGE_COMMAND', text()),
-  /** Where that is posted; its path may be a secret. */
-  purgeUrl: secret(
-    'PURGE_URL',
-    z.url({ protocol: /^https?$/, error: 'it must be an address with http:// or https://' }),
-  ),
-  purgeHeaders: secret('PURGE_HEADERS', z.pipe(z.string(), z.transform(readHeaders))),
+  /** The program that is told of a switch of the catalog; keys are its last arguments, others may be secrets. */
+  afterSwitchCommand: secret('AFTER_SWITCH_COMMAND', text()),
   /** Whether fetches of crawlers and missing addresses are recorded. */
   crawlStatistics: setting('CRAWL_STATISTICS', onUnlessSet()),
   /** Whether host names prove crawlers that have no published addresses. */
@@ -181,16 +170,12 @@ export type Config = Omit<
   | `indexNow${string}`
   | `webhook${string}`
   | `imap${string}`
-  | `purge${string}`
   | 'cluster'
   | 'nodeName'
-  | 'cdn'
 > & {
   /** Null: one machine alone. */
   cluster: ClusterSettings | null;
   drainSeconds: number;
-  /** Null: no CDN is there; `purge` null: nothing tells it of a new edition. */
-  cdn: CdnSettings | null;
   /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
   webhook: { url: string; secret: string } | null;
   /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
@@ -214,6 +199,8 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the settings from the environment. An empty value counts as absent. Throws `BadSetting` that names the first bad one. */
 export function readConfig(environment: Environment): Config {
+  const gone = Object.entries(GONE_SETTINGS).find(([name]) => environment[name]);
+  if (gone) throw new BadSetting(`Setting ${gone[0]} is gone: ${gone[1]}.`);
   const entries = Object.entries(SETTINGS).map(([field, { name, schema, isSecret }]) => {
     const parsed = schema.safeParse(environment[name] || undefined);
     if (parsed.success) return [field, parsed.data];
@@ -231,14 +218,12 @@ export function readConfig(environment: Environment): Config {
     indexNowTell,
     ...others
   } = Object.fromEntries(entries) as Settings;
-  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, cdn, ...given } = others;
-  const { purgeCommand, purgeUrl, purgeHeaders, ...config } = given;
+  const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
   if (config.cluster) refuseExamples(environment);
   const cluster = clusterOf({ ...config, quotesDatabaseUrl, attachmentsDir, nodeName: named });
   checkBackups(backupEvery, config.quoteRetentionDays);
-  checkProcesses(config.webProcesses, quotesDatabaseUrl);
   const mail = mailOf(smtpUrl, mailFrom, config.quoteInbox);
   return {
     ...config,
@@ -247,7 +232,6 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: config.drainSeconds ?? (cluster === null ? 0 : CLUSTER_DRAIN_SECONDS),
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
-    cdn: cdnOf(cdn, { command: purgeCommand, url: purgeUrl, headers: purgeHeaders }),
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
     backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import type { PurgeTarget } from '../http/cdn/purge.ts';
 import type { ImapBox } from './remote-addresses.ts';
 import type { Mailbox } from './setting-schemas.ts';
 
@@ -17,15 +16,6 @@ export function checkBackups(everyHours: number | null, retentionDays: number | 
   throw new BadSetting(
     `Setting BACKUP_EVERY "${everyHours}" is not usable with QUOTE_RETENTION_DAYS ${retentionDays}: ` +
       `copies may be kept for ${retentionDays * 24} hours, and the next must be made by then.`,
-  );
-}
-
-/** What one process writes, the others must find at once. */
-export function checkProcesses(count: number, sharedDatabase: string | null): void {
-  if (count === 1 || sharedDatabase !== null) return;
-  throw new BadSetting(
-    `Setting WEB_PROCESSES "${count}" is not usable without QUOTES_DATABASE_URL or DATABASE_URL: ` +
-      `several processes share their requests and sessions in PostgreSQL.`,
   );
 }
 
@@ -52,23 +42,6 @@ export function imapOf(
   if (box === null) return null;
   if (mail !== null && replyTo !== null) return box;
   throw new BadSetting('Setting IMAP_URL is not usable without SMTP_URL and QUOTE_REPLY_TO.');
-}
-
-/** What tells a CDN to drop copies. */
-export type CdnSettings = { purge: PurgeTarget | null };
-
-type PurgeWish = { command: string | null; url: string | null; headers: Record<string, string> | null };
-
-/** One way to tell it, and only where it is there. */
-export function cdnOf(isThere: boolean, { command, url, headers }: PurgeWish): CdnSettings | null {
-  const given = command === null ? 'PURGE_URL' : 'PURGE_COMMAND';
-  if (!isThere && (command ?? url) !== null) throw new BadSetting(`Setting ${given} is not usable without CDN=on.`);
-  if (command !== null && url !== null)
-    throw new BadSetting('Setting PURGE_COMMAND is not usable with PURGE_URL: set one of them.');
-  if (headers !== null && url === null) throw new BadSetting('Setting PURGE_HEADERS is not usable without PURGE_URL.');
-  if (!isThere) return null;
-  if (command !== null) return { purge: { kind: 'command', command } };
-  return { purge: url === null ? null : { kind: 'url', url, headers: headers ?? {} } };
 }
 
 type ReleasePlace = { catalogStore: string | null; databaseUrl: string | null; quotesDatabaseUrl: string | null };

@@ -77,23 +77,6 @@ const switchThatIs = (usual: 'on' | 'off') =>
   );
 export const offUnlessSet = () => switchThatIs('off');
 export const onUnlessSet = () => switchThatIs('on');
-/** Headers as JSON, such as {"Fastly-Key": "..."}; what is wrong is said without their text. */
-export function readHeaders(text: string, context: z.core.ParsePayload): Record<string, string> {
-  try {
-    const headers = Object.fromEntries(
-      Object.entries(JSON.parse(text) as object).map(([name, value]) => {
-        if (typeof value !== 'string') throw new TypeError(name);
-        return [name, value];
-      }),
-    );
-    // Refuses names and values that cannot be sent.
-    void new Headers(headers);
-    return headers;
-  } catch {
-    refuse(context, 'it must be headers as JSON, such as {"Fastly-Key": "..."}');
-    return {};
-  }
-}
 export const daysOrNever = () =>
   z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {

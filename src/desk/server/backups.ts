@@ -164,10 +164,6 @@ export function openBackups(options: BackupOptions) {
       void look();
       stop = repeat(() => void look(), LOOK_EVERY_MS);
     },
-    /** Looks every minute for copies that another process makes. */
-    watch(): void {
-      stop = repeat(() => (copies = listCopies(plan.folder, plan.extension)), LOOK_EVERY_MS);
-    },
     // the draft of a running copy is removed before the next one
     stop: () => stop?.(),
   };

@@ -85,9 +85,9 @@ export async function openQuoteServices(options: {
         : (subject: string, text: string) =>
             mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
     /**
-     * Starts sending mails, making copies and removing expired requests. Of several processes one leads; the others send mails alone, which they share by leases.
+     * Starts sending mails, making copies and removing expired requests. Several nodes share mails by leases; the rest is done on one of them.
      */
-    start(logger: FastifyBaseLogger, { leads } = { leads: true }): void {
+    start(logger: FastifyBaseLogger): void {
       log = logger;
       const { webhook } = config;
       const sends = { mails: mailer !== null, webhooks: webhook !== null };
@@ -96,10 +96,6 @@ export async function openQuoteServices(options: {
           mail.kind === 'webhook' ? postWebhook(mail, { ...webhook!, origin, desk: store.desk }) : mailer!.send(mail),
         );
       if (sends.mails || sends.webhooks) worker = startMailWorker({ store, send, log, sends });
-      if (!leads) {
-        backups.watch();
-        return;
-      }
       retention = startRetention({ store, days: config.quoteRetentionDays, log, audit, onOneNode });
       const { replyHours } = settings;
       stopFollowUps = startFollowUps({ desk: store.desk, settings: config, replyHours, log, onOneNode });

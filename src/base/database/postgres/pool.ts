@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
-import { createSlots } from './slots.ts';
 
 /** How many may wait for a connection (a part page asks for up to ten lookups at a time); more are refused at once. */
 const MAX_WAITING = 2_000;
@@ -20,15 +19,35 @@ export type Pool = {
 
 /** Opens also while the database is out. */
 export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOptions): Pool {
-  const slots = createSlots(max, maxWaiting);
   const idle: Session[] = [];
   const busy = new Set<Session>();
+  const waiting = new Set<() => void>();
   const drained = Promise.withResolvers<void>();
+  let free = max;
   let isClosed = false;
 
   const refuseWhenClosed = (): void => {
     if (isClosed) throw new StoreUnavailable(`${place.settings['application_name']} is closed`);
   };
+
+  /** Waits until one more may run. */
+  async function begin(limitMs: number): Promise<void> {
+    if (free > 0) return void free--;
+    if (waiting.size >= maxWaiting) throw new StoreUnavailable('Too many lookups wait for PostgreSQL');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    const message = `No connection to PostgreSQL became free within ${limitMs} ms`;
+    await within(promise, limitMs, message).finally(() => waiting.delete(resolve));
+  }
+
+  function end(): void {
+    const [next] = waiting;
+    if (next === undefined) free++;
+    else {
+      waiting.delete(next);
+      next();
+    }
+  }
 
   async function take(limitMs: number): Promise<Session> {
     refuseWhenClosed();
@@ -46,19 +65,20 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
   return {
     use: async (limitMs, action) => {
       refuseWhenClosed();
-      const end = performance.now() + limitMs;
-      await slots.take(limitMs);
+      const endMs = performance.now() + limitMs;
+      await begin(limitMs);
       let session: Session | null = null;
       try {
-        session = await take(end - performance.now());
+        session = await take(endMs - performance.now());
         busy.add(session);
-        return await withLimit(session, { endAt: end, limitMs }, action);
+        const message = `PostgreSQL did not answer within ${Math.round(limitMs)} ms`;
+        return await within(action(session), endMs - performance.now(), message);
       } catch (error) {
         if (error instanceof StoreUnavailable) for (const lost of [session, ...idle.splice(0)]) lost?.destroy();
         throw error;
       } finally {
         if (session !== null) giveBack(session);
-        slots.release();
+        end();
       }
     },
     close: async (patienceMs) => {
@@ -71,19 +91,9 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
   };
 }
 
-async function withLimit<Result>(
-  session: Session,
-  { endAt, limitMs }: { endAt: number; limitMs: number },
-  action: (session: Session) => Promise<Result>,
-): Promise<Result> {
+/** Rejects with `StoreUnavailable` when there is no result within a time; whatever runs goes on. */
+export async function within<Result>(result: Promise<Result>, limitMs: number, message: string): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new StoreUnavailable(`PostgreSQL did not answer within ${Math.round(limitMs)} ms`));
-    session.stop();
-  }, endAt - performance.now());
-  try {
-    return await Promise.race([action(session), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const timer = setTimeout(() => late.reject(new StoreUnavailable(message)), limitMs);
+  return Promise.race([result, late.promise]).finally(() => clearTimeout(timer));
 }

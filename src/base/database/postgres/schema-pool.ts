@@ -1,7 +1,7 @@
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { sqlStateOf } from './faults.ts';
-import { openPool } from './pool.ts';
+import { openPool, within } from './pool.ts';
 import { CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
 import { updateSchema, type WritableSchema } from './update-schema.ts';
 
@@ -50,11 +50,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
       updated = null;
       throw error;
     });
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      late.reject(new StoreUnavailable(`The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`));
-    }, LOST_AFTER_MS);
-    await Promise.race([updated, late.promise]).finally(() => clearTimeout(timer));
+    await within(updated, LOST_AFTER_MS, `The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`);
   }
 
   async function use<Result>(action: (session: Session) => Promise<Result>, limitMs = LOST_AFTER_MS): Promise<Result> {

@@ -1,4 +1,4 @@
-import { connect, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Client, types } from 'pg';
 import type { Query, SqlParameter } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
@@ -33,8 +33,7 @@ export type Session = {
   /** Prepares each text once. */
   prepared: Query;
   isLost(): boolean;
-  /** Asks the server to stop what is running, and cuts the connection. */
-  stop(): void;
+  /** Cuts the connection. What is running ends on the server at its `statement_timeout`. */
   destroy(): void;
   close(): Promise<void>;
 };
@@ -124,10 +123,6 @@ function sessionOf(client: Client, socket: Socket): Session {
     query: (text, values) => query(text, values, undefined),
     prepared: (text, values) => query(text, values, nameOf(text)),
     isLost: () => isLost,
-    stop: () => {
-      askToCancel(client, socket);
-      destroy();
-    },
     destroy,
     close: async () => {
       isLost = true;
@@ -144,20 +139,6 @@ function nameOf(text: string): string | undefined {
   if (name !== undefined || names.size === MAX_PREPARED) return name;
   names.set(text, `s${names.size}`);
   return names.get(text);
-}
-
-/** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS */
-function askToCancel(client: Client, { remoteAddress, remotePort }: Socket): void {
-  const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null };
-  if (processID === null || secretKey === null) return;
-  const request = Buffer.alloc(16);
-  for (const [at, value] of [16, 80_877_102, processID, secretKey].entries()) request.writeInt32BE(value, 4 * at);
-  const socket = remoteAddress
-    ? connect(remotePort!, remoteAddress)
-    : connect(`${client.host}/.s.PGSQL.${client.port}`);
-  socket.on('error', () => {});
-  socket.setTimeout(GOODBYE_MS, () => socket.destroy()).unref();
-  socket.end(request);
 }
 
 /** Opens a session, within `limitMs`, for one action, which may take any time. */

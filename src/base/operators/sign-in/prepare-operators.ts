@@ -9,8 +9,8 @@ type StartOptions = {
   store: OperatorStore;
   /** The setting OPERATOR_KEY. */
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set" for a secret: for the log. Null: another process logs them. */
-  settings: readonly string[] | null;
+  /** "NAME=value", or "NAME is set" for a secret: for the log. */
+  settings: readonly string[];
   /** Several nodes share the store: one that has no OPERATOR_KEY does not take away that of the others. */
   isCluster?: boolean;
   now?: () => number;
@@ -29,7 +29,7 @@ export function prepareOperators(options: StartOptions): () => Promise<void> {
     const keyHash = operatorKey === null ? null : secretHash(operatorKey);
     if (keyHash !== null || (!isCluster && (await store.findOperator(SETTING_OPERATOR)) !== null))
       await store.putOperator({ name: SETTING_OPERATOR, source: 'setting', keyHash, atMs: now() });
-    if (logged || settings === null) return;
+    if (logged) return;
     for (const subject of packed(settings))
       await store.log.append({ atMs: now(), who: 'server', address: null, event: 'settings', subject });
     logged = true;

@@ -11,13 +11,7 @@ import { askForKey } from './operator-page.ts';
 
 const VALID_MS = 600_000;
 
-/** A printed link, also one that another process of this machine has printed. */
-export type SignInLink = {
-  /** Known to the process that has made it. */
-  token?: string;
-  redeem(candidate: string): boolean | Promise<boolean>;
-  giveBack(): void;
-};
+export type SignInLink = ReturnType<typeof signInLink>;
 
 /** A token of one use and ten minutes. Only its hash is kept, in memory: a restart ends it. `now` in milliseconds. */
 export function signInLink(now: () => number = Date.now) {
@@ -63,7 +57,7 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, site, p
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     const token = String((request.query as { token?: unknown }).token ?? '');
     const refuse = (denial: Denial) => askForKey(denial, request, reply, site, paths.operatorQuotes());
-    if (link === null || !isVisit(request) || !(await link.redeem(token))) return refuse(LINK_IS_OVER);
+    if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
       const asked = { name: LINK_OPERATOR, source: 'link', keyHash: null, atMs: Date.now() } as const;

@@ -28,8 +28,6 @@ export type ReleaseState = {
 
 export type ReleaseAgent = {
   state(): ReleaseState;
-  /** Whether the first read of the registry has ended, with or without an answer. */
-  hasLooked(): boolean;
   /** Resolves when nothing runs any more: a fetch that was under way is resumed by the next start. */
   stop(): Promise<void>;
 };
@@ -169,7 +167,6 @@ export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
   const running = run();
   return {
     state,
-    hasLooked: () => isRegistryOut !== null,
     stop: async () => {
       stopped.abort();
       wake();

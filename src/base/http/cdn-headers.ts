@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ENDPOINTS, PAGES } from '../../routes.ts';
+import { ENDPOINTS, PAGES } from '../routes.ts';
 
-/** Seconds that the CDN keeps a page: a day where a new edition purges it, else ten minutes. */
+/** Seconds that the CDN keeps a page: a day where AFTER_SWITCH_COMMAND drops it, else ten minutes. */
 const LIFE_SECONDS = { purged: 86_400, alone: 600 };
 /** Files of sitemaps also change by uploads and runs. */
 const SITEMAP_LIFE_SECONDS = 300;
@@ -9,7 +9,7 @@ const SITEMAP_LIFE_SECONDS = 300;
 const WHILE_REVALIDATED_SECONDS = 600;
 const WHILE_FAILING_SECONDS = 604_800;
 
-/** On everything that is of the edition in force: what a new edition purges. */
+/** On everything that is of the edition in force: what a new edition drops. */
 export const CATALOG_KEY = 'catalog';
 const SITEMAPS_KEY = 'sitemaps';
 /** Parameters of routes that name a thing of the catalog, with the word that keys begin with. */
@@ -42,7 +42,7 @@ function namesThing(path: string): boolean {
 type CdnOptions = {
   /** The edition in force; null without a catalog. */
   edition: () => string | null;
-  /** Whether copies are purged when another edition comes into force. */
+  /** Whether AFTER_SWITCH_COMMAND drops copies when another edition comes into force. */
   purged: boolean;
 };
 

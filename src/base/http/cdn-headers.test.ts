@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { anApp, loaded } from '../../../../test/support/http/app.fixture.ts';
+import { anApp, loaded } from '../../../test/support/http/app.fixture.ts';
 
 const PART = '/nsn/53/5305/5305-01-234-5678';
 const none = () => Promise.resolve(null);
@@ -16,10 +16,14 @@ describe('what a CDN is told', () => {
   });
 
   test('is a longer life than browsers get, also with a 304, and the keys of edition, class and part (C20.53)', async () => {
-    const first = await headersOf(PART, { CDN: 'on', PURGE_COMMAND: 'true' });
+    const first = await headersOf(PART, { CDN: 'on', AFTER_SWITCH_COMMAND: 'true' });
     expect(first.cdn).toBe('public, s-maxage=86400, stale-while-revalidate=600, stale-if-error=604800');
     expect(first.keys).toBe('catalog edition-V1 fsg-53 fsc-5305 nsn-5305012345678');
-    const again = await headersOf(PART, { CDN: 'on', PURGE_COMMAND: 'true' }, { 'if-none-match': String(first.etag) });
+    const again = await headersOf(
+      PART,
+      { CDN: 'on', AFTER_SWITCH_COMMAND: 'true' },
+      { 'if-none-match': String(first.etag) },
+    );
     expect(again).toEqual({ ...first, status: 304 });
   });
 

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { CATALOG_KEY } from '#base/http/cdn-headers.ts';
+import { openFolderNotes } from '#base/jobs/folder-notes.ts';
+import type { Config } from '#base/settings/config.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
+
+/** Answers that were begun before a switch are with a CDN by then. */
+const SETTLE_MS = 15_000;
+/** Waits after failures: 10 s, then twice as long each time. */
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 300_000;
+const COMMAND_LIMIT_MS = 30_000;
+/** Characters kept of what a program says. */
+const MAX_WORDS = 300;
+const NOTE = 'after-switch';
+
+type AfterSwitch = {
+  config: Pick<Config, 'afterSwitchCommand' | 'dataDir'>;
+  source: Pick<CatalogSource, 'current' | 'onSwitch'>;
+  /** The program and the settings that pages show. */
+  frame: () => readonly unknown[];
+  log: Record<'info' | 'warn', (fields: object, text: string) => void>;
+  settleMs?: number;
+  firstWaitMs?: number;
+};
+
+/**
+ * Runs AFTER_SWITCH_COMMAND with the keys that changed, when an edition comes into force here, and after a start that shows another edition, program or
+ * settings than before. What fails is tried again; no request waits. Null where no command is set.
+ */
+export function startAfterSwitch({ config, source, frame, log, ...times }: AfterSwitch) {
+  const { settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = times;
+  const command = config.afterSwitchCommand;
+  if (command === null) return null;
+  const notes = openFolderNotes(join(config.dataDir, 'notes'));
+  let switches = 0;
+  let toldSwitches = 0;
+  source.onSwitch(() => (switches += 1));
+
+  async function tell(signal: AbortSignal): Promise<void> {
+    const version = source.current()?.edition.version;
+    if (version === undefined) return;
+    const state = `${version} ${hash('sha256', JSON.stringify(frame()), 'base64url').slice(0, 10)}`;
+    const change = switches;
+    // after a rollback the state is the one before
+    if (change === toldSwitches && (await notes.read(NOTE)) === state) return;
+    await run(command!, [CATALOG_KEY], signal);
+    log.info({ now: state, key: CATALOG_KEY }, 'AFTER_SWITCH_COMMAND was run');
+    await notes.keep(NOTE, state);
+    toldSwitches = change;
+  }
+
+  return runAfterSwitches(source, settleMs, async (ended, failures) => {
+    try {
+      await tell(ended);
+      return null;
+    } catch (error) {
+      const waitMs = Math.min(firstWaitMs * 2 ** failures, LONGEST_WAIT_MS);
+      if (!ended.aborted) log.warn({ err: error, waitMs }, 'AFTER_SWITCH_COMMAND failed: it is tried again');
+      return waitMs;
+    }
+  });
+}
+
+/** Runs a program without a shell; rejects with its words when it ends with another code than 0. */
+function run(command: string, keys: readonly string[], signal: AbortSignal): Promise<void> {
+  const [program = '', ...given] = command.trim().split(/\s+/);
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const options = { timeout: COMMAND_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: 64 * 1_024, env, signal } as const;
+  return new Promise((resolve, reject) => {
+    execFile(program, [...given, ...keys], options, (error, stdout, stderr) => {
+      if (error === null) return resolve();
+      const words = `${error.code ?? error.signal ?? error.message} ${stderr || stdout}`;
+      reject(new Error(words.trim().slice(0, MAX_WORDS)));
+    });
+  });
+}
