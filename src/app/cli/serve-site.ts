@@ -64,7 +64,9 @@ export async function serveSite(config: Config, { development, peers }: Start): 
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
   const recorder = config.crawlStatistics
-    ? openRecorder(config, (reason) => app.log.warn({ reason }, 'crawlers are not recorded as they should be'))
+    ? openRecorder(config, (reason) => app.log.warn({ reason }, 'crawlers are not recorded as they should be'), {
+        reads: leads,
+      })
     : null;
   // also where nothing is recorded: what was recorded before is shown
   const crawl = openCrawlCoverage({
