@@ -13,7 +13,8 @@ function aPlace() {
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const problems: string[] = [];
   const place = { dataDir, quotesDatabaseUrl: null, crawlerDns: false, crawlerRanges: null };
-  const open = (options = {}) => openRecorder(place, (problem) => void problems.push(problem), options);
+  const open = (options = {}) =>
+    openRecorder(place, { reads: true, ...options }, (problem) => void problems.push(problem));
   const fetches = async (): Promise<Record<string, number>> => {
     const store = await openSqliteCrawlStore({ dataDir });
     const days = await store.days('2000-01-01').finally(() => store.close());

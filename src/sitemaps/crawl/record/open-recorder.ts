@@ -75,8 +75,8 @@ export type CrawlRecorder = {
  */
 export function openRecorder(
   place: RecorderPlace,
+  { reads, readEveryMs = READ_EVERY_MS }: { reads: boolean; readEveryMs?: number },
   onProblem: (reason: string) => void,
-  { reads = true, readEveryMs = READ_EVERY_MS } = {},
 ): CrawlRecorder {
   const folder = join(place.dataDir, 'crawl-log');
   const openFile = join(folder, OPEN_FILE);
