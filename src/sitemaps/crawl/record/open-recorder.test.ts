@@ -122,10 +122,16 @@ test('what the store cannot take waits and is written later, and the failure is 
 test('what waits is bounded: the oldest is given up and said, and so is what a full file or disk cannot take (C21.7)', async () => {
   const { dataDir, log, problems, open, fetches } = aPlace();
   mkdirSync(log);
-  for (let at = 0; at < 242; at += 1) writeFileSync(join(log, `${1_000 + at}-a.log`), lineOf(aFetch()));
-  const late = open();
-  await late.close();
-  expect([late.figures().dropped, await fetches()]).toEqual([2, { 'google true': 240 }]);
+  const [start, dayAgo] = [Date.now(), Date.now() - 86_400_000];
+  writeFileSync(join(log, `${dayAgo - 1}-a.log`), lineOf(aFetch()));
+  for (let at = 0; at < 242; at += 1) writeFileSync(join(log, `${start + at}-a.log`), lineOf(aFetch()));
+  mkdirSync(join(dataDir, 'crawl.db'));
+  const refused = open();
+  await refused.close();
+  expect(refused.figures()).toEqual({ recorded: 0, dropped: 3, waitingBatches: 240 });
+  rmSync(join(dataDir, 'crawl.db'), { recursive: true });
+  await open().close();
+  expect(await fetches()).toEqual({ 'google true': 240 });
 
   const long = aFetch({ path: `/${'x'.repeat(999)}` });
   const recorder = open();
@@ -140,5 +146,5 @@ test('what waits is bounded: the oldest is given up and said, and so is what a f
   without.record(aFetch());
   await without.close();
   expect(without.figures().dropped).toBe(1);
-  expect(problems).toEqual([expect.stringContaining('is full'), expect.stringContaining('EEXIST')]);
+  expect(problems.slice(1)).toEqual([expect.stringContaining('is full'), expect.stringContaining('EEXIST')]);
 });

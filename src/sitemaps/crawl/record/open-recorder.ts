@@ -22,8 +22,9 @@ const MAX_WAIT_MS = 1_000;
 /** Of the file that is written; what is more until it is read is dropped. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 const READ_EVERY_MS = 15_000;
-/** Files that wait for the store: an hour of them. Then the oldest is given up, with the addresses in it. */
+/** Files that wait for the store: an hour of them where there are many records. Older ones, and what is older than a day, are given up with the addresses in them. */
 const MAX_FILES = 240;
+const MAX_AGE_MS = 86_400_000;
 /** How often the operator's files of ranges are read again. */
 const READ_RANGES_MS = 3_600_000;
 /** For the last lines to be read; the next start reads the others. */
@@ -131,26 +132,33 @@ export function openRecorder(
     const waiting = files.filter((name) => name !== OPEN_FILE).sort();
     try {
       while (waiting.length > 0) {
-        const file = join(folder, waiting[0]!);
-        const written = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
-        if (waiting.length > MAX_FILES) figures.dropped += written.length;
-        else await addFile(waiting[0]!, written);
-        await rm(file);
+        await addFile(waiting[0]!);
+        await rm(join(folder, waiting[0]!));
         waiting.shift();
       }
       failing.delete('read');
     } catch (error) {
       tellOnce('read', error);
+      while (waiting.length > MAX_FILES || Number.parseInt(waiting[0]!, 10) < Date.now() - MAX_AGE_MS)
+        await giveUp(waiting.shift()!);
     }
     figures.waitingBatches = waiting.length;
   }
 
-  async function addFile(name: string, written: readonly string[]): Promise<void> {
+  const linesOf = async (name: string): Promise<string[]> =>
+    (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
+
+  async function giveUp(name: string): Promise<void> {
+    figures.dropped += (await linesOf(name).catch(() => [])).length;
+    await rm(join(folder, name)).catch(() => undefined);
+  }
+
+  async function addFile(name: string): Promise<void> {
     const verify = (await verifierNow()).verify;
     const tally = createTally();
     const lookups: Promise<void>[] = [];
     let dropped = 0;
-    for (const [at, line] of written.entries()) {
+    for (const [at, line] of (await linesOf(name)).entries()) {
       // visitors go first
       if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await afterOthers();
       const record = parseLine(line);
