@@ -75,7 +75,6 @@ const MAY_LOAD_ENGINES = [
   '/cli/',
   '^src/publog/(?:releases|import)/',
   '^src/base/(?:cluster|database)/',
-  '/recorder\\.worker\\.ts$',
 ];
 
 /** A rule for each slice: it imports those below it, and itself. */

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCrawlStore } from '../src/sitemaps/crawl/store/open-crawl-store.ts';
 import { loadSample } from '../src/app/cli/load-sample.ts';
@@ -12,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'recorded-crawls-'));
 beforeAll(() => loadSample({ dataDir }, 300, 1));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('what crawlers fetched is stored when the server ends: each fetch once, and nobody who only claims to be one (C21.4, C21.8, C21.9)', async () => {
+test('what crawlers fetched is stored when the server ends or is killed: each fetch once, and nobody who only claims to be one (C21.4, C21.8, C21.9)', async () => {
   const key = 'a-key-of-the-operators-of-this-site';
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', CRAWLER_DNS: 'off', OPERATOR_KEY: key };
   const fetches = { google: 90, bing: 60, spoofed: 30 };
@@ -28,7 +30,15 @@ test('what crawlers fetched is stored when the server ends: each fetch once, and
     crawl(site, 'bingbot', '157.55.39.1', fetches.bing),
     crawl(site, 'Googlebot', '93.184.215.14', fetches.spoofed),
   ]);
-  expect(await site.stop()).toBe(0);
+  // a second after an answer it is in the log
+  await wait(2_000);
+  const killed = once(site.process, 'exit');
+  site.process.kill('SIGKILL');
+  await killed;
+  const next = await startSite(settings);
+  await crawl(next, 'bingbot', '157.55.39.1', 5);
+  expect(await next.stop()).toBe(0);
+  expect(readdirSync(join(dataDir, 'crawl-log'))).toEqual([]);
   const silent = await startSite({ ...settings, CRAWL_STATISTICS: 'off' });
   await crawl(silent, 'Googlebot', '66.249.66.1', 10);
   const past = await visit(`${silent.origin}/crawl/coverage.csv`, { headers: { authorization: `Bearer ${key}` } });
@@ -41,7 +51,7 @@ test('what crawlers fetched is stored when the server ends: each fetch once, and
   const pages = countPages(await store.fetched('google', 'nsn', null));
   await store.close();
   expect(counts.toSorted()).toEqual([
-    ['bing true', fetches.bing],
+    ['bing true', fetches.bing + 5],
     ['google false', fetches.spoofed],
     ['google true', fetches.google],
   ]);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { CrawlCoverage } from '#sitemaps/crawl/coverage/crawl-report.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 import { openDemand } from '#sitemaps/crawl/demand/open-demand.ts';
-import { addDemandExports } from '#sitemaps/crawl/server/add-demand-exports.ts';
 import { addCrawlExports } from '#sitemaps/crawl/server/add-crawl-exports.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -269,8 +268,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const screens = { xml: pageHandler('sitemap-xml', site), file: pageHandler('sitemap-file', site) };
   addSitemaps(app, { ...sitemaps, source, catalog, gate, audit, screens, fileRuns });
   addWalkExports(app, { walks, gate });
-  addDemandExports(app, { coverage: options.crawl, gate, catalog });
-  addCrawlExports(app, { coverage: options.crawl, gate, origin });
+  addCrawlExports(app, { coverage: options.crawl, gate, origin, catalog });
   addOperatorSession(app, gate);
   addPasskeys(app, { gate, store: operators, passkeys });
   addSignInLink(app, { link, store: operators, gate, site, prepared });

@@ -52,9 +52,10 @@ export async function serveSite(config: Config, { development }: { development: 
   const vite = development ? await (await import('../development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());
-  const recorder = config.crawlStatistics
-    ? openRecorder(config, (reason) => app.log.warn({ reason }, 'crawlers are not recorded as they should be'))
-    : null;
+  // also where nothing is recorded: a killed process may have left some
+  const recorder = openRecorder(config, (reason) =>
+    app.log.warn({ reason }, 'crawlers are not recorded as they should be'),
+  );
   // also where nothing is recorded: what was recorded before is shown
   const crawl = openCrawlCoverage({
     place: config,
@@ -70,7 +71,7 @@ export async function serveSite(config: Config, { development }: { development: 
     sitemapFiles,
     operators: operators.services,
     cluster,
-    recorder,
+    recorder: config.crawlStatistics ? recorder : null,
     crawl,
     frontend,
     origin: () => origin,
@@ -125,7 +126,7 @@ export async function serveSite(config: Config, { development }: { development: 
         { name: 'sample catalog', close: () => loadEnded },
         { name: 'releases', close: async () => releases?.stop() },
         { name: 'server', close: () => app.close() },
-        { name: 'records of crawlers', close: async () => recorder?.close() },
+        { name: 'records of crawlers', close: () => recorder.close() },
         { name: 'report of crawlers', close: () => crawl.close() },
         { name: 'requests for quote', close: () => quotes.close() },
         { name: 'cluster', close: async () => cluster?.close() },

@@ -2,8 +2,8 @@ import type { EngineId } from './engines/engine-ids.ts';
 import { isPersonalText } from '#base/domain/personal-text.ts';
 
 /**
- * One answered GET or HEAD: as this server saw it, or as a line of an access log says. The address serves to verify the crawler, and is never
- * stored or logged.
+ * One answered GET or HEAD: as this server saw it, or as a line of an access log says. The address serves to verify the crawler, and is
+ * removed once that is done.
  */
 export type FetchRecord = {
   /** When it was answered, in milliseconds since 1970. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demandCsv, missingCsv } from '../screens/demand-csv.ts';
-import { demandTextOf } from './demand-text.ts';
 import type { DemandRecord } from '../demand.ts';
-import { openDemand } from './open-demand.ts';
+import { demandTextOf, openDemand } from './open-demand.ts';
 
 describe('a text that was asked for (C21.34)', () => {
   test.each([

@@ -1,171 +1,238 @@
-import { Worker } from 'node:worker_threads';
-import type { CrawlBatch } from '../crawl-batch.ts';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { DemandSource } from '#base/domain/demand.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import type { CrawlBatch } from '../crawl-batch.ts';
 import type { DemandRecord } from '../demand.ts';
+import { openDns } from '../engines/ask-dns.ts';
 import type { EngineId } from '../engines/engine-ids.ts';
+import { openVerifier, type Verifier } from '../engines/open-verifier.ts';
+import { readRanges } from '../engines/read-ranges.ts';
 import type { FetchRecord } from '../fetch-record.ts';
-import { createRecordBuffer } from './record-buffer.ts';
-import type { FromRecorder, MissingCount, RecorderPlace, ToRecorder } from './recorder.worker.ts';
+import type { CrawlStore } from '../store/crawl-store.ts';
+import { openCrawlStore } from '../store/open-crawl-store.ts';
+import { createTally } from './tally.ts';
 
-/** Records that are sent to the thread at once, and how long one waits for others. */
-const RECORDS_AT_ONCE = 1_000;
+/** Lines that are appended at once, and how long one waits for others. */
+const LINES_AT_ONCE = 1_000;
 const MAX_WAIT_MS = 1_000;
-/** Records, and texts that were asked for, that the thread has not taken yet; more are dropped. */
-const MAX_AHEAD = 50_000;
-const MAX_AHEAD_BYTES = 8 * 1_024 * 1_024;
-/** After a thread that has failed. */
-const RESTART_AFTER_MS = 10_000;
-/** For the last records to be written. */
+/** Of the file that is written; what is more until it is read is dropped. */
+const MAX_BYTES = 8 * 1_024 * 1_024;
+const READ_EVERY_MS = 15_000;
+/** Files that wait for the store: an hour of them where there are many records. Older ones, and what is older than a day, are given up with the addresses in them. */
+const MAX_FILES = 240;
+const MAX_AGE_MS = 86_400_000;
+/** How often the operator's files of ranges are read again. */
+const READ_RANGES_MS = 3_600_000;
+/** For the last lines to be read; the next start reads the others. */
 const END_WITHIN_MS = 4_000;
-/** It holds at most a few batches. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 3 };
+/** Of a path; what is longer is no listed address. */
+const MAX_PATH_LENGTH = 1_000;
+const OPEN_FILE = 'open.log';
+
+export type RecorderPlace = StorePlace & {
+  /** Whether host names prove crawlers. */
+  crawlerDns: boolean;
+  /** A folder of newer files of address ranges; null: none. */
+  crawlerRanges: string | null;
+};
 
 type RecorderFigures = {
   /** Records that were taken. */
   recorded: number;
-  /** Those that were lost, and texts that were asked for: the thread, its store or its lists were full or failed. */
+  /** Those that were lost, and texts that were asked for: the disk, the log or the lists of a batch were full. */
   dropped: number;
-  /** Batches that wait because the store cannot take them. */
+  /** Files of the log, a batch each, that wait because the store cannot take them. */
   waitingBatches: number;
 };
 
 /** `status`: 2xx, 3xx, 4xx or 5xx. */
 type AnswerCount = { engine: EngineId; isVerified: boolean; status: string; count: number };
 
-type NotFoundCount = { missing: MissingCount; asked: Record<DemandSource, number> };
+type NotFoundCount = { missing: { byPeople: number; byEngines: number }; asked: Record<DemandSource, number> };
 
 export type CrawlRecorder = {
-  /** Takes a record; a few hundred nanoseconds. Never throws. */
+  /** Takes a record; some microseconds. Never throws. */
   record(record: FetchRecord): void;
   /** Takes demand: searches without a result. Never throws. */
   recordDemand(records: DemandRecord[]): void;
   figures(): RecorderFigures;
-  /** Answers to crawlers since the start, once they are verified. */
+  /** Answers to crawlers that this process has read from the log since its start. */
   answers(): readonly AnswerCount[];
-  /** Requests for what is not there since the start, once they are verified, and searches without a result. */
+  /** Requests for what is not there that it has read since its start, and searches without a result. */
   notFound(): NotFoundCount;
-  /** Writes what is left. Resolves after four seconds at the latest. */
+  /** Reads what is left. Resolves after four seconds at the latest. */
   close(): Promise<void>;
 };
 
 /**
- * Records what crawlers fetch. A thread, started with the first record, verifies them, adds them up and writes to the store. `onProblem` is told once of each
- * thing that goes wrong.
+ * Records what crawlers fetch: appends a line for each record to a log in DATA_DIR, and every 15 seconds reads the log, adds it to the store and removes it (docs/decisions/068).
+ * `onProblem` is told once of each thing that goes wrong.
  */
-export function openRecorder(config: RecorderPlace, onProblem: (reason: string) => void): CrawlRecorder {
-  const { dataDir, quotesDatabaseUrl, crawlerDns, crawlerRanges } = config;
-  const workerData: RecorderPlace = { dataDir, quotesDatabaseUrl, crawlerDns, crawlerRanges };
-  let worker: Worker | null = null;
-  let startableAt = 0;
-  const buffer = createRecordBuffer();
-  let timer: NodeJS.Timeout | undefined;
-  const ahead = { records: 0, bytes: 0 };
+export function openRecorder(
+  place: RecorderPlace,
+  onProblem: (reason: string) => void,
+  readEveryMs = READ_EVERY_MS,
+): CrawlRecorder {
+  const folder = join(place.dataDir, 'crawl-log');
+  const openFile = join(folder, OPEN_FILE);
   const figures: RecorderFigures = { recorded: 0, dropped: 0, waitingBatches: 0 };
   const answers = new Map<string, AnswerCount>();
-  const notFound: NotFoundCount = {
-    missing: { byPeople: 0, byEngines: 0 },
-    asked: { search: 0, list: 0, quote: 0 },
-  };
+  const notFound: NotFoundCount = { missing: { byPeople: 0, byEngines: 0 }, asked: { search: 0, list: 0, quote: 0 } };
+  const failing = new Set<'write' | 'read'>();
+  let lines: string[] = [];
+  let flushing: NodeJS.Timeout | undefined;
+  let reading = Promise.resolve();
+  let store: CrawlStore | null = null;
+  let verifier: Verifier | null = null;
+  let rangesReadAt = 0;
   let isClosed = false;
 
-  function start(): Worker | null {
-    if (Date.now() < startableAt) return null;
-    const started = new Worker(new URL('./recorder.worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: RESOURCE_LIMITS,
+  function tellOnce(what: 'write' | 'read', error: unknown): void {
+    if (!failing.has(what)) onProblem((error as Error).message);
+    failing.add(what);
+  }
+
+  function append(record: FetchRecord | DemandRecord): void {
+    lines.push(`${JSON.stringify(record)}\n`);
+    if (lines.length >= LINES_AT_ONCE) flush();
+    else flushing ??= setTimeout(flush, MAX_WAIT_MS).unref();
+  }
+
+  function flush(): void {
+    clearTimeout(flushing);
+    flushing = undefined;
+    const [count, text] = [lines.length, lines.join('')];
+    if (count === 0) return;
+    lines = [];
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if ((statSync(openFile, { throwIfNoEntry: false })?.size ?? 0) + text.length > MAX_BYTES)
+        throw new Error(`${openFile} is full`);
+      appendFileSync(openFile, text, { mode: 0o600 });
+      failing.delete('write');
+    } catch (error) {
+      figures.dropped += count;
+      tellOnce('write', error);
+    }
+  }
+
+  /** Reads what the log has, oldest first. Each file is one batch under its name, so that a file that is read again counts once. */
+  async function readAll(): Promise<void> {
+    await rename(openFile, join(folder, `${Date.now()}-${crypto.randomUUID()}.log`)).catch(() => undefined);
+    const files = await readdir(folder).catch(() => []);
+    const waiting = files.filter((name) => name !== OPEN_FILE).sort();
+    try {
+      while (waiting.length > 0) {
+        await addFile(waiting[0]!);
+        await rm(join(folder, waiting[0]!));
+        waiting.shift();
+      }
+      failing.delete('read');
+    } catch (error) {
+      tellOnce('read', error);
+      while (waiting.length > MAX_FILES || Number.parseInt(waiting[0]!, 10) < Date.now() - MAX_AGE_MS)
+        await giveUp(waiting.shift()!);
+    }
+    figures.waitingBatches = waiting.length;
+  }
+
+  const linesOf = async (name: string): Promise<string[]> =>
+    (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
+
+  async function giveUp(name: string): Promise<void> {
+    figures.dropped += (await linesOf(name).catch(() => [])).length;
+    await rm(join(folder, name)).catch(() => undefined);
+  }
+
+  async function addFile(name: string): Promise<void> {
+    const verify = (await verifierNow()).verify;
+    const tally = createTally();
+    const lookups: Promise<void>[] = [];
+    let dropped = 0;
+    for (const [at, line] of (await linesOf(name)).entries()) {
+      // visitors go first
+      if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await afterOthers();
+      const record = parseLine(line);
+      if (record === null || ('text' in record && !tally.addDemand(record))) dropped += 1;
+      if (record === null || 'text' in record) continue;
+      const verdict = record.engine !== null && verify(record.engine, record.address);
+      if (typeof verdict === 'boolean') tally.add(record, verdict);
+      else lookups.push(verdict.then((isVerified) => tally.add(record, isVerified)));
+    }
+    await Promise.all(lookups);
+    const batch = tally.take();
+    store ??= await openCrawlStore(place, {
+      onSetAside: (setAside) => onProblem(`crawl.db was damaged, and is called ${setAside} now`),
     });
-    started.unref();
-    started.on('message', (message: FromRecorder) => worker === started && hear(message));
-    const fail = (error: unknown): void => {
-      if (worker !== started || isClosed) return;
-      worker = null;
-      startableAt = Date.now() + RESTART_AFTER_MS;
-      figures.dropped += ahead.records;
-      ahead.records = ahead.bytes = 0;
-      // its batches went with it
-      figures.waitingBatches = 0;
-      onProblem(`the thread has ended${error instanceof Error ? `: ${error.message}` : ''}`);
-    };
-    started.on('error', fail);
-    started.on('exit', () => fail(null));
-    return started;
+    if (batch !== null) {
+      await store.add(batch, name);
+      countAnswers(batch);
+    }
+    figures.dropped += dropped;
   }
 
-  function hear(message: FromRecorder): void {
-    if ('taken' in message) {
-      ahead.records -= message.taken.records;
-      ahead.bytes -= message.taken.bytes;
-    } else if ('dropped' in message) figures.dropped += message.dropped;
-    else if ('answers' in message) {
-      countAnswers(message.answers);
-      notFound.missing.byPeople += message.missing.byPeople;
-      notFound.missing.byEngines += message.missing.byEngines;
-    } else if ('waitingBatches' in message) figures.waitingBatches = message.waitingBatches;
-    else onProblem(message.problem);
+  async function verifierNow(): Promise<Verifier> {
+    const isOld = place.crawlerRanges !== null && Date.now() - rangesReadAt >= READ_RANGES_MS;
+    if (verifier !== null && !isOld) return verifier;
+    const inRanges = await readRanges(place.crawlerRanges, (file, why) => onProblem(`${file}: ${why}`));
+    rangesReadAt = Date.now();
+    verifier?.useRanges(inRanges);
+    return (verifier ??= openVerifier({ inRanges, dns: place.crawlerDns ? openDns() : null }));
   }
 
-  // a thread has no origin; with a list of what is moved the call has its other form
-  const post = (to: Worker, message: ToRecorder): void => to.postMessage(message, []);
-
-  function countAnswers(days: CrawlBatch['days']): void {
+  function countAnswers({ days, missing }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
       const key = `${engine} ${isVerified} ${status}`;
       answers.getOrInsertComputed(key, () => ({ engine, isVerified, status, count: 0 })).count += count;
     }
+    for (const by of ['byPeople', 'byEngines'] as const) notFound.missing[by] += sumBy(missing, (path) => path[by]);
   }
 
-  function send(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const count = buffer.count();
-    if (count === 0) return;
-    const records = buffer.take();
-    worker ??= start();
-    if (worker === null) figures.dropped += count;
-    else {
-      ahead.records += count;
-      ahead.bytes += records.byteLength;
-      post(worker, { records, count });
-    }
-  }
+  const readSoon = (): Promise<void> => (reading = reading.then(readAll));
+  let timer: NodeJS.Timeout | undefined;
+  const readLater = (): void =>
+    void (timer = setTimeout(() => void readSoon().then(() => isClosed || readLater()), readEveryMs).unref());
+  readLater();
 
   return {
     record(record) {
       if (isClosed) return;
-      if (ahead.records >= MAX_AHEAD || ahead.bytes >= MAX_AHEAD_BYTES) {
-        figures.dropped += 1;
-        return;
-      }
       figures.recorded += 1;
-      buffer.add(record);
-      if (buffer.count() >= RECORDS_AT_ONCE || buffer.isFull()) send();
-      else timer ??= setTimeout(send, MAX_WAIT_MS).unref();
+      append(
+        record.path.length > MAX_PATH_LENGTH ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record,
+      );
     },
     recordDemand(records) {
-      for (const { source } of records) notFound.asked[source] += 1;
-      if (isClosed) return;
-      worker ??= start();
-      if (worker === null || ahead.records >= MAX_AHEAD) {
-        figures.dropped += records.length;
-        return;
+      for (const record of records) {
+        notFound.asked[record.source] += 1;
+        if (!isClosed) append(record);
       }
-      ahead.records += records.length;
-      post(worker, { demand: records });
     },
     figures: () => ({ ...figures }),
     notFound: () => notFound,
     answers: () => [...answers.values()],
     async close() {
-      send();
       isClosed = true;
-      const last = worker;
-      if (last === null) return;
-      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
-      post(last, 'end');
-      const limit = setTimeout(() => void last.terminate(), END_WITHIN_MS);
-      await ended;
-      clearTimeout(limit);
+      flush();
+      clearTimeout(timer);
+      const limit = Promise.withResolvers<void>();
+      const ending = setTimeout(limit.resolve, END_WITHIN_MS);
+      await Promise.race([limit.promise, readSoon().then(() => store?.close())]);
+      clearTimeout(ending);
     },
   };
+}
+
+/** Null for a line that was cut off, by a full disk. */
+function parseLine(line: string): FetchRecord | DemandRecord | null {
+  try {
+    return JSON.parse(line) as FetchRecord | DemandRecord;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,6 @@
 import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { Demand } from '../demand.ts';
+import { KEPT_DEMAND, KEPT_MISSING } from '../store/crawl-store.ts';
 import { openCrawlStore } from '../store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
@@ -14,17 +16,26 @@ export type KeyedReport = { key: ReportKey; report: CrawlReport };
 
 export type CoverageTask =
   /** `known`: of the report that is held; the answer is null where nothing has changed since. */
-  { kind: 'report'; known: ReportKey | null } | { kind: 'note' };
-export type CoverageAnswers = { report: KeyedReport | null; note: null };
+  | { kind: 'report'; known: ReportKey | null }
+  | { kind: 'note' }
+  /** `from`: a month (YYYY-MM). */
+  | { kind: 'demand'; from: string };
+export type CoverageAnswers = { report: KeyedReport | null; note: null; demand: Demand };
 export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
 export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
 
 /** Behind the requests of visitors, before the work that nobody waits for. */
 const NICENESS = 10;
 
-/** Does one task on the catalog in force, in a process of its own. Rejects with `StoreUnavailable`. */
+/** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */
 async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
   const store = await openCrawlStore(place);
+  if (task.kind === 'demand')
+    return {
+      missing: await store.missing(task.from, KEPT_MISSING),
+      asked: await store.asked(task.from, KEPT_DEMAND),
+      setAside: await store.setAside(),
+    };
   const source = await openCatalogs(place)
     .listingSource()
     .catch(async (error: unknown) => {

@@ -108,7 +108,15 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
   const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
   await add('one', [niinOfNsn(nsns[0]!)]);
   const endless = `${dataDir}/endless.mjs`;
-  writeFileSync(endless, "process.on('message', () => undefined);");
+  const program = new URL('./crawl-coverage.process.ts', import.meta.url).href;
+  // reports never end, and all else is done
+  writeFileSync(
+    endless,
+    `process.once('message', (message) => {
+      if (message.order.task.kind === 'report') process.on('message', () => undefined);
+      else import('${program}').then(() => process.emit('message', message));
+    });`,
+  );
   const stuck = openCrawlCoverage({
     place: { dataDir },
     source,

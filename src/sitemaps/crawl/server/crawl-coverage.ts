@@ -3,7 +3,8 @@ import { runAfterSwitches } from '#publog/run-after-switches.ts';
 import { listMissed } from '../coverage/compute-report.ts';
 import type { CrawlCoverage, CrawlReport } from '../coverage/crawl-report.ts';
 import { firstKeptMonth } from '../store/create-crawl-store.ts';
-import { KEPT_DEMAND, KEPT_MISSING, KEPT_MONTHS } from '../store/crawl-store.ts';
+import { KEPT_MONTHS } from '../store/crawl-store.ts';
+import { openCrawlStore } from '../store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
@@ -14,7 +15,6 @@ import type {
   CoverageTask,
   KeyedReport,
 } from './crawl-coverage.process.ts';
-import { openCrawlReads } from './crawl-reads.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 
 /** A report that is younger is not computed again. */
@@ -25,6 +25,8 @@ const NOTE_AGAIN_MS = 60_000;
 
 /** A task that takes longer waits for something that does not answer: it is ended, and the next one begins. */
 const MAX_TASK_MS = 600_000;
+/** Two lists of thirteen months take half a second on a busy core. */
+const MAX_READ_MS = 30_000;
 const PROGRAM = new URL('./crawl-coverage.process.ts', import.meta.url);
 
 /** Reports of the catalog in force, and what keeps them right. */
@@ -48,8 +50,8 @@ type CoverageOptions = {
 };
 
 /**
- * Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. What takes milliseconds is read
- * beside them.
+ * Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. So are the lists of demand, which
+ * wait for no report. What one sitemap file misses takes milliseconds, and is read here.
  */
 export function openCrawlCoverage({
   place,
@@ -57,7 +59,7 @@ export function openCrawlCoverage({
   notes,
   noteAfterMs = NOTE_AFTER_MS,
   maxTaskMs = MAX_TASK_MS,
-  maxReadMs,
+  maxReadMs = MAX_READ_MS,
   program = PROGRAM,
   onProblem,
   now = Date.now,
@@ -65,21 +67,22 @@ export function openCrawlCoverage({
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();
-  const reads = openCrawlReads(crawlPlace, closing.signal, maxReadMs);
-  let last: Promise<unknown> = Promise.resolve();
+  /** The last task of each kind of wait: one runs at a time. */
+  const last: Record<'report' | 'demand', Promise<unknown>> = { report: Promise.resolve(), demand: Promise.resolve() };
   let kept: (KeyedReport & { lookedAt: number }) | null = null;
   let computing: Promise<CrawlReport> | null = null;
   let failure: Error | null = null;
 
   function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
     const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
-    const result = last.then(() => runTask(call));
-    last = result.catch(() => undefined);
+    const queue = task.kind === 'demand' ? 'demand' : 'report';
+    const result = last[queue].then(() => runTask(call, queue === 'demand' ? maxReadMs : maxTaskMs));
+    last[queue] = result.catch(() => undefined);
     return result as Promise<CoverageAnswers[Task['kind']]>;
   }
 
-  async function runTask(call: CoverageCall): Promise<CoverageAnswer> {
-    const limit = AbortSignal.timeout(maxTaskMs);
+  async function runTask(call: CoverageCall, limitMs: number): Promise<CoverageAnswer> {
+    const limit = AbortSignal.timeout(limitMs);
     let answer: CoverageAnswer = null;
     try {
       const signal = AbortSignal.any([closing.signal, limit]);
@@ -131,24 +134,14 @@ export function openCrawlCoverage({
       return kept.report;
     },
     failure: () => failure,
-    async demand(months) {
-      const from = firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS));
-      try {
-        const [missing, asked, setAside] = await Promise.all([
-          reads.missing(from, KEPT_MISSING),
-          reads.asked(from, KEPT_DEMAND),
-          reads.setAside(),
-        ]);
-        return { missing, asked, setAside };
-      } catch (error) {
-        if (!closing.signal.aborted) onProblem(error as Error);
-        throw error;
-      }
+    demand(months) {
+      return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
     },
     async missed(engine, file) {
       const catalog = source.current();
       if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
-      return listMissed({ store: reads, catalog }, engine, file);
+      const store = await openCrawlStore(crawlPlace);
+      return listMissed({ store, catalog }, engine, file).finally(() => store.close());
     },
     summary() {
       if (kept === null) return null;
@@ -157,7 +150,7 @@ export function openCrawlCoverage({
     },
     async close() {
       closing.abort(new StoreUnavailable('The server is ending'));
-      await Promise.all([noting?.stop(), last, reads.close()]);
+      await Promise.all([noting?.stop(), last.report, last.demand]);
     },
   };
 }

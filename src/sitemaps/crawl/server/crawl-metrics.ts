@@ -24,7 +24,7 @@ export function addCrawlFigures(registry: Registry, { recorder, summary }: Crawl
   });
   const waiting: Gauge = new Gauge({
     name: 'crawl_batches_waiting',
-    help: 'Batches of crawl records that the store could not take yet',
+    help: 'Files of crawl records, a batch each, that the store could not take yet',
     registers: [registry],
     collect: () => waiting.set(recorder.figures().waitingBatches),
   });
