@@ -196,10 +196,39 @@ describe('a store in S3', () => {
     const wrong = server.open(undefined, { secret: 'wrong' });
     await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: SignatureDoesNotMatch/);
     const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
-    await expect(other.getText('a')).rejects.toThrow('The store has no such bucket');
+    await expect(other.getText('a')).rejects.toThrow(/^The store answers 404 to GET a: NoSuchBucket/);
     await expect(server.open('s3://editions?endpoint=http://127.0.0.1:9').list('')).rejects.toThrow(
       /^The store does not answer: .*ECONNREFUSED/,
     );
+  });
+
+  test.each([
+    ['in the middle', '<List><Contents><Key>releases/1.json</Key></Contents><Contents><Key>rel'],
+    ['at once', ''],
+    [
+      'without a token for its next part',
+      '<List><IsTruncated>true</IsTruncated><Contents><Key>releases/1.json</Key></Contents></List>',
+    ],
+    ['as another page', '<html><p>Sign in<br></html>'],
+  ])('whose list ends %s is refused, so that nothing counts as missing in it', async (_, answer) => {
+    const store = server.open();
+    server.spoil(() => ({ answer }));
+    await expect(store.list('')).rejects.toThrow(ObjectStoreUnavailable);
+    await expect(store.listUnfinished('')).rejects.toThrow(ObjectStoreUnavailable);
+  });
+
+  test('gives a list of more than one answer whole, and a list without end is refused', async () => {
+    const store = server.open('s3://editions?endpoint=' + server.endpoint);
+    const page = (key: string, rest: string): string =>
+      `<List>${rest}<Contents><Key>${key}</Key><Size>1</Size></Contents></List>`;
+    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>a b/+=</NextContinuationToken>';
+    const isNext = (url = ''): boolean => new URL(url, 'http://s').searchParams.get('continuation-token') === 'a b/+=';
+    server.spoil(({ url }) => ({
+      answer: isNext(url) ? page('objects/a', '<IsTruncated>false</IsTruncated>') : page('objects/b', more),
+    }));
+    expect([...(await store.list('')).keys()]).toEqual(['objects/a', 'objects/b']);
+    server.spoil(() => ({ answer: page('objects/b', more) }));
+    await expect(store.list('')).rejects.toThrow('does not end');
   });
 
   test('carries a release from one machine to another over cut connections', async () => {

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
-import { readS3Place } from '../../../src/publog/releases/s3-place.ts';
-import { openS3Store } from '../../../src/publog/releases/s3-store.ts';
+import { openObjectStore } from '../../../src/publog/releases/object-store.ts';
 import { isSigned } from './check-signature.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 
 const SECRET = 'S3RVER';
 
 /** What a connection does instead of passing on an answer; null passes it on. `no range`: it answers with the whole object. */
-export type Flaw = { status: number } | { cutAfter: number } | 'hang' | 'no range' | null;
+export type Flaw = { status: number } | { cutAfter: number } | { answer: string } | 'hang' | 'no range' | null;
 
 /** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */
 export async function anS3Server() {
@@ -41,11 +40,11 @@ export async function anS3Server() {
     address = `s3://editions/nsn?endpoint=${endpoint}`,
     { secret = SECRET, idleMs = 30_000 } = {},
   ): ObjectStore =>
-    openS3Store(readS3Place(new URL(address), { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: secret }), {
-      firstWaitMs: 1,
-      idleMs,
-      partBytes: 5_242_880,
-    });
+    openObjectStore(
+      address,
+      { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: secret },
+      { tries: 2, idleMs, partBytes: 5_242_880 },
+    );
   return {
     endpoint,
     open,
@@ -70,6 +69,10 @@ function pass(incoming: IncomingMessage, answer: ServerResponse, port: number, f
   const isObject = typeof flaw === 'object' && flaw !== null;
   if (isObject && 'status' in flaw) {
     refuse(incoming, answer, flaw.status, 'SlowDown');
+    return;
+  }
+  if (isObject && 'answer' in flaw) {
+    answer.end(flaw.answer);
     return;
   }
   const { method, url: path } = incoming;
