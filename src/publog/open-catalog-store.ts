@@ -27,7 +27,7 @@ import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
-import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
+import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { type Telling, toldOf } from './part-selection.ts';
 import { readDescribed } from './selection/selected-rows.ts';
@@ -60,7 +60,7 @@ export async function openCatalogStore(
   const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
   const searched = { ...known, planSearch: memoizePlans(known) };
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
-  const held = { ...searched, ...itemNamePages, ...holdSelections(database, supplyClasses.classes) };
+  const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
 
   return {
     edition,
