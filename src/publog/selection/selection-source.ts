@@ -1,6 +1,7 @@
 import { createLatestCache, type LatestCache } from '#base/domain/latest-cache.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from '../queries/key-batches.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets, Telling } from '../part-selection.ts';
@@ -39,8 +40,6 @@ const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
 /** One takes some 2 kB. */
 const NAMES_KEPT = 3_000;
-/** Rows in one query: keeps each under 5 ms. */
-const ROWS_PER_QUERY = 2_000;
 
 export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
   const slices = storedSlices(database);
@@ -61,12 +60,9 @@ type Row = [mrc: string, title: string, dimension: Dimension | null];
 /** Every requirement of the catalog: some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
-  for (let after = ''; ;) {
-    const rows = await database.query<Row>(LIST_REQUIREMENTS, [after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
-    if (rows.length < ROWS_PER_QUERY) return known;
-    after = rows.at(-1)![0];
-  }
+  return known;
 }
 
 // primary key of requirement
