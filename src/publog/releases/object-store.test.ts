@@ -6,15 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
+import { BadSetting } from '#base/settings/config.ts';
 import { fetchRelease } from './fetch-release.ts';
-import {
-  BadStoreUrl,
-  ObjectChanged,
-  ObjectMissing,
-  type ObjectStore,
-  ObjectStoreUnavailable,
-} from './object-store-port.ts';
-import { openObjectStore } from './object-store.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './switch-release.ts';
 
@@ -261,7 +256,7 @@ describe('the address of a store', () => {
     's3://bucket/x?other=1',
     's3://bucket/a%20b',
   ])('%j is refused', (address) => {
-    expect(() => openObjectStore(address, keys)).toThrow(BadStoreUrl);
+    expect(() => openObjectStore(address, keys)).toThrow(BadSetting);
   });
 
   test('in S3 needs credentials, which no message shows', () => {

@@ -28,7 +28,7 @@ export type ReleaseProgress = {
   totalBytes: number;
 };
 
-export type PublishOptions = {
+type PublishOptions = {
   dataDir: string;
   store: ObjectStore;
   progress?: ((progress: ReleaseProgress) => void) | undefined;

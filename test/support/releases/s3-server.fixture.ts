@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
-import { openObjectStore } from '../../../src/publog/releases/object-store.ts';
+import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
 import { isSigned } from './check-signature.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 

@@ -33,8 +33,7 @@ const STANDING = columnsOf<Standing>({
   staged: 'staged',
   flippedAtMs: 'flipped_at',
 });
-type NodeRow = Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string; fetching: string };
-const NODE = columnsOf<NodeRow>({
+const NODE = columnsOf<Omit<ReleaseNode, 'ready' | 'fetching'> & { ready: string; fetching: string }>({
   name: 'name',
   serves: 'serves',
   ready: 'ready',
