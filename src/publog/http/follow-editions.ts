@@ -22,7 +22,11 @@ export type PurgeAgreement = {
   notes: { read(name: string): Promise<string | null>; keep(name: string, text: string): Promise<void> };
 };
 
-type PurgeOptions = {
+/**
+ * Purges the CDN when an edition comes into force, and when program or settings differ from what this node served before. Nodes that change together purge
+ * once; a node that changes after a purge purges again, since the CDN may hold its older pages. Failures are retried; no request waits.
+ */
+export function followEditions(options: {
   source: Pick<CatalogSource, 'current' | 'onSwitch'>;
   /** Changes with the program and the settings that pages show. */
   frame: () => string;
@@ -34,13 +38,7 @@ type PurgeOptions = {
   log: Record<'info' | 'warn', (fields: object, text: string) => void>;
   settleMs?: number;
   firstWaitMs?: number;
-};
-
-/**
- * Purges the CDN when an edition comes into force, and when program or settings differ from what this node served before. Nodes that change together purge
- * once; a node that changes after a purge purges again, since the CDN may hold its older pages. Failures are retried; no request waits.
- */
-export function followEditions(options: PurgeOptions) {
+}) {
   const { source, frame, purge, agreement, node, log } = options;
   const { settleMs = SETTLE_MS, firstWaitMs = FIRST_WAIT_MS } = options;
   const { notes } = agreement;

@@ -19,8 +19,6 @@ const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
-export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
-
 /** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
 export async function countRequirements(
   held: Pick<SelectionMemory, 'slices' | 'requirements'>,
@@ -112,7 +110,7 @@ export async function countScope(held: SearchHeld, scope: SelectionScope): Promi
   return counts;
 }
 
-export function placeFacets(held: SearchHeld, counts: PlaceCounts): PlaceFacets {
+export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<SelectionFacets, keyof RequirementFacets> {
   const { byFsg, byFsc } = held.supplyClasses;
   const groups = new Map<Fsg, number>();
   for (const [fsc, count] of counts.byClass) {

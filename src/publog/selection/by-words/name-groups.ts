@@ -42,7 +42,7 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
 }
 
 /** What is shown of a name besides its counts. */
-export type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
+type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
 
 type Group = { nameId: number; fsc: Fsc; count: number };
 
