@@ -7,7 +7,6 @@ import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { contentTagsOf } from './queries/content-tags.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
-import { findRequirements } from './queries/find-requirements.ts';
 import { type ItemNamePages, itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
@@ -120,7 +119,10 @@ function openCatalogSearch(
     tellingOf: (fsc) => toldOf(telling, fsc),
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
-    findRequirements: (mrcs) => findRequirements(database, mrcs),
+    findRequirements: async (mrcs) => {
+      const known = await held.requirements();
+      return mrcs.map((mrc) => known.get(mrc) ?? null);
+    },
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),

@@ -136,7 +136,7 @@ export function findSorted(values: ArrayLike<number>, value: number, from = 0, t
 }
 
 /** The index of the first value that is not smaller, in an ascending list; its length when all are. */
-export function firstFrom(values: ArrayLike<number>, value: number): number {
+export function firstFrom<Value extends number | string>(values: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

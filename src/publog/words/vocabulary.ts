@@ -1,3 +1,5 @@
+import { firstFrom } from '../queries/item-names.ts';
+
 /** The words of all item names and trade words, for beginnings and misspellings. */
 export type Vocabulary = {
   has(word: string): boolean;
@@ -80,18 +82,6 @@ function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** Place of the first word that is not before `prefix`. */
-function firstFrom(sorted: readonly string[], prefix: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < prefix) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Edits between two words (insertions, deletions, replacements, swapped neighbors); `limit` + 1 for more than `limit`. */
