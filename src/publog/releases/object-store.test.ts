@@ -187,9 +187,9 @@ describe('a store in S3', () => {
     expect(await store.listUnfinished('')).toEqual([]);
   });
 
-  test('with a wrong secret, without the bucket, or that is not there, says so', async () => {
-    const wrong = server.open(undefined, { secret: 'wrong' });
-    await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: SignatureDoesNotMatch/);
+  test('with a wrong key, without the bucket, or that is not there, says so', async () => {
+    const wrong = server.open(undefined, { id: 'wrong' });
+    await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: InvalidAccessKeyId/);
     const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
     await expect(other.getText('a')).rejects.toThrow(/^The store answers 404 to GET a: NoSuchBucket/);
     await expect(server.open('s3://editions?endpoint=http://127.0.0.1:9').list('')).rejects.toThrow(
