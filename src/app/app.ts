@@ -55,7 +55,7 @@ import { sitemapLoaders } from '#sitemaps/endpoints/screen-loaders.ts';
 import { ROBOTS_INDEX } from '#sitemaps/plan/crawler-indexes.server.ts';
 import { addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
-import type { ReleaseServices } from '#publog/releases/registry/release-services.ts';
+import type { ReleaseServices } from '#publog/releases/registry/release-registry.ts';
 import type { OperatorServices as OperatorPageServices } from '#base/operators/operator-services.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';

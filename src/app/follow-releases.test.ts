@@ -13,7 +13,7 @@ import { anEdition } from '../../test/support/releases/release.fixture.ts';
 import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
 import { runRelease } from '#publog/cli/release.ts';
 import { views } from './views.ts';
-import { openObjectStore } from '#publog/releases/object-store.ts';
+import { openObjectStore } from '#publog/releases/open-release-place.ts';
 import { publishRelease } from '#publog/releases/publish-release.ts';
 import { openReleaseRegistry } from '#publog/releases/registry/open-release-registry.ts';
 import { readConfig } from '#base/settings/config.ts';

@@ -4,7 +4,7 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import { openCatalogStore } from '#publog/open-catalog-store.ts';
 import { openSqliteCatalogVersion } from '#publog/sqlite/catalog-source.ts';
 import { startReleaseAgent, type ReleaseAgent, type ReleaseState } from '#publog/releases/agent/release-agent.ts';
-import type { ReleaseDisk } from '#publog/releases/agent/release-disk.ts';
+import type { ReleaseDisk } from '#publog/releases/agent/fetches.ts';
 import { fetchRelease } from '#publog/releases/fetch-release.ts';
 import type { ObjectStore } from '#publog/releases/object-store-port.ts';
 import type { ReleaseProgress } from '#publog/releases/publish-release.ts';

@@ -7,7 +7,6 @@ import { classNamesOf, nameClassesOf } from './queries/class-names.ts';
 import { contentTagsOf } from './queries/content-tags.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
-import { findRequirements } from './queries/find-requirements.ts';
 import { type ItemNamePages, itemNamePagesOf } from './queries/item-name-pages.ts';
 import { loadItemNames } from './queries/item-names.ts';
 import { findLookAlikes } from './queries/look-alikes.ts';
@@ -27,7 +26,7 @@ import { suggestMakersOf } from './queries/suggest-makers.ts';
 import { suggestNsns } from './queries/suggest-nsns.ts';
 import { suggestPartNumbers } from './queries/suggest-part-numbers.ts';
 import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
-import { holdSelections, type SelectionSource } from './selection/held-selections.ts';
+import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { type Telling, toldOf } from './part-selection.ts';
 import { readDescribed } from './selection/selected-rows.ts';
@@ -60,7 +59,7 @@ export async function openCatalogStore(
   const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
   const searched = { ...known, planSearch: memoizePlans(known) };
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
-  const held = { ...searched, ...itemNamePages, ...holdSelections(database, supplyClasses.classes) };
+  const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
 
   return {
     edition,
@@ -120,7 +119,10 @@ function openCatalogSearch(
     tellingOf: (fsc) => toldOf(telling, fsc),
     findParts: (search, page) => findParts(held, search, page),
     countFacets: (search) => countFacets(held, search),
-    findRequirements: (mrcs) => findRequirements(database, mrcs),
+    findRequirements: async (mrcs) => {
+      const known = await held.requirements();
+      return mrcs.map((mrc) => known.get(mrc) ?? null);
+    },
     selectParts: (selection) => selectParts(held, selection),
     searchByWords: (search) => searchByWords(held, search),
     listNumbersBeginning: (prefix, page) => listNumbersBeginning(database, names, prefix, page),

@@ -19,7 +19,7 @@ const SEARCH = { limitMs: LOOKUP_LIMIT_MS, isSearch: () => true };
 const SEARCH_OF_SECTION = { ...SEARCH, limitMs: SECTION_LIMIT_MS };
 
 /** Every method that reads the catalog, in the order of the port. Without a catalog each of them rejects with `StoreUnavailable`. */
-export const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
+const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   listGroups: LOOKUP,
   listClasses: LOOKUP,
   findGroup: LOOKUP,

@@ -78,7 +78,7 @@ export function refusalText(losses: readonly Loss[], inForce: string | null): st
 }
 
 /** What an import has lost and was published all the same. */
-export function acceptedLossesText(losses: readonly Loss[]): string {
+function acceptedLossesText(losses: readonly Loss[]): string {
   return losses.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(losses)}`;
 }
 

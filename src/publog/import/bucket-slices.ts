@@ -14,7 +14,7 @@ export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string;
 export type BucketSlices = { slices: BucketSlice[]; requirements: RequirementCounts[] };
 
 /** NSNs of a bucket by place, in NSN order. */
-export type SlicedBucket = {
+type SlicedBucket = {
   nsns: Float64Array;
   /** Ids as in `item_name`. */
   nameId: (place: number) => number;

@@ -75,15 +75,13 @@ export async function gatherCancellations(
  * P_FLIS_NSN names former NIINs on the row of their survivor. Used with care: only for NIINs of which nothing else is
  * known, so that a listed record never vanishes through it.
  */
-function addFormerNiins(rows: CancellationRows, list: NsnList): void {
+function addFormerNiins(rows: ReturnType<typeof createRows>, list: NsnList): void {
   const pairs = list.formerNiins;
   for (let at = 0; at < pairs.length; at += 2) {
     const former = pairs[at]!;
     if (!rows.has(former) && !hasNiin(list.index.bits, former)) rows.add(former, NONE, pairs[at + 1]!, '', '');
   }
 }
-
-type CancellationRows = ReturnType<typeof createRows>;
 
 function createRows() {
   const [niins, fscs, survivors] = [createIntList(), createIntList(), createIntList()];

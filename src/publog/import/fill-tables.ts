@@ -1,7 +1,7 @@
 import type { CatalogDatabase, CatalogLoader } from '../catalog-loader.ts';
 import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
-import { gatherNsns } from './gather-nsns.ts';
+import { gatherNsns, type NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
 import { createSameThread, createWorkerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
@@ -9,11 +9,16 @@ import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
-import { understoodReplies } from './requirements.ts';
-import { readSmallTables } from './read-small-tables.ts';
+import { requirementRows, understoodReplies } from './requirements.ts';
+import { readSmallTables, type SmallTables } from './read-small-tables.ts';
 import { spillReplaces, writeNiins } from './write-niins.ts';
-import { createBucketWriter } from './write-buckets.ts';
-import { writeSmallTables } from './write-small-tables.ts';
+import { type BucketWriter, createBucketWriter } from './write-buckets.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import type { TableName } from '../schema.ts';
+import { createMakerWords, makerRows } from './import-makers.ts';
+import { itemNameRows } from './item-name-rows.ts';
+import { createRowBatches } from './row-batches.ts';
+import { type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
 
 type FillOptions = {
   files: readonly InputFile[];
@@ -90,4 +95,41 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   } finally {
     await threads.close();
   }
+}
+
+type SmallTableInput = {
+  small: SmallTables;
+  list: NsnList;
+  written: Awaited<ReturnType<BucketWriter['finish']>>;
+  before: PagesBefore;
+};
+
+/** Writes everything that has no row per NSN: groups, classes, names, makers, definitions, code meanings. */
+async function writeSmallTables(
+  loader: CatalogLoader,
+  { small, list, written, before }: SmallTableInput,
+): Promise<{ groups: number; classes: number; makers: number }> {
+  const write = async (table: TableName, rows: Iterable<SqlValue[]>): Promise<number> => {
+    const batches = createRowBatches(loader, table);
+    for (const row of rows) {
+      batches.push(...row);
+      await batches.flush(false);
+    }
+    await batches.flush(true);
+    return batches.count();
+  };
+
+  const { groups, classes } = supplyClassRows(small.classes, written.classes, before);
+  await write('supply_group', groups);
+  await write('supply_class', classes);
+  await write('item_name', itemNameRows(list, written, small.definitions, before));
+  await write('item_definition', small.definitions);
+  await write('colloquial_name', small.colloquial);
+  await write('requirement', requirementRows(written.requirements));
+  await write('code_meaning', small.meanings);
+  const words = createMakerWords();
+  const makers = await write('maker', makerRows(small.makers, written.partsOfCage, words.add));
+  await write('maker_word', words.rows());
+  const isCounted = ([, , title, , , , nsns]: SqlValue[]): boolean => title !== null || Number(nsns) > 0;
+  return { groups: groups.length, classes: classes.filter(isCounted).length, makers };
 }

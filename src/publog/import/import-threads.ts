@@ -47,7 +47,7 @@ export function createWorkerThreads(): ImportThreads {
     async read(files, place, onChunk) {
       const waiting = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
       const outcomes: ReadOutcome[] = [];
-      const drain = async (worker: ImportWorker): Promise<void> => {
+      const drain = async (worker: ReturnType<typeof startWorker>): Promise<void> => {
         for (let file = waiting.shift(); file; file = waiting.shift()) {
           const response = await worker.send({ kind: 'read', file, place }, onChunk);
           if (response.kind === 'read') outcomes.push(response.outcome);
@@ -75,8 +75,6 @@ export function createWorkerThreads(): ImportThreads {
     },
   };
 }
-
-type ImportWorker = ReturnType<typeof startWorker>;
 
 function startWorker() {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url));

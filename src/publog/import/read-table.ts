@@ -13,7 +13,7 @@ export type ColumnPlaces = Readonly<Record<string, number>>;
 /** Takes a row: true when it was loaded; otherwise the sink has counted it as skipped. */
 export type RowSink = (row: CsvRow) => boolean;
 /** Makes the sink of a file, anew when the file has to be read again in another encoding. */
-export type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
+type CreateSink = (places: ColumnPlaces, skipped: SkipCounter) => RowSink;
 
 /** Called after each chunk; may throw to stop. */
 export type OnChunk = (bytes: number, rows: number) => void;

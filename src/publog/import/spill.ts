@@ -77,7 +77,7 @@ export function createSpillWriter(workDir: string, name: string, buckets: number
     discard: () => closeSync(file),
   };
 }
-export type SpillWriter = ReturnType<typeof createSpillWriter>;
+type SpillWriter = ReturnType<typeof createSpillWriter>;
 
 export type ReadOutcome = { report: FileReport; spill: SpillIndex };
 

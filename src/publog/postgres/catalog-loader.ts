@@ -25,7 +25,7 @@ import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 const READER_PATIENCE_MS = 15_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export type PostgresLoaderOptions = {
+type PostgresLoaderOptions = {
   url: string;
   /** How many catalogs before the one in force stay when an import is published. */
   keepCatalogs?: number;

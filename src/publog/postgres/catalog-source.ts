@@ -5,18 +5,16 @@ import { type CatalogSource, followCatalog, type FollowOptions } from '../catalo
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { findCurrentVersion, POINTER_SCHEMA, schemaOfVersion } from './current-version.ts';
 
-export type PostgresCatalogOptions = PostgresPlace & FollowOptions;
-
 /** The whole catalog of the database at `url`. */
 export function openPostgresCatalogSource({
   url,
   maxConnections,
   ...options
-}: PostgresCatalogOptions): Promise<CatalogSource> {
+}: PostgresPlace & FollowOptions): Promise<CatalogSource> {
   return followPostgresCatalog({ url, maxConnections }, openCatalogStore, options);
 }
 
-export type PostgresPlace = { url: string; maxConnections?: number | undefined };
+type PostgresPlace = { url: string; maxConnections?: number | undefined };
 
 /**
  * Follows the version that `catalog.current_version` names. Each version has its own connections; `openStore` opens a store on them and owns them from then on.

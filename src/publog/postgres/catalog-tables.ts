@@ -15,7 +15,7 @@ export function createTable(schema: string, table: TableName): string {
   return `create table ${schema}.${table} (${lines.join(', ')})`;
 }
 
-export type IndexStep = { name: string; table: TableName; sql: string };
+type IndexStep = { name: string; table: TableName; sql: string };
 
 /** What is built when the rows are there: primary keys, then indexes. */
 export function indexSteps(schema: string): IndexStep[] {

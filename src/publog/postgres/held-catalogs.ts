@@ -11,7 +11,7 @@ import { schemaOfVersion } from './current-version.ts';
 import { importName, takeImportLock } from './import-lock.ts';
 
 /** A catalog that was published and whose schema is there. */
-export type HeldVersion = { version: string; format: number; isInForce: boolean };
+type HeldVersion = { version: string; format: number; isInForce: boolean };
 
 /**
  * Makes the tables that say which catalogs there are: the one in force, and those that were in force before and stay. A schema that neither names is what a

@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { ClassSummary } from '../catalog-store.ts';
 import { SECTION_SETS } from '../sections.ts';
@@ -13,9 +14,6 @@ export type ClassNames = {
 };
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
-/** Rows in one query: keeps each under 5 ms. */
-const ROWS_PER_QUERY = 2_000;
-
 /** Reads the names of a class at its first use and caches them: some 200,000 in all, a few megabytes. */
 export function classNamesOf(database: Database): FindClassNames {
   return memoizeLatest(Number.POSITIVE_INFINITY, (fsc) => loadClassNames(database, fsc));
@@ -24,16 +22,7 @@ export function classNamesOf(database: Database): FindClassNames {
 type Row = [nameId: number, searched: number, nsnCount: number];
 
 async function loadClassNames(database: Database, fsc: Fsc): Promise<ClassNames> {
-  const rows: Row[] = [];
-  for (;;) {
-    const [nameId, searched] = rows.at(-1) ?? [-1, 0];
-    const more = await database.query<Row>(LIST_CLASS_NAMES, [fsc, nameId, searched, ROWS_PER_QUERY]);
-    for (const row of more) rows.push(row);
-    if (more.length < ROWS_PER_QUERY) return parseClassNames(rows);
-  }
-}
-
-function parseClassNames(rows: readonly Row[]): ClassNames {
+  const rows = (await Array.fromAsync(readInOrder<Row>(database, LIST_CLASS_NAMES, [-1, 0], [fsc]))).flat();
   const nameIds = Uint32Array.from(new Set(rows.map(([nameId]) => nameId)));
   const counts = new Uint32Array(nameIds.length * SECTION_SETS);
   let index = 0;
@@ -55,7 +44,7 @@ const LIST_CLASS_NAMES = `
   limit $4`;
 
 /** The classes of each name, so that few names are counted without reading the others. A class is known by its place in the list of all classes. */
-export type NameClasses = {
+type NameClasses = {
   /** Listed NSNs of each class that carry one of the names and have at least the sections of a set. */
   countByClass(names: NameSet, sections: number): Uint32Array;
   /** Visits each class of a name, with the offset of the name in its `counts`. */

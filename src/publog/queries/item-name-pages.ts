@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
 import type { TradeWord } from '../words/trade-phrases.ts';
@@ -7,8 +7,6 @@ import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 import type { SearchHeld } from './search-plan.ts';
 
-/** Rows in one query: keeps each under 5 ms. */
-const ROWS_PER_QUERY = 2_000;
 /** Codes in one call of `listItemNamePages`. */
 const CODES_AT_ONCE = 1_000;
 /** Pages of the commonest names are read again and again. */
@@ -93,17 +91,12 @@ const formatCode = (code: number): string => String(code).padStart(5, '0');
 async function loadCodes({ database, names }: Pick<SearchHeld, 'database' | 'names'>): Promise<Coded> {
   const found: { code: number; nameId: number; changedOn: number }[] = [];
   const codeOf = new Map<string, number>();
-  for (let after = -1; ;) {
-    const rows = await database.query<[number, string | null, number]>(LIST_CODES, [after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_CODES, [-1]))
     for (const [nameId, inc, changedOn] of rows) {
       if (inc === null || !CODE.test(inc) || names.nsnCount(nameId) === 0) continue;
       found.push({ code: Number(inc), nameId, changedOn });
       codeOf.set(names.name(nameId), Number(inc));
     }
-    if (rows.length < ROWS_PER_QUERY) break;
-    after = rows.at(-1)![0];
-    await nextTurn();
-  }
   found.sort((left, right) => left.code - right.code);
   return {
     codes: Uint32Array.from(found, ({ code }) => code),

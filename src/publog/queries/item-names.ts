@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLatestCache } from '#base/domain/latest-cache.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from './key-batches.ts';
 
 /**
  * The distinct item names of a catalog, held in memory as one text (some 45,000 names, about 1 MB, for 7 million NSNs),
@@ -34,8 +35,6 @@ export type NameSet = {
   nameIds(): readonly number[];
 };
 
-/** Rows in one query: keeps each under 5 ms. */
-const ROWS_PER_QUERY = 2_000;
 /** Answers kept. */
 const SEARCHES_KEPT = 32;
 
@@ -44,18 +43,13 @@ export async function loadItemNames(database: Database): Promise<ItemNames> {
   const names: string[] = [];
   const upper: string[] = [];
   const counts: number[] = [];
-  for (let after = -1; ;) {
-    const rows = await database.query<[number, string, number]>(LIST_NAMES, [after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<[number, string, number]>(database, LIST_NAMES, [-1]))
     for (const [id, name, count] of rows) {
       ids.push(id);
       names.push(name);
       upper.push(name.toUpperCase());
       counts.push(count);
     }
-    if (rows.length < ROWS_PER_QUERY) break;
-    after = ids.at(-1)!;
-    await nextTurn();
-  }
   await nextTurn();
   return itemNamesOf(ids, names, counts, upper);
 }
@@ -142,7 +136,7 @@ export function findSorted(values: ArrayLike<number>, value: number, from = 0, t
 }
 
 /** The index of the first value that is not smaller, in an ascending list; its length when all are. */
-export function firstFrom(values: ArrayLike<number>, value: number): number {
+export function firstFrom<Value extends number | string>(values: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

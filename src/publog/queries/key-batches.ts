@@ -1,4 +1,27 @@
 import { type Database, places, type SqlValue } from '#base/database/database.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Keeps a query under 5 ms. */
+const ROWS_PER_QUERY = 1_000;
+
+/**
+ * Reads everything that a statement finds, some rows at a time, with a turn of the event loop in between. Its parameters are `before`, the key after which
+ * it reads, and the number of rows; the first columns of a row are its key. `first`: a key before all others.
+ */
+export async function* readInOrder<Row extends Columns>(
+  database: Database,
+  sql: string,
+  first: readonly SqlValue[],
+  before: readonly SqlValue[] = [],
+): AsyncGenerator<Row[]> {
+  for (let key = first; ;) {
+    const rows = await database.query<Row>(sql, [...before, ...key, ROWS_PER_QUERY]);
+    yield rows;
+    if (rows.length < ROWS_PER_QUERY) return;
+    key = rows.at(-1)!.slice(0, first.length) as SqlValue[];
+    await nextTurn();
+  }
+}
 
 type Batches<Key> = {
   /** How many keys one statement takes, ascending: each size is one prepared text. */

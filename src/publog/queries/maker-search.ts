@@ -1,4 +1,5 @@
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from './key-batches.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createTextFinder } from '#base/domain/text-finder.ts';
@@ -108,7 +109,6 @@ const LIST_OF_WORD = `
 
 /** Makers searched for very common words, in the order of their companies; held in memory, about a megabyte. */
 const MAX_COMPANIES = 10_000;
-const ROWS_PER_QUERY = 1_000;
 
 /** Loads what finds CAGE codes of the first companies that have every word at the beginning of one of their words, by company, then CAGE. */
 type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]>;
@@ -116,14 +116,12 @@ type FindFirstCompanies = () => Promise<(words: readonly string[]) => CageCode[]
 async function loadFirstCompanies(database: Database): ReturnType<FindFirstCompanies> {
   const cages: CageCode[] = [];
   const companies: string[] = [];
-  for (let last: [key: string, cage: string] = ['', '']; cages.length < MAX_COMPANIES;) {
-    const rows = await database.query<[string, CageCode]>(LIST_COMPANIES, [...last, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<[string, CageCode]>(database, LIST_COMPANIES, ['', ''])) {
     for (const [key, cage] of rows) {
       cages.push(cage);
       companies.push(spacedWords(key));
     }
-    if (rows.length < ROWS_PER_QUERY) break;
-    last = rows.at(-1)!;
+    if (cages.length >= MAX_COMPANIES) break;
   }
   const finder = createTextFinder(companies);
   return (words) => finder(words.map((word) => ` ${word}`)).map((place) => cages[place]!);

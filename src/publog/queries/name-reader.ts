@@ -60,7 +60,7 @@ type Lookup = readonly [nameId: number, first: Nsn, last: Nsn];
  * The first `limit` rows of the range, in its direction, that carry one of the names: reads a few rows of each name, and more only of those
  * that could still come before the last row of the answer.
  */
-export async function mergeNames(
+async function mergeNames(
   database: Database,
   nameIds: readonly number[],
   range: KeyRange,

@@ -9,8 +9,6 @@ import { readByKeys } from './key-batches.ts';
 /** References of one number that are searched for a maker. */
 const REFERENCES_READ = 1_000;
 
-type NumberPartOptions = { cage: CageCode | null; limit: number; after?: Nsn };
-
 /**
  * NSNs that carry a part number, each once: listed ones first, then by NSN. With a CAGE code those of one maker, among a bounded number of references. With
  * `after` those behind this NSN in the same order, whether or not it carries the number.
@@ -19,7 +17,7 @@ export async function listNumberParts(
   database: Database,
   names: ItemNames,
   partNumber: NormalizedPartNumber,
-  options: NumberPartOptions,
+  options: { cage: CageCode | null; limit: number; after?: Nsn },
 ): Promise<NumberPart[]> {
   const { cage, limit, after } = options;
   const isBehindListed = after !== undefined && (await database.query(FIND_UNLISTED, [after])).length > 0;

@@ -86,7 +86,7 @@ const LAST_FOUR = 10_000;
 const ROWS_PER_QUERY = 5_000;
 
 /** Listed NSNs of a range whose NIIN ends with the digits: none for fewer than four or more than nine. */
-export async function listByLastDigits(database: Database, range: KeyRange, digits: string): Promise<NsnRow[]> {
+async function listByLastDigits(database: Database, range: KeyRange, digits: string): Promise<NsnRow[]> {
   const found: NsnRow[] = [];
   if (digits.length < MIN_ENDING_DIGITS || digits.length > NIIN_DIGITS) return found;
   const ending = Number(digits);
@@ -100,7 +100,7 @@ export async function listByLastDigits(database: Database, range: KeyRange, digi
 }
 
 /** A reader of rows that are already known. */
-export function readKnown(rows: readonly NsnRow[]): PartReader {
+function readKnown(rows: readonly NsnRow[]): PartReader {
   return async ({ first, last }, direction, limit) =>
     inOrder(
       rows.filter(([nsn]) => nsn >= first && nsn <= last),
@@ -139,7 +139,7 @@ export function rangeOfNiinPrefix(digits: string): { first: Niin; last: Niin } |
 }
 
 /** NSNs of a class whose NIIN begins with the digits. */
-export function rangeOfNiinPrefixInClass(fsc: Fsc, digits: string): KeyRange | null {
+function rangeOfNiinPrefixInClass(fsc: Fsc, digits: string): KeyRange | null {
   const base = nsnRangeOfClass(fsc).first;
   const niins = rangeOfNiinPrefix(digits);
   return niins && { first: (base + niins.first) as Nsn, last: (base + niins.last) as Nsn };

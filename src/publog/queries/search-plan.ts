@@ -23,7 +23,7 @@ export type SearchPlan = {
   /** Whether the search is not limited to a group or a class. */
   isEverywhere: boolean;
 };
-export type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
+type PlanSearch = (search: PartSearch) => Promise<SearchPlan>;
 
 /** What searches read: the database, and what is held in memory. */
 export type SearchHeld = {

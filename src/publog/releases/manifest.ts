@@ -45,7 +45,7 @@ export function objectKey(storedSha256: string, encoding: ReleaseFile['encoding'
 }
 
 /** Nothing that leads to another folder, as the pointer of a catalog file asks. */
-export function isVersion(text: string): boolean {
+function isVersion(text: string): boolean {
   return /^\w[\w-]{0,99}$/.test(text);
 }
 

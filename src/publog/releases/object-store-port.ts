@@ -47,8 +47,3 @@ export class ObjectChanged extends Error {
 export class ObjectMissing extends Error {
   override name = 'ObjectMissing';
 }
-
-/** The address of a store cannot be understood; the message says why. */
-export class BadStoreUrl extends Error {
-  override name = 'BadStoreUrl';
-}

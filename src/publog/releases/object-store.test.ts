@@ -6,15 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
+import { BadSetting } from '#base/settings/config.ts';
 import { fetchRelease } from './fetch-release.ts';
-import {
-  BadStoreUrl,
-  ObjectChanged,
-  ObjectMissing,
-  type ObjectStore,
-  ObjectStoreUnavailable,
-} from './object-store-port.ts';
-import { openObjectStore } from './object-store.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './switch-release.ts';
 
@@ -192,14 +187,43 @@ describe('a store in S3', () => {
     expect(await store.listUnfinished('')).toEqual([]);
   });
 
-  test('with a wrong secret, without the bucket, or that is not there, says so', async () => {
-    const wrong = server.open(undefined, { secret: 'wrong' });
-    await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: SignatureDoesNotMatch/);
+  test('with a wrong key, without the bucket, or that is not there, says so', async () => {
+    const wrong = server.open(undefined, { id: 'wrong' });
+    await expect(wrong.list('')).rejects.toThrow(/^The store answers 403 to GET the bucket: InvalidAccessKeyId/);
     const other = server.open(`s3://nobody/x?endpoint=${server.endpoint}`);
-    await expect(other.getText('a')).rejects.toThrow('The store has no such bucket');
+    await expect(other.getText('a')).rejects.toThrow(/^The store answers 404 to GET a: NoSuchBucket/);
     await expect(server.open('s3://editions?endpoint=http://127.0.0.1:9').list('')).rejects.toThrow(
       /^The store does not answer: .*ECONNREFUSED/,
     );
+  });
+
+  test.each([
+    ['in the middle', '<List><Contents><Key>releases/1.json</Key></Contents><Contents><Key>rel'],
+    ['at once', ''],
+    [
+      'without a token for its next part',
+      '<List><IsTruncated>true</IsTruncated><Contents><Key>releases/1.json</Key></Contents></List>',
+    ],
+    ['as another page', '<html><p>Sign in<br></html>'],
+  ])('whose list ends %s is refused, so that nothing counts as missing in it', async (_, answer) => {
+    const store = server.open();
+    server.spoil(() => ({ answer }));
+    await expect(store.list('')).rejects.toThrow(ObjectStoreUnavailable);
+    await expect(store.listUnfinished('')).rejects.toThrow(ObjectStoreUnavailable);
+  });
+
+  test('gives a list of more than one answer whole, and a list without end is refused', async () => {
+    const store = server.open('s3://editions?endpoint=' + server.endpoint);
+    const page = (key: string, rest: string): string =>
+      `<List>${rest}<Contents><Key>${key}</Key><Size>1</Size></Contents></List>`;
+    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>a b/+=</NextContinuationToken>';
+    const isNext = (url = ''): boolean => new URL(url, 'http://s').searchParams.get('continuation-token') === 'a b/+=';
+    server.spoil(({ url }) => ({
+      answer: isNext(url) ? page('objects/a', '<IsTruncated>false</IsTruncated>') : page('objects/b', more),
+    }));
+    expect([...(await store.list('')).keys()]).toEqual(['objects/a', 'objects/b']);
+    server.spoil(() => ({ answer: page('objects/b', more) }));
+    await expect(store.list('')).rejects.toThrow('does not end');
   });
 
   test('carries a release from one machine to another over cut connections', async () => {
@@ -232,7 +256,7 @@ describe('the address of a store', () => {
     's3://bucket/x?other=1',
     's3://bucket/a%20b',
   ])('%j is refused', (address) => {
-    expect(() => openObjectStore(address, keys)).toThrow(BadStoreUrl);
+    expect(() => openObjectStore(address, keys)).toThrow(BadSetting);
   });
 
   test('in S3 needs credentials, which no message shows', () => {

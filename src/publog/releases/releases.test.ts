@@ -9,7 +9,7 @@ import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
-import { openObjectStore } from './object-store.ts';
+import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
 import { switchToRelease } from './switch-release.ts';
 

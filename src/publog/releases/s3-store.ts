@@ -1,107 +1,273 @@
-import { open } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { Part, S3, S3ClientConfig, S3ServiceException } from '@aws-sdk/client-s3';
+import { hash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
-import { openS3Caller, type S3Caller } from './s3-call.ts';
-import type { S3Place } from './s3-place.ts';
-import { putInParts, readPart } from './s3-parts.ts';
-import { endUpload, listObjects, listUploads } from './s3-lists.ts';
-import { readRefusal } from './s3-xml.ts';
+import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { inParallel } from '#base/domain/in-parallel.ts';
+import {
+  ObjectChanged,
+  ObjectMissing,
+  type ObjectStore,
+  ObjectStoreUnavailable,
+  type PutOptions,
+  type UnfinishedWrite,
+} from './object-store-port.ts';
 
-type S3Options = Parameters<typeof openS3Caller>[1] & { partBytes?: number };
+/** Where the objects of a store lie, and who may read and write them. */
+export type S3Place = {
+  bucket: string;
+  /** Begins every key; empty or with a slash at the end. */
+  prefix: string;
+  client: Pick<S3ClientConfig, 'region' | 'endpoint' | 'credentials'>;
+};
+
+/** `idleMs`: a connection on which nothing moves for so long is given up. `tries`: how often a call is sent while the store is busy or out. */
+export type S3Options = { idleMs?: number; tries?: number; partBytes?: number };
 
 /** Of a part of a large object: at least 5 MB. https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const PART_BYTES = 16_777_216;
+/** A store takes 10,000. */
+const MAX_PARTS = 9_000;
+/** Parts that are in memory and sent at the same time. */
+const PARTS_AT_ONCE = 3;
+/** A manifest of 200,000 files has 80 MB. */
+const MAX_TEXT_BYTES = 100_000_000;
+/** What stores answer that cannot list uploads, or let nobody do it. */
+const LISTING_REFUSED = [400, 403, 405, 501];
 
-/** A bucket of S3, or of a store that speaks as it does. What it holds in memory is some parts of an object. */
-export function openS3Store(place: S3Place, { partBytes = PART_BYTES, ...options }: S3Options = {}): ObjectStore {
-  const caller = openS3Caller(place, options);
+/** A bucket of S3, or of a store that speaks as it does. It holds some parts of an object in memory. The client is loaded by the first call. */
+export function openS3Store(
+  { bucket: Bucket, prefix: storePrefix, client: account }: S3Place,
+  { idleMs = 30_000, tries = 4, partBytes = PART_BYTES }: S3Options = {},
+): ObjectStore {
+  let client: Promise<S3> | undefined;
+  const load = async (): Promise<S3> => {
+    const { S3: Client } = await import('@aws-sdk/client-s3');
+    return new Client({
+      ...account,
+      // what every store that is not AWS knows
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: tries,
+      requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
+    });
+  };
+
+  /** Rejects with `ObjectStoreUnavailable`, whose cause is the client's error, or with the reason of the signal. */
+  async function ask<T>(
+    what: string,
+    call: (s3: S3, options: { abortSignal?: AbortSignal }) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    try {
+      return await call(await (client ??= load()), signal ? { abortSignal: signal } : {});
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw inWords(what, error as Error);
+    }
+  }
+
+  const objectOf = (key: string) => ({ Bucket, Key: storePrefix + key });
+
+  const put = async (key: string, Body: Buffer, signal?: AbortSignal): Promise<void> => {
+    await ask(`PUT ${key}`, (s3, o) => s3.putObject({ ...objectOf(key), Body }, o), signal);
+  };
+
+  /** Null for a key that is not there; a bucket that is not there is a mistake in the settings. */
+  async function openObject(
+    key: string,
+    { from = 0, ifMatch, signal }: NonNullable<Parameters<ObjectStore['open']>[1]> = {},
+  ): Promise<Awaited<ReturnType<ObjectStore['open']>> | null> {
+    const wanted = { ...(from > 0 ? { Range: `bytes=${from}-` } : {}), ...(ifMatch ? { IfMatch: ifMatch } : {}) };
+    const asked = ask(`GET ${key}`, (s3, o) => s3.getObject({ ...objectOf(key), ...wanted }, o), signal);
+    const found = await asked.catch((error: unknown) => {
+      if (isAnswer(error, 404) && causeOf(error)?.name !== 'NoSuchBucket') return null;
+      throw isAnswer(error, 412, 416) ? replaced(key) : error;
+    });
+    if (found === null) return null;
+    const { ContentRange = '', ContentLength, ETag: etag = '' } = found;
+    const body = found.Body as Readable;
+    const refuse = (error: Error): never => {
+      body.destroy();
+      throw error;
+    };
+    // Not every store looks at If-Match.
+    if (ifMatch !== undefined && etag !== ifMatch) refuse(replaced(key));
+    const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(ContentRange);
+    // Not every store knows Range: it gives the whole object then.
+    const skip = found.$metadata.httpStatusCode === 200 ? from : 0;
+    if (from > skip && Number(range?.[1]) !== from)
+      refuse(new ObjectStoreUnavailable(`The store does not give ${key} from byte ${from} on`));
+    const size = Number(range?.[2] ?? ContentLength);
+    if (!Number.isSafeInteger(size)) refuse(new ObjectStoreUnavailable(`The store does not say how large ${key} is`));
+    return { body: Readable.from(readOn(body, key, { skip, signal }), { objectMode: false }), etag, size };
+  }
+
+  async function getText(key: string): Promise<string | null> {
+    for (let tried = 1; ; tried++) {
+      const found = await openObject(key);
+      if (found === null) return null;
+      if (found.size > MAX_TEXT_BYTES) throw new ObjectStoreUnavailable(`${key} in the store is larger than it may be`);
+      try {
+        return await text(found.body);
+      } catch (error) {
+        if (tried === tries) throw error;
+      }
+    }
+  }
+
+  /** All pages of a list. Throws where it breaks off: half a list would count as the whole. */
+  async function listAll<Page extends { IsTruncated?: boolean | undefined }, Place extends object>(
+    what: string,
+    call: (s3: S3, place: Partial<Place>) => Promise<Page>,
+    nextPlace: (page: Page) => Place,
+  ): Promise<Page[]> {
+    const pages: Page[] = [];
+    for (let place: Partial<Place> = {}; ;) {
+      const page = await ask(what, (s3) => call(s3, place));
+      pages.push(page);
+      if (page.IsTruncated === false) return pages;
+      const next = nextPlace(page);
+      if (!page.IsTruncated || isDeepStrictEqual(next, place) || !Object.values(next).some(Boolean))
+        throw new ObjectStoreUnavailable('The list of the store breaks off, or does not end.');
+      place = next;
+    }
+  }
+
+  async function list(prefix: string): Promise<Map<string, number>> {
+    const pages = await listAll(
+      'GET the bucket',
+      (s3, place) => s3.listObjectsV2({ Bucket, Prefix: storePrefix + prefix, ...place }),
+      (page) => ({ ContinuationToken: page.NextContinuationToken }),
+    );
+    const objects = pages
+      .flatMap(({ Contents = [] }) => Contents)
+      .filter(({ Key }) => Key?.startsWith(storePrefix))
+      .map(({ Key, Size = 0 }): [string, number] => [Key!.slice(storePrefix.length), Size]);
+    return new Map(objects.sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  /** Uploads of large objects that were begun and not ended, newest first. Null where the store cannot say. */
+  async function listUploads(keyPrefix: string): Promise<Omit<UnfinishedWrite, 'bytes'>[] | null> {
+    const listed = listAll(
+      'GET the uploads',
+      (s3, place) => s3.listMultipartUploads({ Bucket, Prefix: storePrefix + keyPrefix, ...place }),
+      (page) => ({ KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }),
+    );
+    const pages = await orNull(listed, ...LISTING_REFUSED);
+    const uploads = pages?.flatMap(({ Uploads = [] }) => Uploads).filter(({ Key }) => Key?.startsWith(storePrefix));
+    return (
+      uploads
+        ?.map(({ Key, UploadId, Initiated }) => ({
+          key: Key!.slice(storePrefix.length),
+          id: UploadId!,
+          beganAtMs: Number(Initiated),
+        }))
+        .sort((one, other) => other.beganAtMs - one.beganAtMs) ?? null
+    );
+  }
+
+  /** Parts of an upload that the store has; none when it has ended. Of most stores the ETag is the MD5 of the bytes. */
+  async function listParts(key: string, UploadId: string): Promise<Part[]> {
+    const listed = listAll(
+      `GET the parts of ${key}`,
+      (s3, place) => s3.listParts({ ...objectOf(key), UploadId, ...place }),
+      (page) => ({ PartNumberMarker: page.NextPartNumberMarker }),
+    );
+    return ((await orNull(listed, 404, ...LISTING_REFUSED)) ?? []).flatMap(({ Parts = [] }) => Parts);
+  }
+
+  /** Removes an upload and its parts, also one that has ended. */
+  const endUpload = async (key: string, UploadId: string): Promise<void> => {
+    await orNull(
+      ask(`DELETE the parts of ${key}`, (s3) => s3.abortMultipartUpload({ ...objectOf(key), UploadId })),
+      404,
+    );
+  };
+
+  /**
+   * Stores a file part by part. Continues an unfinished upload: parts that are equal to the file are not sent again. Parts of an abandoned upload stay until
+   * `prune`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html: the object is there when the last call has succeeded.
+   */
+  async function putInParts(key: string, file: Blob, { signal, onBytes }: PutOptions): Promise<void> {
+    const begun = await listUploads(key);
+    const earlier = begun?.find((each) => each.key === key);
+    const stored = earlier ? await listParts(key, earlier.id) : [];
+    const create = () => ask(`POST ${key}`, (s3, o) => s3.createMultipartUpload(objectOf(key), o), signal);
+    const UploadId = earlier && stored.length > 0 ? earlier.id : (await create()).UploadId;
+    if (!UploadId) throw new ObjectStoreUnavailable(`The store gives no name to the upload of ${key}`);
+    const upload = { ...objectOf(key), UploadId };
+    const bytes = Math.max(partBytes, Math.ceil(file.size / MAX_PARTS));
+    const Parts = Array.from({ length: Math.ceil(file.size / bytes) }, (_, at): Part => ({ PartNumber: at + 1 }));
+    let sent = 0;
+    try {
+      await inParallel(Parts, PARTS_AT_ONCE, async (part) => {
+        const PartNumber = part.PartNumber!;
+        const Body = await bytesOf(file.slice((PartNumber - 1) * bytes, PartNumber * bytes));
+        const before = stored.find((each) => each.PartNumber === PartNumber);
+        const isSame = before?.Size === Body.length && before.ETag === `"${hash('md5', Body)}"`;
+        const send = () => ask(`PUT ${key}`, (s3, o) => s3.uploadPart({ ...upload, PartNumber, Body }, o), signal);
+        part.ETag = (isSame ? before : await send()).ETag;
+        onBytes?.((sent += Body.length));
+      });
+      const end = { ...upload, MultipartUpload: { Parts } };
+      const ending = ask(`POST ${key}`, (s3, o) => s3.completeMultipartUpload(end, o), signal);
+      // null: it was removed, or an earlier try completed it and its answer was lost
+      if ((await orNull(ending, 404)) === null && (await list(key)).get(key) !== file.size)
+        throw new ObjectStoreUnavailable(`The store has forgotten what it got of ${key}`);
+    } catch (error) {
+      // where nobody could find what was sent, it would take room for good
+      if (begun === null) await endUpload(key, UploadId).catch(() => undefined);
+      throw error;
+    }
+  }
+
   return {
     async putFile(key, path, { signal, onBytes } = {}) {
-      const file = await open(path, 'r');
-      try {
-        const { size } = await file.stat();
-        if (size > partBytes)
-          return await putInParts(
-            { caller, prefix: place.prefix },
-            key,
-            { file, size, partBytes },
-            { signal, onBytes },
-          );
-        const body = await readPart(file, 0, size);
-        await caller.read({ method: 'PUT', key, body, signal });
-        onBytes?.(size);
-      } finally {
-        await file.close();
+      signal?.throwIfAborted();
+      const file = await openAsBlob(path);
+      if (file.size > partBytes) return putInParts(key, file, { signal, onBytes });
+      await put(key, await bytesOf(file), signal);
+      onBytes?.(file.size);
+    },
+    putText: (key, content) => put(key, Buffer.from(content)),
+    getText,
+    async open(key, options) {
+      const found = await openObject(key, options);
+      if (found === null) throw new ObjectMissing(`${key} is not in the store`);
+      return found;
+    },
+    list,
+    async remove(key) {
+      await orNull(
+        ask(`DELETE ${key}`, (s3) => s3.deleteObject(objectOf(key))),
+        404,
+      );
+    },
+    async listUnfinished(prefix) {
+      const uploads: UnfinishedWrite[] = [];
+      for (const begun of (await listUploads(prefix)) ?? []) {
+        const parts = await listParts(begun.key, begun.id);
+        uploads.push({ ...begun, bytes: parts.reduce((sum, { Size = 0 }) => sum + Size, 0) });
       }
+      return uploads;
     },
-    putText: async (key, text) => {
-      await caller.read({ method: 'PUT', key, body: Buffer.from(text) });
-    },
-    getText: async (key) => {
-      const { response, text } = await caller.read({ method: 'GET', key, accept: [404] });
-      if (response.statusCode !== 404) return text;
-      return noneOfKey(key, text);
-    },
-    open: (key, options = {}) => openObject(caller, key, options),
-    list: (prefix) => listObjects(caller, place.prefix, prefix),
-    remove: async (key) => {
-      await caller.read({ method: 'DELETE', key, accept: [404] });
-    },
-    listUnfinished: (prefix) => listUploads(caller, place.prefix, prefix),
-    removeUnfinished: ({ key, id }) => endUpload(caller, key, id),
+    removeUnfinished: ({ key, id }) => endUpload(key, id),
   };
-}
-
-/** Null for a key that is not there; a bucket that is not there is a mistake in the settings. */
-function noneOfKey(key: string, text: string): null {
-  const [code] = readRefusal(text, ['Code']).Code ?? [];
-  if (code === 'NoSuchBucket') throw new ObjectStoreUnavailable(`The store has no such bucket (${key} was asked for).`);
-  return null;
-}
-
-async function openObject(
-  caller: S3Caller,
-  key: string,
-  { from = 0, ifMatch, signal }: NonNullable<Parameters<ObjectStore['open']>[1]>,
-): ReturnType<ObjectStore['open']> {
-  const response = await caller.send({
-    method: 'GET',
-    key,
-    headers: { ...(from > 0 ? { range: `bytes=${from}-` } : {}), ...(ifMatch ? { 'if-match': ifMatch } : {}) },
-    accept: [404, 412, 416],
-    signal,
-  });
-  const { statusCode, headers } = response;
-  const etag = headers.etag ?? '';
-  const refuse = (error: Error): never => {
-    response.destroy();
-    throw error;
-  };
-  if (statusCode === 404) refuse(new ObjectMissing(`${key} is not in the store`));
-  // Not every store looks at If-Match.
-  const isOther = ifMatch !== undefined && etag !== ifMatch;
-  if (statusCode === 412 || statusCode === 416 || isOther)
-    refuse(new ObjectChanged(`${key} was replaced in the store`));
-  const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
-  // Not every store knows Range: it gives the whole object then.
-  const skip = statusCode === 200 ? from : 0;
-  if (from > skip && Number(range?.[1]) !== from)
-    refuse(new ObjectStoreUnavailable(`The store does not give ${key} from byte ${from} on`));
-  const size = Number(range?.[2] ?? headers['content-length']);
-  if (!Number.isSafeInteger(size)) refuse(new ObjectStoreUnavailable(`The store does not say how large ${key} is`));
-  return { body: Readable.from(bytesOf(response, key, { skip, signal }), { objectMode: false }), etag, size };
 }
 
 /** The bytes after the first `skip`. The connection may end at any byte. */
-async function* bytesOf(
-  response: IncomingMessage,
+async function* readOn(
+  body: Readable,
   key: string,
   { skip, signal }: { skip: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<Buffer> {
   let left = skip;
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       if (left < chunk.length) yield chunk.subarray(left);
       left = Math.max(0, left - chunk.length);
     }
@@ -111,4 +277,35 @@ async function* bytesOf(
       cause: error,
     });
   }
+}
+
+/** Rejects when the file has become another one. */
+const bytesOf = async (file: Blob): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
+
+/** The client's error behind one of `ask`. */
+const causeOf = (error: unknown): Partial<S3ServiceException> | undefined =>
+  (error as { cause?: Partial<S3ServiceException> }).cause;
+
+/** Whether the store has answered, with one of these statuses. */
+const isAnswer = (error: unknown, ...statuses: number[]): boolean =>
+  statuses.includes(causeOf(error)?.$metadata?.httpStatusCode ?? 0);
+
+/** Null where the store answers with one of these statuses. */
+const orNull = <T>(asked: Promise<T>, ...statuses: number[]): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (isAnswer(error, ...statuses)) return null;
+    throw error;
+  });
+
+const replaced = (key: string): Error => new ObjectChanged(`${key} was replaced in the store`);
+
+function inWords(what: string, cause: Partial<S3ServiceException> & { code?: string }): ObjectStoreUnavailable {
+  const { $metadata, name, message = '', code } = cause;
+  const status = $metadata?.httpStatusCode;
+  return new ObjectStoreUnavailable(
+    status === undefined
+      ? `The store does not answer: ${message || code}`
+      : `The store answers ${status} to ${what}: ${name}, ${message.slice(0, 200)}`,
+    { cause },
+  );
 }

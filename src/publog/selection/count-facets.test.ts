@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Requirement } from '../part-selection.ts';
 import { countRequirements } from './count-facets.ts';
-import type { SelectionHeld } from './held-selections.ts';
+import type { SelectionMemory } from './selection-source.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 
 const MATERIAL: Requirement = { mrc: 'MATT', title: 'MATERIAL', dimension: null };
@@ -18,7 +18,7 @@ async function count(facts: ScopeFacts, quick: boolean) {
   const held = {
     slices: { slices: async () => [], columns: async (_, mrcs) => (read.push(...mrcs), mrcs.map(() => null)) },
     requirements: async () => new Map([[MATERIAL.mrc, MATERIAL]]),
-  } satisfies Pick<SelectionHeld, 'slices' | 'requirements'>;
+  } satisfies Pick<SelectionMemory, 'slices' | 'requirements'>;
   return { ...(await countRequirements(held, [], facts, { filters: [], quick })), read };
 }
 

@@ -1,7 +1,7 @@
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ExactCount, Requirement, RequirementFacet, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
-import type { SelectionHeld } from './held-selections.ts';
+import type { SelectionMemory } from './selection-source.ts';
 import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
 import { ANY_BIT, bitsOf, type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
@@ -19,11 +19,9 @@ const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
-export type PlaceFacets = Omit<SelectionFacets, keyof RequirementFacets>;
-
 /** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
 export async function countRequirements(
-  held: Pick<SelectionHeld, 'slices' | 'requirements'>,
+  held: Pick<SelectionMemory, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],
   { onFile, narrowing, pieces, rows }: ScopeFacts,
   { filters, quick }: { filters: readonly FilterGroup[]; quick: boolean },
@@ -112,7 +110,7 @@ export async function countScope(held: SearchHeld, scope: SelectionScope): Promi
   return counts;
 }
 
-export function placeFacets(held: SearchHeld, counts: PlaceCounts): PlaceFacets {
+export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<SelectionFacets, keyof RequirementFacets> {
   const { byFsg, byFsc } = held.supplyClasses;
   const groups = new Map<Fsg, number>();
   for (const [fsc, count] of counts.byClass) {

@@ -9,7 +9,7 @@ import type { ClassColumn, HeldSlice } from './slice-reader.ts';
  * The result of the filters for each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also
  * what each filter alone keeps away.
  */
-export type RowStates = Uint32Array;
+type RowStates = Uint32Array;
 export const OUTSIDE = 1 << 30;
 /** Filters that states have bits for. */
 export const MAX_BITS = 30;
@@ -31,7 +31,7 @@ export type FilteredSlice = {
   rows: Map<number, RowsOfRuns>;
 };
 /** Rows, ascending; those of `runs[k]` are the ones from `ends[k - 1]` to `ends[k] - 1`. */
-export type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
+type RowsOfRuns = { rows: Uint32Array; ends: Uint32Array };
 
 /** Every bit: what is without it passes. */
 export const ANY_BIT = -1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { informationOf } from './information.ts';
+import { informationOf } from './pack-slice-replies.ts';
 
 test.each([
   ['nothing on file', [], false, 0],

@@ -52,7 +52,7 @@ function measureOf(dimension: Dimension, low: number, high: number): Measure | n
 }
 
 /** The places of the `most` largest counts that are not 0: most first, then by reply. */
-export function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>, most: number): number[] {
+function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>, most: number): number[] {
   const comesFirst = (left: number, right: number): boolean =>
     counts[left] === counts[right] ? replies[left]! < replies[right]! : counts[left]! > counts[right]!;
   const first: number[] = [];

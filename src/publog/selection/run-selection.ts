@@ -7,7 +7,7 @@ import {
   type SelectedParts,
   type SelectionFacets,
 } from '../part-selection.ts';
-import type { SelectionSource } from './held-selections.ts';
+import type { SelectionSource } from './selection-source.ts';
 import {
   countPassing,
   countRequirements,

@@ -5,7 +5,7 @@ import {
   type SelectedPart,
   type SelectedParts,
 } from '../part-selection.ts';
-import type { SelectionSource } from './held-selections.ts';
+import type { SelectionSource } from './selection-source.ts';
 import { runSelection } from './run-selection.ts';
 import { scopeOf } from './selection-scope.ts';
 

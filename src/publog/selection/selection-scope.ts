@@ -7,7 +7,7 @@ import { type MakerNiins, readMakerNiins } from './maker-niins.ts';
 import type { HeldSlice } from './slice-reader.ts';
 
 /** An item name of a scope: its place in the order of the search, and how many of its parts are in a class. */
-export type ScopeName = { nameId: number; rank: number; count: number };
+type ScopeName = { nameId: number; rank: number; count: number };
 /** `names`: by `nameId`; null: every name of the class. */
 export type ScopeClass = { summary: ClassSummary; names: readonly ScopeName[] | null; count: number };
 

@@ -31,7 +31,7 @@ import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './s
 /** A draft of the lock file exists for a moment; when it is this old, its process was killed. */
 const OLD_DRAFT_MS = 60_000;
 
-export type FinishedFiles = {
+type FinishedFiles = {
   /** In the set in force, with the bytes that the manifest says. */
   unchanged: SitemapManifestFile[];
   /** Made by a run that was interrupted. */

@@ -14,7 +14,7 @@ import { SitemapRunUnderWay } from './sitemap-file-store.ts';
  *   last-run.json  what the last run that made the whole set has taken
  *   lock           names the process that changes any of this
  */
-export const CURRENT_LINK = 'current';
+const CURRENT_LINK = 'current';
 export const SETS_FOLDER = 'sets';
 export const NEXT_FOLDER = 'next';
 export const LOCK_FILE = 'lock';

@@ -8,7 +8,7 @@ import { catalogFileName, checkCatalogFile, readCatalogPointer } from './catalog
 import { searchOffThread } from './search-off-thread.ts';
 
 /** `importedAt`: ISO time. It is the date of the file, so that the content does not depend on it. */
-export type OpenedFile = { path: string; importedAt: string };
+type OpenedFile = { path: string; importedAt: string };
 
 /** The whole catalog of the embedded database in `dataDir`; its searches run in a thread. */
 export function openSqliteCatalogSource({

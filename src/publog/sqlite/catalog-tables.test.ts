@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SqlValue } from '#base/database/database.ts';
 import type { TableName } from '../schema.ts';
-import { createRowInserter, createTableSql } from './catalog-tables.ts';
+import { createRowInserter, createTableSql } from './catalog-loader.ts';
 
 /** Inserts rows of a table in batches of ten and returns what SQLite reads from it. */
 function fill(table: TableName, rows: readonly SqlValue[][], rowsPerBatch = 10): SqlValue[][] {

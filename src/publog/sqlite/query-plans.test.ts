@@ -11,7 +11,7 @@ import { openSqliteDatabase, sqliteText } from '#base/database/sqlite/sqlite-dat
 import { editionRows } from '../catalog-edition.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, type TableName, TABLES } from '../schema.ts';
-import { createTableSql } from './catalog-tables.ts';
+import { createTableSql } from './catalog-loader.ts';
 
 const NSNS = 1_000_000;
 /** Far more than a machine takes that does much else. */

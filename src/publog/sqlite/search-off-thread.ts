@@ -23,7 +23,7 @@ const START_AGAIN_MS = 1_000;
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 const ABORTED = 'The reader has left';
 
-export type SearchThreadOptions = {
+type SearchThreadOptions = {
   limitMs?: number;
   startLimitMs?: number;
   /** Called with each thread that is started. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from '../queries/key-batches.ts';
 import type { ItemNames } from '../queries/item-names.ts';
 import { buildNameIndex, type RankableName } from './name-index.ts';
 import { createNameRanking } from './rank-names.ts';
@@ -16,8 +17,7 @@ export type NameWords = ReturnType<typeof createNameRanking> & {
   phrases: TradePhrases;
 };
 
-/** Rows in one query, and names indexed before the event loop gets a turn: each under 5 ms. */
-const ROWS_PER_QUERY = 1_000;
+/** Names indexed before the event loop gets a turn: under 5 ms. */
 const NAMES_PER_TURN = 200;
 
 /**
@@ -60,28 +60,18 @@ export async function indexNames(
 async function addOtherNames(database: Database, names: RankableName[], withDefinitions: boolean): Promise<void> {
   const byName = new Map(names.map((name) => [name.name, name]));
   const byInc = new Map<string, RankableName>();
-  for (let after = ''; ;) {
-    const rows = await database.query<[string, string, string | null]>(LIST_DEFINITIONS, [after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<[string, string, string | null]>(database, LIST_DEFINITIONS, ['']))
     for (const [inc, name, definition] of rows) {
       const own = byName.get(name);
       if (own === undefined) continue;
       byInc.set(inc, own);
       if (withDefinitions) own.definition = definition;
     }
-    if (rows.length < ROWS_PER_QUERY) break;
-    after = rows.at(-1)![0];
-    await nextTurn();
-  }
-  for (let after: [string, number] = ['', 0]; ;) {
-    const rows = await database.query<[string, number, string]>(LIST_COLLOQUIAL, [...after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<[string, number, string]>(database, LIST_COLLOQUIAL, ['', 0]))
     for (const [inc, , name] of rows) {
       const own = byInc.get(inc);
       if (own) own.otherNames = [...(own.otherNames ?? []), name];
     }
-    if (rows.length < ROWS_PER_QUERY) break;
-    after = [rows.at(-1)![0], rows.at(-1)![1]];
-    await nextTurn();
-  }
 }
 
 // primary key of item_definition (inc)

@@ -1,11 +1,11 @@
 import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
-import { typedWords, type TypedWord } from './query-terms.ts';
+import { type TypedWord, typedWords } from './query-terms.ts';
 import type { NameMatch, RankedNames } from './ranked-names.ts';
-import { readMeasures, type FoundMeasure } from './read-values.ts';
-import type { TextValue } from './text-value.ts';
+import { type FoundMeasure, readMeasures } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
+import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
 
 /**
  * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
@@ -216,3 +216,21 @@ function textWithout(text: string, spans: readonly Span[]): string {
   }
   return left.replace(/\s+/g, ' ').trim();
 }
+
+/**
+ * A value that a text names, for a requirement that is still to be found among those that the parts of the item names have on file.
+ *
+ * - `measure`: a size, rating or thread (`typed.measures`: all of them are meant; `typed.isGuess`: no unit was typed, it may be a number of anything).
+ * - `word`: a material, color, finish, or any other word that no item name needed. A reply meets it that has one of `replies` as whole words.
+ *
+ * `titles`: words of the titles of requirements that it is most likely about, in upper case, the likeliest first; empty: any requirement whose replies fit.
+ */
+type TextValue =
+  | {
+      kind: 'measure';
+      typed: TypedMeasure;
+      titles: readonly string[];
+      /** What it follows after an "x": "1/4-28 x 1" is a thread and a length, "1/2 x 3/4" are two sizes. */
+      after: 'thread' | 'measure' | null;
+    }
+  | { kind: 'word'; replies: readonly string[]; titles: readonly string[] };

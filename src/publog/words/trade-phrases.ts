@@ -1,3 +1,4 @@
+import { firstFrom } from '../queries/item-names.ts';
 import type { RankableName } from './name-index.ts';
 import type { QueryTerm } from './query-terms.ts';
 import { expandAbbreviation, rootOf, splitWords, wordForm } from './word-forms.ts';
@@ -80,6 +81,7 @@ export async function collectPhrases(
     await yieldAfter(done);
   }
   const sorted = [...byText].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const texts = sorted.map(([text]) => text);
 
   return {
     words,
@@ -113,7 +115,7 @@ export async function collectPhrases(
     },
     beginningWith: (text, limit) => {
       const found = new Set<Phrase>();
-      for (let place = firstFrom(sorted, text); sorted[place]?.[0].startsWith(text); place++) {
+      for (let place = firstFrom(texts, text); sorted[place]?.[0].startsWith(text); place++) {
         found.add(sorted[place]![1]);
         if (found.size === limit * 4) break;
       }
@@ -130,15 +132,4 @@ function formsOfPhrase(parts: readonly string[]): string[] {
   return parts.length === 1
     ? parts.map(wordForm)
     : parts.flatMap((part) => expandAbbreviation(part) ?? [wordForm(part)]);
-}
-
-function firstFrom(sorted: readonly (readonly [string, Phrase])[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]![0] < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

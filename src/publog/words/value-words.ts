@@ -1,5 +1,5 @@
 /** What replies to which requirements say for a word that people type. `replies`: any of them, in upper case. */
-export type ValueWord = { replies: readonly string[]; titles: readonly string[] };
+type ValueWord = { replies: readonly string[]; titles: readonly string[] };
 
 const MATERIAL = ['MATERIAL'];
 const COLOR = ['COLOR'];

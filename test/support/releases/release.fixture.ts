@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openSqliteCatalogDatabase } from '../../../src/publog/sqlite/catalog-loader.ts';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
-import { openObjectStore } from '../../../src/publog/releases/object-store.ts';
+import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
 import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
 import { aCatalog, loadCatalog } from '../catalog/catalog.fixture.ts';
 import { aSitemapFile } from '../sitemaps/sitemap-file.fixture.ts';

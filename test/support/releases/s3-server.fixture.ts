@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { ObjectStore } from '../../../src/publog/releases/object-store-port.ts';
-import { readS3Place } from '../../../src/publog/releases/s3-place.ts';
-import { openS3Store } from '../../../src/publog/releases/s3-store.ts';
-import { isSigned } from './check-signature.ts';
+import { openObjectStore } from '../../../src/publog/releases/open-release-place.ts';
 import { answerOfUploads } from './s3-uploads.fixture.ts';
 
-const SECRET = 'S3RVER';
+/** Names the key and its secret. */
+const KEY = 'S3RVER';
 
 /** What a connection does instead of passing on an answer; null passes it on. `no range`: it answers with the whole object. */
-export type Flaw = { status: number } | { cutAfter: number } | 'hang' | 'no range' | null;
+export type Flaw = { status: number } | { cutAfter: number } | { answer: string } | 'hang' | 'no range' | null;
 
 /** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */
 export async function anS3Server() {
@@ -31,21 +30,19 @@ export async function anS3Server() {
   const proxy = createServer((incoming, answer) => {
     seen.push(`${incoming.method} ${incoming.url}`);
     const flaw = flawOf(incoming);
-    if (!isSigned(incoming, SECRET)) refuse(incoming, answer, 403, 'SignatureDoesNotMatch');
+    if (!incoming.headers.authorization?.includes(`Credential=${KEY}/`))
+      refuse(incoming, answer, 403, 'InvalidAccessKeyId');
     else if (flaw !== null || !answerOfUploads(incoming, answer, join(directory, 'editions')))
       pass(incoming, answer, port, flaw);
   });
   await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const open = (
-    address = `s3://editions/nsn?endpoint=${endpoint}`,
-    { secret = SECRET, idleMs = 30_000 } = {},
-  ): ObjectStore =>
-    openS3Store(readS3Place(new URL(address), { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: secret }), {
-      firstWaitMs: 1,
-      idleMs,
-      partBytes: 5_242_880,
-    });
+  const open = (address = `s3://editions/nsn?endpoint=${endpoint}`, { id = KEY, idleMs = 30_000 } = {}): ObjectStore =>
+    openObjectStore(
+      address,
+      { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: KEY },
+      { tries: 2, idleMs, partBytes: 5_242_880 },
+    );
   return {
     endpoint,
     open,
@@ -70,6 +67,10 @@ function pass(incoming: IncomingMessage, answer: ServerResponse, port: number, f
   const isObject = typeof flaw === 'object' && flaw !== null;
   if (isObject && 'status' in flaw) {
     refuse(incoming, answer, flaw.status, 'SlowDown');
+    return;
+  }
+  if (isObject && 'answer' in flaw) {
+    answer.end(flaw.answer);
     return;
   }
   const { method, url: path } = incoming;

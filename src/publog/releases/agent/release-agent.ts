@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { NODE_SEEN_MS, type ReleaseRegistry, type NodeReport, type Standing } from '../registry/release-registry.ts';
 import { ReleaseProblem } from '../release-problem.ts';
-import { openFetches } from './fetches.ts';
-import type { ReleaseDisk } from './release-disk.ts';
+import { openFetches, type ReleaseDisk } from './fetches.ts';
 import { problemOf, type NodeProblem } from './node-problem.ts';
 
 /** How often the row in force is read: nodes switch within this of each other, and the time that opening a catalog takes. */
@@ -32,7 +31,8 @@ export type ReleaseAgent = {
   stop(): Promise<void>;
 };
 
-export type AgentOptions = {
+/** Follows the registry: fetches what was published, reports, and switches when another release comes into force. Never rejects. */
+export function startReleaseAgent(options: {
   /** Under which name the node reports. */
   node: string;
   registry: Pick<ReleaseRegistry, 'current' | 'report'>;
@@ -41,10 +41,7 @@ export type AgentOptions = {
   serves: () => string | null;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   pollMs?: number;
-};
-
-/** Follows the registry: fetches what was published, reports, and switches when another release comes into force. Never rejects. */
-export function startReleaseAgent(options: AgentOptions): ReleaseAgent {
+}): ReleaseAgent {
   const { node, registry, disk, serves, log, pollMs = POLL_MS } = options;
   const stopped = new AbortController();
   const fetches = openFetches({ disk, log, firstRetryMs: pollMs, onEnd: () => wake() });

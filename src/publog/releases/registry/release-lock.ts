@@ -12,8 +12,6 @@ const LOCK_KEYS = {
   activation: [1_919_250_533, 1_633_903_721],
 } as const;
 
-type ReleaseWork = keyof typeof LOCK_KEYS;
-
 export type ReleaseLock = {
   /** Throws `ReleaseBusy` when the lock was lost meanwhile, as in a failover. */
   check(): void;
@@ -25,7 +23,7 @@ export type ReleaseLock = {
 /**
  * Takes the lock of publications or activations. `by`: what others are told that has it, beside its process id. Rejects with `ReleaseBusy`, or `StoreUnavailable`.
  */
-export async function takeReleaseLock(url: string, work: ReleaseWork, by = 'process'): Promise<ReleaseLock> {
+export async function takeReleaseLock(url: string, work: keyof typeof LOCK_KEYS, by = 'process'): Promise<ReleaseLock> {
   const since = `${new Date().toISOString().slice(0, 19)}Z`;
   const lock = await takeSessionLock(url, {
     keys: LOCK_KEYS[work],

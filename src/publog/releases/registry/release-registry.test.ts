@@ -6,7 +6,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { activateRelease, rollBackRelease } from './flip-release.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
 import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
-import { RELEASE_SCHEMA } from './release-schema.ts';
+import { RELEASE_SCHEMA } from './open-release-registry.ts';
 import type { NodeReport, ReleaseNode, ReleaseRegistry } from './release-registry.ts';
 
 async function aRegistry() {

@@ -46,6 +46,12 @@ export type Flip = { from: string | null; to: string };
 /** What operators see of a cluster. */
 export type ReleaseNodes = { standing: Standing; nodes: ReleaseNode[] };
 
+/** What pages take from the running site about releases. */
+export type ReleaseServices = {
+  /** The nodes that follow releases; null on one machine alone. Rejects with `StoreUnavailable`. */
+  releaseNodes: () => Promise<ReleaseNodes | null>;
+};
+
 /** The releases of a cluster and which one is in force. Each method rejects with `StoreUnavailable` while PostgreSQL is out. */
 export type ReleaseRegistry = {
   /**

@@ -4,7 +4,7 @@ import type { SizePlace } from './value-titles.ts';
 
 export type ValuePiece = TextPiece & { kind: 'value' };
 /** The measures of a value, all of which are meant, and its place among sizes with a cross between them. `isNumber`: it may be a number of anything. */
-export type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
+type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
 
 const MILLIMETERS_PER_INCH = 25.4;
 const NEXT: Readonly<Record<SizePlace, SizePlace>> = {

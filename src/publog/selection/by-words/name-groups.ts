@@ -3,7 +3,7 @@ import type { Fsc } from '#base/domain/supply-class.ts';
 import type { NameGroup, Requirement } from '../../part-selection.ts';
 import { exampleSize } from './example-size.ts';
 import { ANY_BIT, type FilterGroup, rowsWithout } from '../filter-rows.ts';
-import type { SelectionSource } from '../held-selections.ts';
+import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { readPage } from '../read-page.ts';
 import { type DescribedPart, readDescribed } from '../selected-rows.ts';
@@ -42,7 +42,7 @@ function addName(counts: NameCounts, nameId: number, fsc: Fsc, count: number): v
 }
 
 /** What is shown of a name besides its counts. */
-export type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
+type ShownName = Pick<NameGroup, 'examples' | 'drawn'>;
 
 type Group = { nameId: number; fsc: Fsc; count: number };
 

@@ -1,19 +1,20 @@
-import { type ReadPiece, type WordResults, type WordSearch } from '../../part-selection.ts';
+import type { ReadPiece, Requirement, SelectedParts, WordResults, WordSearch } from '../../part-selection.ts';
 import { readText, type TextPiece } from '../../words/read-text.ts';
-import { type FilterGroup } from '../filter-rows.ts';
-import type { SelectionSource } from '../held-selections.ts';
+import type { FilterGroup } from '../filter-rows.ts';
+import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { TooManyOfMaker } from '../maker-niins.ts';
 import type { ValuePiece } from './meant-sizes.ts';
 import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
 import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
-import { columnsNaming } from './named-columns.ts';
 import { type ResolvedValue, resolveValues } from './resolve-values.ts';
 import { loadScope, runSelection } from '../run-selection.ts';
 import { checkBounds, withColumns } from '../select-parts.ts';
-import { type SelectionScope, scopeOf } from '../selection-scope.ts';
-import { findTypedClass } from './typed-class.ts';
+import { type ScopeConditions, scopeOf, type SelectionScope } from '../selection-scope.ts';
 import { scopeOfValues } from './value-scope.ts';
+import { MAX_COLUMNS } from '../scope-facts.ts';
+import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
+import type { SearchHeld } from '../../queries/search-plan.ts';
 
 /** Names of a piece that are told; the others follow from the same words. */
 const MAX_NAMES_TOLD = 20;
@@ -175,4 +176,50 @@ function meaningOf(value: ResolvedValue | null): ReadPiece['as'] {
   const filters = value.groups.flat().map((filter) => ({ ...filter, values: filter.values.slice(0, MAX_VALUES_TOLD) }));
   const alternatives = value.groups.some((group) => group.length > 1 || group[0]!.values.length > MAX_VALUES_TOLD);
   return { kind: 'value', label: value.label, requirement: value.title, filters, alternatives };
+}
+
+/** The columns of a search by words: first the requirements that its values are about, met or not, so that each row shows what it has instead. */
+function columnsNaming(
+  { parts, columns }: Pick<SelectedParts, 'parts' | 'columns'>,
+  values: readonly (ResolvedValue | null)[],
+  requirements: ReadonlyMap<string, Requirement>,
+): readonly Requirement[] {
+  const onFile = (mrc: string): number => parts.filter(({ replies }) => replies[mrc] !== undefined).length;
+  const named = values.flatMap((value) =>
+    (value?.groups ?? []).flatMap((group) => {
+      // a value of several requirements stands where most of the rows have a reply
+      const [first] = group.map(({ mrc }) => mrc).toSorted((left, right) => onFile(right) - onFile(left));
+      const requirement = first === undefined ? undefined : requirements.get(first);
+      return requirement === undefined || onFile(requirement.mrc) === 0 ? [] : [requirement];
+    }),
+  );
+  const first = [...new Set(named)];
+  const mrcs = new Set(first.map(({ mrc }) => mrc));
+  return [...first, ...columns.filter(({ mrc }) => !mrcs.has(mrc))].slice(0, MAX_COLUMNS);
+}
+
+/** A class that fewer of the parts with these names are in is not meant: "tube 4130" is about steel. */
+const LEAST_SHARE = 0.2;
+
+/** A value of a text that is the code of a class: which of the values, what it is said to be, and the parts of the class alone. */
+type TypedClass = { at: number; read: ResolvedValue; scope: SelectionScope };
+
+/** Finds the class in "screw 5305". Null: no value is the code of a class that many of the parts are in. */
+async function findTypedClass(
+  held: SearchHeld,
+  conditions: ScopeConditions,
+  scope: SelectionScope,
+  values: readonly ValuePiece[],
+): Promise<TypedClass | null> {
+  if (conditions.fsc || scope.nameIds === null) return null;
+  for (const [at, { text }] of values.entries()) {
+    const fsc: Fsc | null = /^\d{4}$/.test(text) ? parseFsc(text) : null;
+    const summary = fsc && held.supplyClasses.byFsc.get(fsc);
+    if (!fsc || !summary) continue;
+    const inClass = await scopeOf(held, { ...conditions, fsc });
+    if (inClass.total < LEAST_SHARE * scope.total || inClass.total === 0) continue;
+    const label = `${fsc} ${summary.title ?? ''}`.trim();
+    return { at, read: { label, title: 'SUPPLY CLASS', groups: [] }, scope: inClass };
+  }
+  return null;
 }

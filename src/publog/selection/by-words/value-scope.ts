@@ -1,6 +1,6 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
-import type { SelectionSource } from '../held-selections.ts';
+import type { SelectionSource } from '../selection-source.ts';
 import { meantSizes, type ValuePiece } from './meant-sizes.ts';
 import { type ScopeConditions, type SelectionScope, scopeOf } from '../selection-scope.ts';
 import { likelyTitles } from './value-titles.ts';

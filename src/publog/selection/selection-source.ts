@@ -1,19 +1,21 @@
 import { createLatestCache, type LatestCache } from '#base/domain/latest-cache.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { Database } from '#base/database/database.ts';
+import { readInOrder } from '../queries/key-batches.ts';
 import type { ClassSummary } from '../catalog-records.ts';
 import type { CatalogSearch } from '../catalog-search.ts';
-import type { NameGroup, Requirement, SelectionFacets } from '../part-selection.ts';
+import type { NameGroup, Requirement, SelectionFacets, Telling } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './by-words/resolve-values.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './slice-reader.ts';
 import { storedSlices } from './stored-slices.ts';
-import { loadRequirementClasses, type RequirementClasses } from './requirement-classes.ts';
+import type { Fsc } from '#base/domain/supply-class.ts';
+import { createPace } from './pace.ts';
 
 /** What selections of a catalog hold in memory. */
-export type SelectionHeld = {
+export type SelectionMemory = {
   slices: SliceReader;
   /** By MRC. Read at the first call. */
   requirements: () => Promise<ReadonlyMap<string, Requirement>>;
@@ -31,17 +33,15 @@ export type SelectionHeld = {
 };
 
 /** What selections read. */
-export type SelectionSource = SearchHeld & SelectionHeld & Pick<CatalogSearch, 'findItemNameCodes'>;
+export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
 /** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
 /** One takes some 2 kB. */
 const NAMES_KEPT = 3_000;
-/** Rows in one query: keeps each under 5 ms. */
-const ROWS_PER_QUERY = 2_000;
 
-export function holdSelections(database: Database, classes: readonly ClassSummary[]): SelectionHeld {
+export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
   const slices = storedSlices(database);
   return {
     slices,
@@ -60,12 +60,9 @@ type Row = [mrc: string, title: string, dimension: Dimension | null];
 /** Every requirement of the catalog: some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
-  for (let after = ''; ;) {
-    const rows = await database.query<Row>(LIST_REQUIREMENTS, [after, ROWS_PER_QUERY]);
+  for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
     for (const [mrc, title, dimension] of rows) known.set(mrc, { mrc, title, dimension });
-    if (rows.length < ROWS_PER_QUERY) return known;
-    after = rows.at(-1)![0];
-  }
+  return known;
 }
 
 // primary key of requirement
@@ -75,3 +72,38 @@ const LIST_REQUIREMENTS = `
   where mrc > $1
   order by mrc
   limit $2`;
+
+type RequirementClasses = {
+  /** By MRC how many parts of each class have a reply. */
+  onFile: ReadonlyMap<string, ReadonlyMap<Fsc, number>>;
+  telling: Telling;
+};
+
+/** Reads the heads of every slice: half a second at full size, in small steps. */
+async function loadRequirementClasses(
+  reader: SliceReader,
+  classes: readonly ClassSummary[],
+): Promise<RequirementClasses> {
+  const pace = createPace();
+  const found = new Map<string, Map<Fsc, number>>();
+  const telling = new Map<Fsc, Map<string, number>>();
+  for (const { fsc, nsnCount } of classes) {
+    if (nsnCount === 0) continue;
+    const told = new Map<string, number>();
+    telling.set(fsc, told);
+    for (const { requirements } of await reader.slices(fsc)) {
+      for (const { mrc, onFile, information } of requirements) {
+        const own = found.get(mrc) ?? new Map<Fsc, number>();
+        found.set(mrc, own);
+        own.set(
+          fsc,
+          onFile.reduce((sum, count) => sum + count, own.get(fsc) ?? 0),
+        );
+        // of several slices the one that tells most
+        told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
+      }
+      await pace();
+    }
+  }
+  return { onFile: found, telling };
+}
