@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { type Place, withSession } from '#base/database/postgres/session.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -68,15 +67,12 @@ async function backUp(
   }
 }
 
-const MAX_TRIES = 50;
-const RETRY_MS = 100;
 /** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
 const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
 /**
  * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
- * again, but the bytes stay in the files until then (docs/decisions/028). Rows that some other session may still see (also one that is just connecting to another database)
- * stay behind at first: tried again until none does.
+ * again, but the bytes stay in the files until then (docs/decisions/066). Rejects while some other session may still see a deleted row: try again.
  */
 export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
   return withSession(place, async ({ client, query }) => {
@@ -91,12 +87,7 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
       await query(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
       return;
     }
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      left = 0;
-      await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
-      if (left === 0) return;
-      await wait(RETRY_MS);
-    }
-    throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session that does not end');
+    await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
+    if (left > 0) throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session');
   });
 }
