@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { type Place, withSession } from '#base/database/postgres/session.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
-import type { CopiedFiles } from '../copy-files.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
-import { publishCopy } from '../quote-copies.ts';
-import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
-import { checkDump, dumpQuotes, QUOTE_SCHEMA } from './quote-dump.ts';
+import type { QuoteStore } from '../quote-store.ts';
+import { makeQuoteCopy, runInThread } from '../sqlite/quote-file.ts';
+import { copyQuotes, QUOTE_SCHEMA } from './copy-quotes.ts';
 
 const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
@@ -33,38 +30,19 @@ export async function openPostgresQuoteStore({
     ...pool,
     // these take longer than a statement may: only the wait for the tables is limited
     erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
-    backup: (...asked) => pool.ready().then(() => backUp(pool.place, ...asked)),
+    backup: async (target, keepUntilMs, copyFiles) => {
+      await pool.ready();
+      return makeQuoteCopy(target, { keepUntilMs, copyFiles }, async (draft) => {
+        const expected = await withSession(pool.place, (session) => copyQuotes(session, draft));
+        return runInThread({ expected, file: draft, name: target });
+      });
+    },
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
     holdsFiles,
     now: async () => (await pool.query<[number]>(NOW))[0]![0],
     skipTaken: 'for update skip locked',
     lockRow: 'for update',
   });
-}
-
-async function backUp(
-  place: Place,
-  target: string,
-  keepUntilMs: number | null,
-  copyFiles: () => Promise<CopiedFiles>,
-): Promise<QuoteCopy> {
-  const draft = `${target}.${randomUUID()}.part`;
-  const madeAtMs = Date.now();
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    try {
-      await withSession(place, async (session) => {
-        for await (const chunk of dumpQuotes(session)) await file.write(chunk);
-      });
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    const counted = await checkDump(draft, target);
-    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 /** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
