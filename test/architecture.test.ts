@@ -41,7 +41,11 @@ const ALLOWED: Record<string, Row> = {
     from: ['^src/base/database/postgres/', DATABASE, DOMAIN],
   },
   ...store('publog', CATALOG_READS, ['^src/base/http/frame/page\\.ts']),
-  ...store('desk/store', '^src/desk/store/([^/]+$|queries/)', ['^src/base/cluster/open-cluster']),
+  // A copy is a file of SQLite on both engines.
+  ...store('desk/store', '^src/desk/store/([^/]+$|queries/)', [
+    '^src/base/cluster/open-cluster',
+    '^src/(?:desk/store|base/database)/sqlite/(?:copy-draft|quote-file|writable-file)',
+  ]),
   ...store('base/operators/store', '^src/base/operators/store/([^/]+$|queries/)'),
   ...store('sitemaps/crawl/store', '^src/sitemaps/crawl/store/([^/]+$|queries/)', [
     '^src/sitemaps/crawl/([^/]+$|engines/engine-ids)',

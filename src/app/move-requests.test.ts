@@ -26,7 +26,7 @@ async function all(store: QuoteStore) {
   return found;
 }
 
-test('a site that moves to PostgreSQL restores a copy of its file there (C20.18)', async () => {
+test('a site that moves to PostgreSQL restores a copy of its file there, and one that moves back the other way (C20.18)', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'move-requests-'));
   const copy = join(dataDir, 'copy');
   const file = await openQuoteStore({ dataDir });
@@ -50,6 +50,14 @@ test('a site that moves to PostgreSQL restores a copy of its file there (C20.18)
     expect((await store.countQuotes()).byState).toEqual((await file.countQuotes()).byState);
     const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 900 }), [], AT);
     expect(quote.id).toBe(21);
+
+    const back = { dataDir: join(dataDir, 'back') };
+    await store.backup(`${copy}-back`);
+    await (await openQuoteRestore(back)).restore(`${copy}-back`);
+    const again = await openQuoteStore(back);
+    expect(await all(again)).toEqual(await all(store));
+    expect((await again.addQuote(aQuoteRequest({ numberAt: 901 }), [], AT)).quote.id).toBe(22);
+    await again.close();
 
     truncateSync(copy, 40_000);
     await expect(restore.restore(copy)).rejects.toBeInstanceOf(BadCopy);

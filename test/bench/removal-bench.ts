@@ -11,15 +11,15 @@ import { openSqliteQuoteStore } from '../../src/desk/store/sqlite/quote-store.ts
 import { percentiles } from './percentiles.ts';
 
 /**
- * removal-bench.ts --dir DIR [--requests 1000000] [--removed 10000]
+ * removal-bench.ts --dir DIR [--requests 100000] [--removed 10000]
  *
- * How long submits wait while requests are removed from a large file: one by number, and many that were closed long ago. Beside it
- * the same by a full VACUUM after the deletion, which is how an earlier build did it. Submits come one after another in the same process.
+ * How long submits wait while requests are removed from a file: one by number, and many that were closed long ago; and while the bytes of
+ * removed ones go. Submits come one after another in the same process.
  */
 const { values } = parseArgs({
   options: {
     dir: { type: 'string' },
-    requests: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '100000' },
     removed: { type: 'string', default: '10000' },
   },
 });
@@ -39,10 +39,12 @@ const results = {
   requests,
   fileMegabytes: Math.round(statSync(full).size / 1e6),
   withoutRemoval: await measure(async () => wait(5_000)),
-  oneByVacuum: await measure(async (_store, file) => vacuumAfter(file, 'delete from quote where id = 500')),
   one: await measure(async (store) => store.deleteQuote(rfqNumberAt(500))),
-  manyByVacuum: await measure(async (_store, file) => vacuumAfter(file, 'delete from quote where closed_at < 2')),
   many: await measure(async (store) => store.removeClosedBefore(CLOSED_AT + 1)),
+  oneAndItsBytes: await measure(async (store) => {
+    await store.deleteQuote(rfqNumberAt(500));
+    await store.eraseRemoved();
+  }),
 };
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
@@ -99,7 +101,7 @@ async function fill(): Promise<void> {
 }
 
 /** Submits without pause while `work` goes on, on a fresh copy of the file. */
-async function measure(work: (store: QuoteStore, file: string) => Promise<unknown>) {
+async function measure(work: (store: QuoteStore) => Promise<unknown>) {
   const file = join(folder, QUOTE_FILE);
   copyFileSync(full, file);
   const store = await openSqliteQuoteStore({ dataDir: folder, lockLimitMs: 600_000 });
@@ -118,7 +120,7 @@ async function measure(work: (store: QuoteStore, file: string) => Promise<unknow
   })();
   await wait(500);
   const begun = performance.now();
-  await work(store, file);
+  await work(store);
   const tookMs = performance.now() - begun;
   await wait(200);
   state.isWorking = false;
@@ -134,14 +136,4 @@ async function measure(work: (store: QuoteStore, file: string) => Promise<unknow
     p99Ms: round(p99),
     longestMs: round(Math.max(...waits)),
   };
-}
-
-/** As an earlier build removed requests: in one transaction, then every page is rebuilt and the log emptied, in the thread that answers. */
-async function vacuumAfter(file: string, sql: string): Promise<void> {
-  const database = new DatabaseSync(file, { timeout: 60_000, enableForeignKeyConstraints: true });
-  database.exec('pragma synchronous = full; pragma secure_delete = on');
-  database.exec(sql);
-  database.exec('vacuum');
-  database.prepare('pragma wal_checkpoint(truncate)').get();
-  database.close();
 }

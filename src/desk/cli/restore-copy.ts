@@ -26,6 +26,8 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
 /** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
+  if (file.endsWith('.sql'))
+    return fail(terminal, `An earlier version made ${file}: load it by "psql -f" where no schema "quotes" is.`);
   await refuseOtherFolder(place);
   const restore = await openQuoteRestore(place);
   const made = readCopyRecord(file);

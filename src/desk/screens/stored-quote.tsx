@@ -3,7 +3,6 @@ import { parseCageCode } from '#base/domain/cage-code.ts';
 import { CONDITIONS } from '#base/domain/condition.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import type { QuoteContact, QuoteLine } from '#base/domain/quote-request.ts';
-import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { DescriptionList } from '#base/ui/description-list.tsx';
@@ -23,13 +22,6 @@ const HEADS = [
 
 /** A state in a word. */
 export const WordBadge = ({ word, ...look }: Word) => <Badge {...look}>{word}</Badge>;
-
-/** The short name of a request below its number (C18.1). */
-export const ShortName = ({ id }: { id: number }) => (
-  <p className="muted">
-    Short name <Num strong>{shortName(id)}</Num>
-  </p>
-);
 
 type QuoteSectionProps = { title: string; first?: boolean; children: ReactNode };
 

@@ -1,19 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import type { SubmitQuote } from '../request/quote-payload.ts';
+import type { SubmitQuote, SubmitAnswer, SubmitOutcome } from '../request/quote-payload.ts';
 import type { Backups } from '../screens/backup-age.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
-import { addQuoteExports } from './add-quote-exports.ts';
 import { addSaveAnswer } from './add-save-answer.ts';
-import { addQuoteFunction } from './quote-function.ts';
 import { addRequestStates } from './add-request-states.ts';
 import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
@@ -22,6 +20,15 @@ import type { AllowanceOf } from '#base/http/file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
 import type { OutboxWatch, QuoteWatch } from './watch-quotes.ts';
+import { Readable } from 'node:stream';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import { csvLines } from '../screens/quotes-csv.ts';
+import { jsonPieces } from '../screens/quotes-json.ts';
+import { readAnswered } from '../screens/read-answered.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
+import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
 
 export type QuoteServices = {
   store: QuoteStore;
@@ -89,3 +96,89 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
   addRequestStates(app, { store, origin, replyHours: settings.replyHours, rateOf });
   return (request) => async (body) => (await refuseSender(request, intake)) ?? submitQuote(body, intake);
 }
+
+type Access = { store: QuoteStore; gate: OperatorGate; audit: (request: FastifyRequest) => Audit };
+
+const EXPORTS = [
+  { path: ENDPOINTS.operatorQuotesCsv, type: 'text/csv', name: 'CSV', file: 'quotes.csv', pieces: csvLines },
+  {
+    path: ENDPOINTS.operatorQuotesJson,
+    type: 'application/json',
+    name: 'JSON',
+    file: 'quotes.json',
+    pieces: jsonPieces,
+  },
+] as const;
+
+/** GET /quotes/export.csv and /quotes/export.json: every request with its answers, for operators; logged before, and sent while it is read (C19.24). */
+function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
+  for (const { path, type, name, file, pieces } of EXPORTS)
+    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+      if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
+      try {
+        await audit(request)('quotes-exported', `every request, as ${name}`);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        request.log.error({ err: error }, 'an export could not be logged');
+        return reply
+          .code(503)
+          .header('retry-after', '10')
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('The export cannot be put into the audit log just now. Please try again in a moment.\n');
+      }
+      return reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('content-disposition', `attachment; filename="${file}"`)
+        .send(Readable.from(pieces(readAnswered(store))));
+    });
+}
+
+/** Words for what the parser of the body refuses, by status. */
+const BODY_ERRORS: Record<number, string> = {
+  400: 'The body is no valid JSON.',
+  413: `A request for quote holds at most ${MAX_QUOTE_BYTES / 1_024} KB.`,
+  415: 'A request for quote is sent as application/json.',
+};
+
+/** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
+function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
+  const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
+  addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'ignore'),
+    );
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('referrer-policy', 'no-referrer');
+    });
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.sendRfqNotification,
+      bodyLimit: MAX_QUOTE_BYTES,
+      // Before the body is read, so that a flood costs little.
+      onRequest: async (request, reply) => {
+        const refusal = await refuseSender(request, intake);
+        if (refusal) await sendOutcome(reply, refusal, intake.origin());
+      },
+      handler: async (request, reply) => sendOutcome(reply, await submitQuote(request.body, intake), intake.origin()),
+    });
+  });
+}
+
+function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string): FastifyReply {
+  if (outcome.kind === 'stored') {
+    const { rfqNumber, receiptPath, shortName } = outcome;
+    return answer(reply, 200, { rfqNumber, receiptUrl: origin + receiptPath, shortName });
+  }
+  if (outcome.kind === 'invalid') {
+    return answer(reply, 400, { error: 'Some entries need another look.', fields: outcome.problems });
+  }
+  if (outcome.retryAfterSeconds !== undefined) reply.header('retry-after', String(outcome.retryAfterSeconds));
+  return answer(reply, outcome.status, { error: outcome.error });
+}
+
+const answer = (reply: FastifyReply, status: number, body: SubmitAnswer) => sendJson(reply, status, body);

@@ -49,7 +49,7 @@ describe('copies on a schedule', () => {
   const copies = () => readdirSync(folder).filter((name) => name.endsWith('.db'));
   beforeEach(() => {
     folder = join(mkdtempSync(join(tmpdir(), 'backups-')), 'copies');
-    plan = { folder, extension: 'db', keep: 3, retentionDays: 30 };
+    plan = { folder, keep: 3, retentionDays: 30 };
     clock = { nowMs: START_MS };
     lines = [];
     made = { count: 0, fails: 0, missingFiles: 0 };

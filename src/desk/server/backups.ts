@@ -22,13 +22,12 @@ export class BackupRunning extends StoreUnavailable {
 }
 
 /** The folder of copies, how many stay, and for how long. */
-export type BackupPlan = { folder: string; extension: 'db' | 'sql'; keep: number; retentionDays: number | null };
+export type BackupPlan = { folder: string; keep: number; retentionDays: number | null };
 export type MadeCopy = QuoteCopy & { file: string; removed: number };
 
-export function backupPlan(config: Pick<Config, 'backup' | 'quotesDatabaseUrl' | 'quoteRetentionDays'>): BackupPlan {
+export function backupPlan(config: Pick<Config, 'backup' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    extension: config.quotesDatabaseUrl === null ? 'db' : 'sql',
     keep: config.backup.keep,
     retentionDays: config.quoteRetentionDays,
   };
@@ -49,7 +48,7 @@ export async function makeBackup(
   try {
     if (!isDue()) return null;
     removeDrafts(plan.folder);
-    const file = join(plan.folder, copyName(nowMs, plan.extension));
+    const file = join(plan.folder, copyName(nowMs));
     const copy = await store.backup(file, plan.retentionDays === null ? null : nowMs + plan.retentionDays * DAY_MS);
     return { ...copy, file, removed: removeOldCopies(plan, nowMs) };
   } finally {
@@ -72,7 +71,7 @@ export function missingFilesText({ missingFiles }: Pick<QuoteCopy, 'missingFiles
 
 /** The newest copy always stays, and the newest whole one until its date. */
 function removeOldCopies(plan: BackupPlan, nowMs: number): number {
-  const copies = listCopies(plan.folder, plan.extension);
+  const copies = listCopies(plan.folder);
   const whole = copies.find(isWhole);
   const old = copies.slice(1);
   const gone = old.filter((copy, index) => (index + 1 >= plan.keep && copy !== whole) || isExpired(copy, nowMs));
@@ -105,7 +104,7 @@ type Log = { info(fields: object, text: string): void; error(fields: object, tex
 export function openBackups(options: BackupOptions) {
   const { store, plan, now = Date.now, repeat = repeatQuietly, onCopied } = options;
   const everyMs = options.everyHours === null ? null : options.everyHours * HOUR_MS;
-  let copies = listCopies(plan.folder, plan.extension);
+  let copies = listCopies(plan.folder);
   let log: Log | null = null;
   let failures = 0;
   let notBeforeMs = -Infinity;
@@ -113,7 +112,7 @@ export function openBackups(options: BackupOptions) {
   let stop: (() => void) | null = null;
 
   function isDue(): boolean {
-    copies = listCopies(plan.folder, plan.extension);
+    copies = listCopies(plan.folder);
     const last = copies[0];
     // a copy with a time in the future must not end the schedule
     return everyMs !== null && (last === undefined || Math.abs(now() - last.madeAtMs) >= everyMs);
@@ -123,7 +122,7 @@ export function openBackups(options: BackupOptions) {
     try {
       if (isDue() && now() >= notBeforeMs) {
         const made = await makeBackup(store, plan, now(), isDue);
-        copies = listCopies(plan.folder, plan.extension);
+        copies = listCopies(plan.folder);
         if (made === null) return;
         failures = 0;
         const { file, requests, mails, removed } = made;

@@ -148,6 +148,10 @@ function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
 const DAY_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
 const JUMP_MS = 7 * DAY_MS;
+/** Bytes go at night where they can: submits wait for it. */
+const NIGHT_ENDS_HOUR = 5;
+/** A round that fails is followed by another within the day. */
+const LATEST_ERASE_MS = 22 * 3_600_000;
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 type Retention = {
@@ -160,20 +164,30 @@ type Retention = {
   now?: () => number | Promise<number>;
 };
 
-/** Removes requests that have been closed for `days`: now and every hour. `jumpedMs`: the time that it goes by where the clock has jumped. */
+/** Removes requests that have been closed for `days`: now and every hour; and the bytes of deleted ones: now and every day. `jumpedMs`: the time that it goes by where the clock has jumped. */
 function startRetention(options: Retention & { onOneNode: OnOneNode }) {
   let jumpedMs: number | null = null;
-  const round = async (): Promise<void> => void (jumpedMs = await removeOld(options));
+  let erasedMs = -Infinity;
+  const round = async (): Promise<void> => {
+    jumpedMs = await removeOld(options);
+    const sinceMs = performance.now() - erasedMs;
+    const isNight = new Date().getHours() < NIGHT_ENDS_HOUR;
+    if (sinceMs < (isNight ? DAY_MS / 2 : LATEST_ERASE_MS)) return;
+    await options.store.eraseRemoved().then(
+      () => (erasedMs = performance.now()),
+      (error: unknown) => options.log.warn({ err: error }, 'the bytes of deleted requests could not be removed'),
+    );
+  };
   const look = () => void quietly(options.onOneNode, 'retention', round, LOOK_EVERY_MS);
   look();
   return { stop: repeatQuietly(look, LOOK_EVERY_MS), jumpedMs: () => jumpedMs };
 }
 
-/** One round; an unavailable store is tried again in an hour. Also clears the bytes that an earlier removal could not. Answers with the time that it went by where the clock has jumped. */
+/** One round; an unavailable store is tried again in an hour. Answers with the time that it went by where the clock has jumped. */
 export async function removeOld({ store, days, log, audit, now = store.now }: Retention): Promise<number | null> {
   let jumpedMs: number | null = null;
   try {
-    if (days === null) return await store.eraseRemoved().then(() => null);
+    if (days === null) return null;
     const clockMs = await now();
     const goesByMs = await store.removalTime(clockMs);
     if (Math.abs(clockMs - goesByMs) > JUMP_MS) jumpedMs = goesByMs;

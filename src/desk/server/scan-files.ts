@@ -13,7 +13,6 @@ const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 type Verdict = 'clean' | 'refused' | null;
-export type FileKeeper = ReturnType<typeof keepFiles>;
 
 type Keeping = {
   folder: AttachmentFolder;

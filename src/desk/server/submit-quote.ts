@@ -8,11 +8,12 @@ import { isForeign } from '#base/http/check-requests.ts';
 import type { AddressRate } from '#base/http/rate-limit.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { ownValue, readQuotePayload, type SubmitOutcome } from '../request/quote-payload.ts';
+import { ownValue, readQuotePayload, type SubmitOutcome, type QuoteProblem } from '../request/quote-payload.ts';
 import type { OutboxOf } from '../store/quote-happening.ts';
-import type { AttachmentFolder } from '../store/attachment-folder.ts';
+import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
-import { findFiles } from './find-files.ts';
+import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import type { NewFile } from '../store/stored-quote.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
@@ -108,3 +109,33 @@ function pretendSuccess(body: unknown, intake: QuoteIntake, nowMs: number): Subm
 function countCaught({ store }: QuoteIntake): void {
   store.countCaught().catch(() => {});
 }
+
+type FoundFiles = { files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote };
+
+/**
+ * The files of a request by their tokens. A request that is sent again after its files were bound is found instead, however late: its files wait
+ * no longer.
+ */
+async function findFiles(
+  request: QuoteRequest,
+  tokens: readonly string[],
+  { store, folder, nowMs }: { store: QuoteStore; folder: AttachmentFolder; nowMs: number },
+): Promise<FoundFiles> {
+  if (tokens.length === 0) return { files: [] };
+  const found = await Promise.all(tokens.map((token) => folder.findWaiting(token, nowMs)));
+  const files = found.filter((file) => file !== null);
+  if (files.length < found.length) {
+    const names = tokens.map((token) => ({ storedAs: storedName(token) }));
+    const stored = await store.findSame(request, names);
+    if (stored !== null) return { stored };
+    const problems = found.flatMap((file, index) =>
+      file === null ? [{ field: `attachments.${index}`, message: GONE }] : [],
+    );
+    return { problems };
+  }
+  if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_FILES_BYTES)
+    return { problems: [{ field: 'attachments', message: 'The files of a request come to at most 10 MB together.' }] };
+  return { files };
+}
+
+const GONE = 'A file waits an hour for its request, and this one is not here any more. Please attach it again.';

@@ -37,7 +37,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     return (await withMails(query, rows))[0] ?? null;
   }
 
-  /** Deletes by a condition, and records in the same transaction that bytes are left to be cleared. */
+  /** Deletes by a condition, and records in the same transaction that files and bytes are left to be removed. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
       await recordGoneFiles(within, condition, values);
@@ -47,15 +47,14 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     });
   }
 
-  async function clearTraces(): Promise<void> {
+  async function eraseRemoved(): Promise<void> {
+    await removeGoneFiles(database);
     const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
     if (traces === undefined) return;
-    if (!(await removeGoneFiles(database))) return;
     await database.erase();
-    // a deletion in the meantime has raised the number: it is cleared by the next round
+    // a deletion in the meantime has raised the number: the next round clears it
     await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
   }
-  const eraseRemoved = oneAtATime(clearTraces);
 
   async function backup(file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> {
     const { folder } = database;
@@ -94,7 +93,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
     deleteQuote: async (number) => {
       const removed = await deleteSome('number = $1', [number]);
-      await eraseRemoved();
+      await removeGoneFiles(database);
       return removed > 0;
     },
     removeClosedBefore: async (timeMs) => {
@@ -105,7 +104,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
         // as long for others as for this
         await wait(performance.now() - begun);
       }
-      await eraseRemoved();
+      await removeGoneFiles(database);
       return total;
     },
     eraseRemoved,
@@ -149,20 +148,4 @@ async function findOne(query: Query, column: 'number' | 'receipt_token', value: 
   if (value.includes('\0')) return null;
   const rows = await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${column} = $1`, [value]);
   return (await withMails(query, rows))[0] ?? null;
-}
-
-/** Runs an action one at a time; calls during a run share the next one, which sees what they have done before. */
-function oneAtATime(action: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const run = (): Promise<void> => {
-    next = null;
-    running = action().finally(() => (running = null));
-    return running;
-  };
-  return () => {
-    if (running === null) return run();
-    next ??= running.then(run, run);
-    return next;
-  };
 }

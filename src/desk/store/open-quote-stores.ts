@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { missingMark } from '#base/cluster/open-cluster.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '#base/settings/store-place.ts';
-import { isDatabaseFile, type QuoteRestore, type WithCopy } from './quote-copies.ts';
+import type { QuoteRestore } from './quote-copies.ts';
 import type { QuoteStore } from './quote-store.ts';
 
 /**
@@ -26,14 +26,7 @@ export async function openQuoteRestore(place: StorePlace): Promise<QuoteRestore>
   const { dataDir } = place;
   const url = quotesDatabaseOf(place);
   if (url === null) return (await import('./sqlite/restore-quotes.ts')).openSqliteQuoteRestore({ dataDir });
-  const { withDump } = await import('./postgres/quote-dump.ts');
-  // a site that moves to PostgreSQL brings a copy of its file
-  const withCopy: WithCopy = async (file, use) => {
-    if (!isDatabaseFile(file)) return withDump(file, use);
-    return (await import('./sqlite/copy-draft.ts')).withFileCopy(dataDir)(file, use);
-  };
-  const { openPostgresQuoteRestore } = await import('./postgres/restore-quotes.ts');
-  return openPostgresQuoteRestore(url, withCopy);
+  return (await import('./postgres/restore-quotes.ts')).openPostgresQuoteRestore(url, dataDir);
 }
 
 /**

@@ -1,13 +1,10 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
 import {
-  closeSync,
   createReadStream,
   existsSync,
   linkSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,8 +12,6 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { SqlValue } from '#base/database/database.ts';
-import type { QuoteTable } from './queries/quote-schema.ts';
 import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 
 /** Only the operator's own account reads what people have sent. */
@@ -24,6 +19,7 @@ const FILE_MODE = 0o600;
 const RECORD_SUFFIX = '.json';
 /** The folder of files that came with the requests of a copy, beside it. */
 export const FILES_SUFFIX = '.files';
+// .sql: from PostgreSQL, by earlier versions
 const COPY_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)$/;
 /** What a process that was killed while it made a copy leaves behind. */
 const DRAFT_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)(?:\.files)?\.[0-9a-f-]{36}\.part$/;
@@ -48,8 +44,8 @@ export type KeptCopy = CopyRecord & { file: string };
 export const filesBeside = (copy: string): string => copy + FILES_SUFFIX;
 
 /** "quotes-2026-11-22T01-15-50Z.db" */
-export function copyName(atMs: number, extension: string): string {
-  return `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${extension}`;
+export function copyName(atMs: number): string {
+  return `quotes-${new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 }
 
 /**
@@ -80,9 +76,9 @@ export async function publishCopy(
 }
 
 /** The finished copies of a folder, newest first: those with a record of their size. One whose record is missing or differs was never finished. */
-export function listCopies(folder: string, extension: string): KeptCopy[] {
+export function listCopies(folder: string): KeptCopy[] {
   return namesIn(folder)
-    .filter((name) => COPY_NAME.test(name) && name.endsWith(`.${extension}`))
+    .filter((name) => COPY_NAME.test(name))
     .flatMap((name) => {
       const file = join(folder, name);
       const record = readCopyRecord(file);
@@ -149,34 +145,6 @@ function namesIn(folder: string): string[] {
 
 /** The error of mails that were waiting in a restored copy: they are not sent automatically. */
 export const HELD_MAIL = 'Restored from a copy: it may have been sent since. Send it again where it was not.';
-
-/** A part of a copy, in an order in which tables can be filled again. */
-export type CopyPart =
-  | { kind: 'format'; version: number }
-  | { kind: 'table'; table: QuoteTable; columns: string }
-  /** As COPY takes it, with its line end; or its values in the order of the columns. */
-  | { kind: 'row'; table: QuoteTable; line: string | readonly SqlValue[] }
-  | { kind: 'sequence'; table: QuoteTable; value: number; isCalled: boolean };
-
-/** A copy that was checked whole. */
-export type CheckedCopy = { counted: QuoteCounted; read(): AsyncIterable<CopyPart> };
-
-/** Checks a copy and lends it for some work. Rejects with `BadCopy`. */
-export type WithCopy = <Result>(file: string, use: (copy: CheckedCopy) => Promise<Result>) => Promise<Result>;
-
-/** How a database file begins: https://sqlite.org/fileformat.html#the_database_header */
-const DATABASE_HEAD = 'SQLite format 3\0';
-
-/** Whether a copy is a file of the embedded database, whichever way it is named. */
-export function isDatabaseFile(file: string): boolean {
-  const descriptor = openSync(file, 'r');
-  try {
-    const head = Buffer.alloc(DATABASE_HEAD.length);
-    return readSync(descriptor, head) === head.length && head.toString('latin1') === DATABASE_HEAD;
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** Replaces requests for quote by a copy. `check` and `restore` reject with `BadCopy`, and then nothing was changed. */
 export type QuoteRestore = {

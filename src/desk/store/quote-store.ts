@@ -44,14 +44,11 @@ export type QuoteStore = {
   /** What is known of files. */
   files: FileStore;
   setNote(number: RfqNumber, note: string): Promise<StoredQuote | null>;
-  /** Removes a request, its files, its mails and every byte of its personal data in the files. False when unknown. Submits go on meanwhile. */
+  /** Removes a request, its files and its mails for every reader at once; `eraseRemoved` clears the bytes. False when unknown. */
   deleteQuote(number: RfqNumber): Promise<boolean>;
-  /**
-   * Deletes the requests that were closed before a time and are still closed, as thoroughly, in small batches between which submits go on. Answers
-   * with how many: for QUOTE_RETENTION_DAYS.
-   */
+  /** Deletes the requests that were closed before a time and are still closed, in small batches between which submits go on. Answers with how many: for QUOTE_RETENTION_DAYS. */
   removeClosedBefore(timeMs: number): Promise<number>;
-  /** Clears the bytes that an earlier removal could not, because its process died or the files were in use. Does nothing when there are none. */
+  /** Removes the files that a process which died has left, and the bytes of deleted rows from the database and its log. Does nothing when there are none. */
   eraseRemoved(): Promise<void>;
   /** Every request, oldest first, in batches: for the export. */
   readQuotes(): AsyncIterable<StoredQuote[]>;

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { freshDatabase, runSql } from '../../fresh-database.ts';
 import type { QuoteEngine } from './quote-engine.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
-import { QUOTE_SCHEMA } from '../../../src/desk/store/postgres/quote-dump.ts';
+import { QUOTE_SCHEMA } from '../../../src/desk/store/postgres/copy-quotes.ts';
 import { openPostgresQuoteStore } from '../../../src/desk/store/postgres/quote-store.ts';
 import { openPostgresQuoteRestore } from '../../../src/desk/store/postgres/restore-quotes.ts';
 
@@ -25,10 +25,10 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     open: () => openAt(url),
     restore: async (file) => {
       const restored = await freshDatabase(inject('postgresUrl'));
-      await openPostgresQuoteRestore(restored).restore(file);
+      await openPostgresQuoteRestore(restored, attachmentsDir).restore(file);
       return openAt(restored);
     },
-    openRestore: () => openPostgresQuoteRestore(url),
+    openRestore: () => openPostgresQuoteRestore(url, attachmentsDir),
     makeEarlier: async (format, statements) => {
       const made = ['create schema quotes', 'create table format (version integer not null)'];
       made.push(`insert into format (version) values (${format})`, ...QUOTE_SCHEMA.migrations.slice(0, format).flat());

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { from, to } from 'pg-copy-streams';
+import { from } from 'pg-copy-streams';
 import type { Session } from './session.ts';
 import { asUnavailable } from './faults.ts';
 
@@ -46,20 +46,4 @@ export function copyInto(session: Session, statement: string): CopyInto {
       await reached('finish');
     },
   };
-}
-
-/** Runs "copy ... to stdout": its rows in the text format of COPY, cut anywhere. Who does not read to the end loses the session. */
-export async function* copyOut(session: Session, statement: string): AsyncIterable<Buffer> {
-  const stream = session.client.query(to(statement));
-  // also when nobody reads any more
-  stream.on('error', () => {});
-  let isWhole = false;
-  try {
-    for await (const chunk of stream) yield chunk as Buffer;
-    isWhole = true;
-  } catch (error) {
-    throw asUnavailable(error);
-  } finally {
-    if (!isWhole) session.destroy();
-  }
 }

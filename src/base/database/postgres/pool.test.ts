@@ -3,7 +3,7 @@ import { freshDatabase, runSql } from '../../../../test/fresh-database.ts';
 import { type RunningPostgres, startPostgres } from '../../../../test/postgres.ts';
 import { aProxy } from '../../../../test/support/database/postgres-proxy.fixture.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
-import { copyInto, copyOut } from './copy-stream.ts';
+import { copyInto } from './copy-stream.ts';
 import { openPool, type Pool } from './pool.ts';
 import { transaction } from './session.ts';
 
@@ -135,24 +135,6 @@ describe('connections of a pool', () => {
     await expect(loading).rejects.toThrow(message);
     expect(await ask('select count(*) from row')).toEqual([[0]]);
   });
-});
-
-test.each([
-  ['stops early', async () => 'enough', 'enough'],
-  ['fails', async () => Promise.reject(new Error('The disk is full')), 'The disk is full'],
-  ['has lost its connection', terminate, 'terminat'],
-])('only the reader of rows gets the error when it %s', async (_what, disturb, outcome) => {
-  open();
-  const reading = pool.use(LIMIT_MS, async (session) => {
-    for await (const rows of copyOut(session, 'copy (select generate_series(1, 3000000)) to stdout')) {
-      expect(rows.length).toBeGreaterThan(0);
-      const answer = await disturb();
-      if (answer === 'enough') return answer;
-    }
-    return 'all';
-  });
-  expect(await reading.catch(String)).toContain(outcome);
-  expect(await ask('select 1')).toEqual([[1]]);
 });
 
 describe('an address with several hosts', () => {

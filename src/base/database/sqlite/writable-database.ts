@@ -28,8 +28,6 @@ export type SqliteWritableDatabase = WritableDatabase & {
   writer: DatabaseSync;
   /** Throws `StoreUnavailable` when the file was closed, moved or replaced: what is written to it would be lost. */
   checkPlace(): void;
-  /** Runs an action alone, after the writes before it: there is one writing connection. */
-  runAlone<Result>(action: () => Promise<Result>): Promise<Result>;
 };
 
 /**
@@ -69,6 +67,7 @@ function createDatabase(
       throw new StoreUnavailable(`${file} was moved or replaced while it was open: start the program again`);
   }
 
+  /** After the writes before it: there is one writing connection. */
   function runAlone<Result>(action: () => Promise<Result>): Promise<Result> {
     const result = lastWrite.then(action, action);
     lastWrite = result.catch(() => undefined);
@@ -91,7 +90,6 @@ function createDatabase(
   return {
     writer,
     checkPlace,
-    runAlone,
     query: async (sql, parameters) => {
       checkPlace();
       return read(sql, parameters);

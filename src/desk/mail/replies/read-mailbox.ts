@@ -5,9 +5,8 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { OutboxOf } from '../../store/quote-happening.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { readReplyDetail } from '../reply-address.ts';
-import { readBounce } from './bounce.ts';
 import { isAutomatic, parseHeaders, pointersOf, READ_HEADERS, type MailHeaders } from './reply-headers.ts';
-import { allParts, textsOf } from './reply-parts.ts';
+import { allParts, textsOf, type ReadPart } from './reply-parts.ts';
 import { CUT, MAX_READ, replyText } from './reply-text.ts';
 
 /** Unread mails of a mailbox that one look goes through, the newest; a look follows every minute. */
@@ -147,4 +146,16 @@ function partReader(client: ImapFlow, uid: number) {
       return body.toString('utf8');
     },
   };
+}
+
+/** Reads a report (RFC 3464) that a mail came back for good: the head of that mail, for whom it was, and why. Null for any other mail. */
+async function readBounce(parts: readonly MailPart[], read: ReadPart) {
+  const status = parts.find(({ type }) => type === 'message/delivery-status');
+  const fields = parseHeaders(status === undefined ? '' : await read(status));
+  if (!/\bfailed\b/i.test(fields.get('action') ?? '')) return null;
+  const returned = parts.find(({ type }) => /^(?:message\/rfc822|(?:text|message)\/rfc822-headers)$/.test(type));
+  const [head = ''] = (returned === undefined ? '' : await read(returned)).split(/\r?\n\r?\n/, 1);
+  const [, recipient = ''] = /;\s*<?([^\s<>,]+)/.exec(fields.get('final-recipient') ?? '') ?? [];
+  const why = fields.get('diagnostic-code') ?? fields.get('status') ?? '';
+  return { original: parseHeaders(head), recipient, why: why.replace(/^smtp;\s*/i, '') };
 }

@@ -1,7 +1,6 @@
 import { paths } from '#base/paths.ts';
 import type { SheetProblem } from './answer-sheet.ts';
 import { valueOf, write, type LineControl } from './answer-lines.client.ts';
-import { readLocalDraft, writeLocalDraft } from './local-draft.client.ts';
 
 /** After the last key: long enough for a price to be typed. */
 const SAVE_AFTER_MS = 1_200;
@@ -159,3 +158,35 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
 
 /** The page of the request, where a sent version is shown. */
 export const pageOfRequest = (form: HTMLFormElement): string => paths.operatorQuote(form.dataset.answer!);
+
+/** What was typed and is not saved yet, in this browser: by the name of the field. `revision`: of the draft that it was typed on. */
+type LocalDraft = { revision: number; atMs: number; fields: Record<string, string> };
+
+const keyOf = (number: string) => `answer-draft:${number}`;
+
+/** Null without one, or where storage is closed. */
+function readLocalDraft(number: string): LocalDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(number)) ?? 'null');
+    return isLocalDraft(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isLocalDraft(value: unknown): value is LocalDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { revision, atMs, fields } = value as Partial<LocalDraft>;
+  return typeof revision === 'number' && typeof atMs === 'number' && typeof fields === 'object' && fields !== null;
+}
+
+/** Keeps it, or removes it when no field is left. False where the browser keeps nothing. */
+function writeLocalDraft(number: string, draft: LocalDraft): boolean {
+  try {
+    if (Object.keys(draft.fields).length === 0) localStorage.removeItem(keyOf(number));
+    else localStorage.setItem(keyOf(number), JSON.stringify(draft));
+    return true;
+  } catch {
+    return false; // closed or full
+  }
+}

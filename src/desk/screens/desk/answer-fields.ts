@@ -8,7 +8,6 @@ export const fieldName = (field: TypedField, line: number): string => `${field}.
 
 /** Values of `action` in the form of an answer. Those with a colon go before the name of a template. */
 export const ANSWER_ACTIONS = ['save', 'send', 'preview', 'fill', 'keep'] as const;
-export type AnswerAction = (typeof ANSWER_ACTIONS)[number];
 export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
 
 /** The texts of a posted form. A field that is missing is empty; a checkbox that is not ticked is missing. */

@@ -1,16 +1,19 @@
-import { formatDate } from '#base/domain/format-time.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, parseCurrency, totalOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/number.tsx';
-import { AnswerConflict } from './answer-conflict.tsx';
-import { AnswerFilling } from './answer-filling.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes } from './answer-notes.tsx';
 import { AnswerSend } from './answer-send.tsx';
 import type { AnswerFormData, AnswerPageData } from './answer-page-data.ts';
-import { readSheet, type SheetProblem } from './answer-sheet.ts';
+import { readSheet, type SheetProblem, type AnswerSheet } from './answer-sheet.ts';
 import { KeyLine } from './key-line.tsx';
 import { barredBy, deskMessages, FIELD_WORDS } from './words.ts';
+import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Table } from '#base/ui/table.tsx';
+import { differencesOf } from './sheet-differences.ts';
+import { counted } from '#base/ui/format-count.ts';
+import type { Filling } from './fill-prices.ts';
 
 type FormProps = { data: AnswerPageData; form: AnswerFormData; validityDays: number };
 
@@ -140,3 +143,86 @@ const Problems = ({ problems }: { problems: readonly SheetProblem[] }) =>
       {problems.length > PROBLEMS_LISTED && <p>And {problems.length - PROBLEMS_LISTED} more, each in its line.</p>}
     </div>
   );
+
+type ConflictProps = { mine: AnswerSheet; conflict: NonNullable<AnswerFormData['conflict']>; number: string };
+
+/** Differences shown; a long request can differ in thousands of fields. */
+const DIFFERENCES_SHOWN = 50;
+
+/** Two people have written at once: both versions side by side. What the reader typed stays in the form below. */
+const AnswerConflict = ({ mine, conflict: { by, atMs, sheet }, number }: ConflictProps) => {
+  const differences = differencesOf(mine, sheet);
+  return (
+    <section className="answer-conflict" role="alert">
+      <h2>{by} has saved this answer meanwhile</h2>
+      <p>
+        At <Num>{formatTime(atMs)}</Num>. What you typed stands in the form below and is not saved yet.
+      </p>
+      {differences.length === 0 ? (
+        <p>Both say the same.</p>
+      ) : (
+        <Table heads={['Field', 'Yours', `${by}’s`]} caption="What differs">
+          {differences.slice(0, DIFFERENCES_SHOWN).map(({ where, one, other }) => (
+            <tr key={where}>
+              <td>{where}</td>
+              <td className="num-long">{one || <span className="faint">empty</span>}</td>
+              <td className="num-long">{other || <span className="faint">empty</span>}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {differences.length > DIFFERENCES_SHOWN && <p>And {differences.length - DIFFERENCES_SHOWN} more.</p>}
+      <div className="buttons">
+        <Button type="submit" name="action" value="save" kind="ink">
+          Keep mine
+        </Button>
+        <ButtonLink href={paths.operatorQuote(number)}>Take theirs</ButtonLink>
+      </div>
+    </section>
+  );
+};
+
+const PROBLEMS_SHOWN = 30;
+
+/** Prices for many lines at once, from a spreadsheet. */
+const AnswerFilling = ({ filled }: { filled: Filling | null }) => (
+  <details className="answer-filling no-print" open={filled !== null || undefined}>
+    <summary>Prices from a spreadsheet or a CSV file</summary>
+    <div className="answer-filling-fields">
+      <div className="field">
+        <label htmlFor="filling">Cells</label>
+        <p className="field-hint" id="filling-hint">
+          {deskMessages.priceHelp}
+        </p>
+        <textarea id="filling" name="filling" className="input input-num" rows={5} aria-describedby="filling-hint" />
+      </div>
+      <div className="buttons">
+        <Button type="submit" name="action" value="fill" kind="ink">
+          Fill in
+        </Button>
+        <label className="needs-script answer-file">
+          or a file <input type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" data-fill-file />
+        </label>
+      </div>
+      <div aria-live="polite" data-filled>
+        {filled !== null && <FilledWords filled={filled} />}
+      </div>
+    </div>
+  </details>
+);
+
+const FilledWords = ({ filled: { fills, problems } }: { filled: Filling }) => (
+  <>
+    <p>{counted(fills.length, 'line')} filled in.</p>
+    {problems.length > 0 && (
+      <ul className="field-error">
+        {problems.slice(0, PROBLEMS_SHOWN).map(({ row, text }) => (
+          <li key={row}>
+            Line {row} of the text: {text}
+          </li>
+        ))}
+        {problems.length > PROBLEMS_SHOWN && <li>And {problems.length - PROBLEMS_SHOWN} more.</li>}
+      </ul>
+    )}
+  </>
+);

@@ -1,8 +1,7 @@
-/** A key or keys, and what they do. */
-export type KeyWords = readonly [keys: readonly string[], words: string];
+type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };
 
-/** The keys of a page in a line. `switched`: single letters, which can be switched off (WCAG 2.1.4). */
-export const KeyLine = ({ keys, switched }: { keys: readonly KeyWords[]; switched?: boolean }) => (
+/** The keys of a page in a line, and what they do. `switched`: single letters, which can be switched off (WCAG 2.1.4). */
+export const KeyLine = ({ keys, switched }: KeyLineProps) => (
   <p className="key-line needs-script no-print">
     {keys.map(([signs, words]) => (
       <span key={words}>

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { type Place, withSession } from '#base/database/postgres/session.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
-import type { CopiedFiles } from '../copy-files.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
-import { publishCopy } from '../quote-copies.ts';
-import type { QuoteCopy, QuoteStore } from '../quote-store.ts';
-import { checkDump, dumpQuotes, QUOTE_SCHEMA } from './quote-dump.ts';
+import type { QuoteStore } from '../quote-store.ts';
+import { makeQuoteCopy, runInThread } from '../sqlite/quote-file.ts';
+import { copyQuotes, QUOTE_SCHEMA } from './copy-quotes.ts';
 
 const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
@@ -34,7 +30,13 @@ export async function openPostgresQuoteStore({
     ...pool,
     // these take longer than a statement may: only the wait for the tables is limited
     erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
-    backup: (...asked) => pool.ready().then(() => backUp(pool.place, ...asked)),
+    backup: async (target, keepUntilMs, copyFiles) => {
+      await pool.ready();
+      return makeQuoteCopy(target, { keepUntilMs, copyFiles }, async (draft) => {
+        const expected = await withSession(pool.place, (session) => copyQuotes(session, draft));
+        return runInThread({ expected, file: draft, name: target });
+      });
+    },
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),
     holdsFiles,
     now: async () => (await pool.query<[number]>(NOW))[0]![0],
@@ -43,40 +45,12 @@ export async function openPostgresQuoteStore({
   });
 }
 
-async function backUp(
-  place: Place,
-  target: string,
-  keepUntilMs: number | null,
-  copyFiles: () => Promise<CopiedFiles>,
-): Promise<QuoteCopy> {
-  const draft = `${target}.${randomUUID()}.part`;
-  const madeAtMs = Date.now();
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    try {
-      await withSession(place, async (session) => {
-        for await (const chunk of dumpQuotes(session)) await file.write(chunk);
-      });
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    const counted = await checkDump(draft, target);
-    return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-const MAX_TRIES = 50;
-const RETRY_MS = 100;
 /** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
 const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
 /**
  * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
- * again, but the bytes stay in the files until then (docs/decisions/028). Rows that some other session may still see (also one that is just connecting to another database)
- * stay behind at first: tried again until none does.
+ * again, but the bytes stay in the files until then (docs/decisions/066). Rejects while some other session may still see a deleted row: try again.
  */
 export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
   return withSession(place, async ({ client, query }) => {
@@ -91,12 +65,7 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
       await query(`vacuum (analyze) ${QUOTE_TABLES.join(', ')}`);
       return;
     }
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      left = 0;
-      await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
-      if (left === 0) return;
-      await wait(RETRY_MS);
-    }
-    throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session that does not end');
+    await query(`vacuum (full, verbose, analyze) ${QUOTE_TABLES.join(', ')}`);
+    if (left > 0) throw new StoreUnavailable('PostgreSQL keeps deleted requests for another session');
   });
 }

@@ -1,15 +1,15 @@
-import { type CopyInto, copyInto } from '#base/database/postgres/copy-stream.ts';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SqlValue } from '#base/database/database.ts';
+import { copyInto } from '#base/database/postgres/copy-stream.ts';
 import { type Place, type Session, transaction, withSession } from '#base/database/postgres/session.ts';
 import { copyText } from '#base/database/postgres/copy-text.ts';
-import {
-  type CheckedCopy,
-  HELD_MAIL,
-  type QuoteRestore,
-  replacedAt,
-  type RestoredQuotes,
-  type WithCopy,
-} from '../quote-copies.ts';
-import { QUOTE_SCHEMA, withDump } from './quote-dump.ts';
+import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
+import { COUNTED_TABLES, QUOTE_TABLES } from '../queries/quote-schema.ts';
+import { HELD_MAIL, type QuoteRestore, replacedAt, type RestoredQuotes } from '../quote-copies.ts';
+import { withDraft } from '../sqlite/copy-draft.ts';
+import { columnsOf, QUOTE_FILE, QUOTE_FILE_FORMAT } from '../sqlite/quote-file.ts';
+import { QUOTE_SCHEMA } from './copy-quotes.ts';
 
 const NEW_SCHEMA = 'quotes_restored';
 /** How long the tables in force may be held by others before the restore gives up. */
@@ -17,23 +17,34 @@ const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * Restores into PostgreSQL in one transaction: the copy is loaded into a new schema, the tables in force are locked, and the schemas change
- * names. A server that is running waits for the lock and goes on with the restored requests. `withCopy` reads copies of another kind.
+ * names. A server that is running waits for the lock and goes on with the restored requests. A draft of the copy is checked in `dataDir`.
  */
-export function openPostgresQuoteRestore(url: string, withCopy: WithCopy = withDump): QuoteRestore {
+export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRestore {
+  const target = join(dataDir, QUOTE_FILE);
   const place: Place = {
     url,
     settings: { application_name: 'restore of quotes', lock_timeout: LOCK_TIMEOUT_MS, synchronous_commit: 'on' },
     writes: true,
   };
   return {
-    check: (file) => withCopy(file, async ({ counted }) => counted),
+    check: (file) => withDraft(file, target, async (_draft, counted) => counted),
     isOccupied: () => withSession(place, hasSchema),
     restore: (file) =>
-      withCopy(file, (copy) => withSession(place, (session) => transaction(session, () => restore(session, copy)))),
+      withDraft(file, target, async (draft, counted) => {
+        // in the format of this program
+        openWritableFile(draft, QUOTE_FILE_FORMAT).close();
+        const copy = new DatabaseSync(draft, { readOnly: true });
+        try {
+          const done = await withSession(place, (session) => transaction(session, () => restore(session, copy)));
+          return { ...counted, ...done };
+        } finally {
+          copy.close();
+        }
+      }),
   };
 }
 
-async function restore(session: Session, copy: CheckedCopy): Promise<RestoredQuotes> {
+async function restore(session: Session, copy: DatabaseSync): Promise<Pick<RestoredQuotes, 'heldMails' | 'replaced'>> {
   const { query } = session;
   await query('select pg_advisory_xact_lock($1)', [QUOTE_SCHEMA.lock]);
   await query(`create schema ${NEW_SCHEMA}`);
@@ -60,36 +71,29 @@ async function restore(session: Session, copy: CheckedCopy): Promise<RestoredQuo
     await query(`alter schema ${QUOTE_SCHEMA.name} rename to ${replaced}`);
   }
   await query(`alter schema ${NEW_SCHEMA} rename to ${QUOTE_SCHEMA.name}`);
-  return { ...copy.counted, heldMails: held.length, replaced };
+  return { heldMails: held.length, replaced };
 }
 
-/** Fills the schema of the search path: tables as they were when the copy was made, its rows, then the tables of this program. */
-async function load(session: Session, { read }: CheckedCopy): Promise<void> {
+/** Makes the tables of this program in the schema of the search path, and fills them. */
+async function load(session: Session, file: DatabaseSync): Promise<void> {
   const { query } = session;
   const { migrations } = QUOTE_SCHEMA;
-  let version = 0;
-  let copy: CopyInto | null = null;
-  for await (const part of read()) {
-    if (part.kind === 'row') {
-      await copy!.write(typeof part.line === 'string' ? part.line : copyText(part.line, part.line.length));
-      continue;
-    }
-    await copy?.end();
-    copy = null;
-    if (part.kind === 'format') {
-      version = part.version;
-      await query('create table format (version integer not null)');
-      await query('insert into format (version) values ($1)', [migrations.length]);
-      for (const statement of migrations.slice(0, version).flat()) await query(statement);
-    } else if (part.kind === 'table') {
-      copy = copyInto(session, `copy ${part.table} (${part.columns}) from stdin`);
-    } else {
-      const { table, value, isCalled } = part;
-      await query(`select setval('${table}_id_seq', $1, $2)`, [value, String(isCalled)]);
-    }
+  await query('create table format (version integer not null)');
+  await query('insert into format (version) values ($1)', [migrations.length]);
+  for (const statement of migrations.flat()) await query(statement);
+  for (const table of QUOTE_TABLES) {
+    const columns = columnsOf(file, table).join(', ');
+    const copy = copyInto(session, `copy ${table} (${columns}) from stdin`);
+    const rows = file.prepare(`select ${columns} from ${table} order by 1`);
+    rows.setReturnArrays(true);
+    for (const row of rows.iterate() as Iterable<unknown> as Iterable<SqlValue[]>)
+      await copy.write(copyText(row, row.length));
+    await copy.end();
   }
-  await copy?.end();
-  for (const statement of migrations.slice(version).flat()) await query(statement);
+  for (const table of COUNTED_TABLES) {
+    const last = file.prepare('select seq from sqlite_sequence where name = ? and seq > 0').get(table);
+    if (last !== undefined) await query(`select setval('${table}_id_seq', $1)`, [Number(last['seq'])]);
+  }
 }
 
 async function hasSchema({ query }: Session): Promise<boolean> {

@@ -12,11 +12,11 @@ const ALL_PAGES = 0x7fffffff;
 const port = parentPort!;
 port.postMessage(await answer(workerData as CopyTask));
 
-async function answer({ source, file, name }: CopyTask): Promise<CopyAnswer> {
+async function answer({ source, expected, file, name }: CopyTask): Promise<CopyAnswer> {
   try {
-    const inSource = source === undefined ? null : await copy(source, file);
+    const inSource = source === undefined ? expected : await copy(source, file);
     const counted = checkQuoteCopy(file, name);
-    if (inSource !== null && (inSource.requests !== counted.requests || inSource.mails !== counted.mails))
+    if (inSource !== undefined && (inSource.requests !== counted.requests || inSource.mails !== counted.mails))
       return {
         bad: `${name} holds ${counted.requests} requests and ${counted.mails} mails, not ${inSource.requests} and ${inSource.mails}.`,
       };

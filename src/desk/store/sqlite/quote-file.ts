@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { resultCode } from '#base/database/sqlite/unavailable.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { quoteMigrations } from '../queries/quote-schema.ts';
+import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
 import type { CopiedFiles } from '../copy-files.ts';
 import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
@@ -54,30 +54,36 @@ export function countQuoteRows(connection: DatabaseSync): QuoteCounted {
   return { requests: Number(row!['requests']), mails: Number(row!['mails']) };
 }
 
-/** What quote-copy.worker.ts does: checks a file, or copies `source` into it first. Messages call it `name`. */
-export type CopyTask = { source?: string; file: string; name: string };
+/** What quote-copy.worker.ts does: checks a file, or copies `source` into it first; it must hold `expected`. Messages call it `name`. */
+export type CopyTask = { source?: string; expected?: QuoteCounted; file: string; name: string };
 export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure: string };
 
 const FILE_MODE = 0o600;
 
 /**
- * Copies the database as it is at one moment, opens and checks the copy, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with `BadCopy`
- * when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
+ * Has the requests of one moment copied into a new file and checked by `runInThread`, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with
+ * `BadCopy` when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
  */
-export async function copyQuoteFile(
-  file: string,
+export async function makeQuoteCopy(
   target: string,
   { keepUntilMs, copyFiles }: { keepUntilMs: number | null; copyFiles: () => Promise<CopiedFiles> },
+  copyInto: (draft: string) => Promise<QuoteCounted>,
 ): Promise<CopyRecord> {
   const draft = `${target}.${randomUUID()}.part`;
   closeSync(openSync(draft, 'wx', FILE_MODE));
   const madeAtMs = Date.now();
   try {
-    const counted = await runInThread({ source: file, file: draft, name: target });
+    const counted = await copyInto(draft);
     return await publishCopy(draft, target, { madeAtMs, ...counted, ...(await copyFiles()), keepUntilMs });
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }
+}
+
+/** The columns of a table that both engines have. */
+export function columnsOf(file: DatabaseSync, table: QuoteTable): string[] {
+  const columns = file.prepare('select name from pragma_table_info(?) order by cid').all(table);
+  return columns.map(({ name }) => String(name));
 }
 
 /** Runs a task of quote-copy.worker.ts. Rejects with `BadCopy` or `StoreUnavailable`. */

@@ -186,11 +186,12 @@ describe('the quote store on SQLite', () => {
     const reader = new DatabaseSync(file, { readOnly: true });
     reader.exec('begin');
     reader.prepare('select count(*) from quote').get();
-    const deleting = store.deleteQuote(quote.rfqNumber);
+    expect(await store.deleteQuote(quote.rfqNumber)).toBe(true);
+    const erasing = store.eraseRemoved();
     expect((await store.addQuote(aQuoteRequest({ numberAt: 3 }), MAILS, 1)).created).toBe(true);
     expect(readFileSync(`${file}-wal`).includes('somebody who leaves')).toBe(true);
     reader.close();
-    expect(await deleting).toBe(true);
+    await erasing;
     await store.close();
     expect(readFileSync(file).includes('somebody who leaves')).toBe(false);
   });

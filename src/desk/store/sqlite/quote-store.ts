@@ -1,24 +1,15 @@
-import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { attempt } from '#base/database/sqlite/unavailable.ts';
-import {
-  openWritableDatabase,
-  untilUnlocked,
-  type SqliteWritableDatabase,
-  type WritableDatabaseOptions,
-} from '#base/database/sqlite/writable-database.ts';
-import { openConnection } from '#base/database/sqlite/writable-file.ts';
+import { Worker } from 'node:worker_threads';
+import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { copyQuoteFile, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
-import { eraseSlice, finishErasing } from './erase-residue.ts';
+import { makeQuoteCopy, QUOTE_FILE, QUOTE_FILE_FORMAT, runInThread } from './quote-file.ts';
 
-/** How long a running copy, or another reader, may delay the clearing of pages. */
-const ERASE_LIMIT_MS = 60_000;
-/** Between slices of the clearing of pages: longer than another process waits before it tries the lock again. */
-const PAUSE_MS = 12;
+/** Some 140,000 requests: writing all of it anew takes two seconds, for which a submit waits, and as much memory. */
+const MAX_REWRITTEN_BYTES = 256 * 1_024 * 1_024;
 
 /** `dataDir`: the folder of quotes.db; made when missing. */
 export type SqliteQuoteOptions = WritableDatabaseOptions & {
@@ -47,29 +38,19 @@ export async function openSqliteQuoteStore({
     holdsFiles: async () => true,
     // a transaction that writes is alone
     lockRow: '',
-    erase: () => erase(file, database),
+    erase: async () => {
+      database.checkPlace();
+      const sql = statSync(file).size > MAX_REWRITTEN_BYTES ? '' : 'vacuum';
+      const worker = new Worker(new URL('./erase.worker.ts', import.meta.url), { workerData: { file, sql } });
+      // a process that ends does not wait: nothing is lost, and the next one begins again
+      worker.unref();
+      await once(worker, 'exit');
+    },
     backup: async (target, keepUntilMs, copyFiles) => {
       database.checkPlace();
-      return copyQuoteFile(file, target, { keepUntilMs, copyFiles });
+      return makeQuoteCopy(target, { keepUntilMs, copyFiles }, (draft) =>
+        runInThread({ source: file, file: draft, name: target }),
+      );
     },
   });
-}
-
-/** Clears the bytes of removed rows slice by slice; requests of this process and of others go on in between. */
-async function erase(file: string, { writer, checkPlace, runAlone }: SqliteWritableDatabase): Promise<void> {
-  const within = { emptiesLog: writer, openConnection: () => openConnection(file) };
-  // waits between the tries, not within one: submits go on while a copy that is being made keeps the log from being emptied
-  const step = <Result>(action: () => Result): Promise<Result> =>
-    untilUnlocked(ERASE_LIMIT_MS, () =>
-      runAlone(async () => {
-        checkPlace();
-        return attempt(file, action);
-      }),
-    );
-  for (let page: number | null = 0; page !== null;) {
-    const from: number = page;
-    page = await step(() => eraseSlice(file, within, from));
-    await wait(PAUSE_MS);
-  }
-  await step(() => finishErasing(file, writer));
 }
