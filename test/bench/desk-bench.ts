@@ -125,12 +125,10 @@ const search = (text: string, rest = {}) => desk.listInbox({ search: text, limit
 
 await desk.listTemplates();
 const [begun, usedThere, usedHere] = [performance.now(), serverProcessor(), process.cpuUsage()];
-await desk.readFigures(NOW, 40);
+await desk.readFigures(NOW);
 const { user, system } = process.cpuUsage(usedHere);
 const spent = Math.round((user + system) / 1_000 + serverProcessor() - usedThere);
 process.stdout.write(`first figures ${Math.round(performance.now() - begun)} ms, processor ${spent} ms\n`);
-await desk.readFigures(NOW);
-process.stdout.write(`what was asked for most ${Math.round(performance.now() - begun)} ms\n`);
 await measure('figures, a second apart', 150, (round) => desk.readFigures(NOW + round * 1_000));
 await measure('inbox', ROUNDS, () => desk.listInbox({ states: WAITING_STATES, limit }));
 await measure('inbox, one state', ROUNDS, () => desk.listInbox({ states: ['accepted'], limit }));

@@ -63,7 +63,7 @@ export function testFigures(filled: FilledDesk): void {
   });
 
   test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
-    const { nsns: mostAsked, notInCatalog } = (await filled.store.desk.readFigures(NOW)).asked!;
+    const { nsns: mostAsked, notInCatalog } = (await filled.store.desk.readFigures(NOW)).asked;
     const recent = filled.all.filter(({ receivedAtMs }) => receivedAtMs >= NOW - 90 * DAY_MS);
     const count = (has: (quote: StoredQuote) => boolean) => recent.filter(has).length;
     const nsns = NSNS.filter((nsn) => nsn !== '').map((nsn) => ({

@@ -120,7 +120,7 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
       }
       expect([found.rows.length, found.isIncomplete]).toEqual([251, false]);
       expect((await search('neil 7')).rows).toHaveLength(11);
-      expect((await store.desk.readFigures(AT)).asked!.nsns).toMatchObject([{ nsn: NSN, requests: 251 }]);
+      expect((await store.desk.readFigures(AT)).asked.nsns).toMatchObject([{ nsn: NSN, requests: 251 }]);
     });
 
     test('an earlier order counts with what was accepted, and its version prints from the settings of today (C19.48)', async () => {

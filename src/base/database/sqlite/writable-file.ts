@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
-import { pendingMigrations, ROW_EVENTS, type Dialect } from '../pending-migrations.ts';
+import { pendingMigrations, type Dialect } from '../pending-migrations.ts';
 import { attempt, UnusableFile } from './unavailable.ts';
 
 /** Only the account that runs the server reads personal data and hashes of keys. */
@@ -18,18 +18,7 @@ export const DIALECT: Dialect = {
   text: 'text',
   bytes: 'blob',
   clustered: ' without rowid',
-  // one writer at a time
-  slot: '0',
-  onChange: (table, columns, body) => {
-    const row = (name: 'new' | 'old'): string =>
-      `(select ${columns.map((column) => `${name}.${column} as ${column}`).join(', ')})`;
-    return ROW_EVENTS.map((event) => {
-      const when = event === 'update' ? `update of ${columns.join(', ')}` : event;
-      const rows = { added: event === 'delete' ? null : row('new'), removed: event === 'insert' ? null : row('old') };
-      return `create trigger ${table}_${event} after ${when} on ${table}
-      begin ${body(rows)}; end`;
-    });
-  },
+  dropTrigger: (_table, name) => `drop trigger if exists ${name}`,
 };
 
 /** What a database file of this program holds. */

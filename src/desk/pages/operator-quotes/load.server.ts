@@ -32,8 +32,6 @@ export type OperatorQuotesPageData = {
 } | null;
 
 const QUOTES_PER_PAGE = 50;
-/** The list is not kept waiting for what was asked for most. */
-const PATIENCE_MS = 40;
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups'> & Pick<OperatorServices, 'operators'>;
 
@@ -66,7 +64,7 @@ async function read(
   const [page, [first], figures, everybody] = await Promise.all([
     desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
     desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
-    desk.readFigures(nowMs, PATIENCE_MS),
+    desk.readFigures(nowMs),
     operators.listOperators(),
   ]);
   const address = inboxAddress(choice);

@@ -1,6 +1,5 @@
 import type { Dialect } from '#base/database/pending-migrations.ts';
 import { deskMigration } from './desk-schema.ts';
-import { tallyMigration } from './tally-schema.ts';
 
 export { COUNTED_TABLES, QUOTE_TABLES, type QuoteTable } from './desk-schema.ts';
 
@@ -59,7 +58,8 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     // the unique key of asked number and content finds the same rows
     ['drop index quote_asked_number'],
     deskMigration(dialect),
-    tallyMigration(dialect),
+    // a tally of requests: made no more, and dropped below
+    [],
     // 1: the PDF goes with the mail
     [`alter table answer add column attach_pdf ${integer} not null default 1`],
     [
@@ -76,6 +76,11 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     [
       `alter table quote add column unread_event ${integer}`,
       `create index quote_unread on quote (unread_event) where unread_event is not null`,
+    ],
+    [
+      ...['insert', 'update', 'delete'].map((event) => dialect.dropTrigger('quote', `quote_${event}`)),
+      'drop table if exists quote_tally',
+      'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
     ],
   ];
 }
