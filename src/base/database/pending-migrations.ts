@@ -12,6 +12,13 @@ export type Dialect = {
   clustered: string;
   /** Drops a trigger of a table, and its function of the same name, where they are there. */
   dropTrigger(table: string, name: string): string;
+  /** What follows `from` to read the elements of a JSON list as rows with a column `value`. */
+  eachOf(column: string): string;
+  /**
+   * An index of the words of a text column, which stand between spaces in lower case. `select rowid from name($1)` finds the keys of rows: `a + b` for words
+   * that follow each other, `a*` for a beginning, `OR` between alternatives.
+   */
+  wordSearch(search: { name: string; table: string; key: string; column: string }): readonly string[];
 };
 
 /**

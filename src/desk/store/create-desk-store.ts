@@ -12,7 +12,6 @@ import { listPrices } from './queries/list-prices.ts';
 import { listInbox } from './queries/list-inbox.ts';
 import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
-import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
 import { setEmail } from './queries/set-email.ts';
 import { reopenOrder, takeBackDecline, withdraw } from './queries/take-back.ts';
@@ -27,26 +26,9 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
   let asked: { atMs: number; parts: MostAsked } | null = null;
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
-  let indexing: Promise<void> | null = null;
-
-  /** Reads requests of an earlier version for the search, in the background; whether it is on its way. */
-  async function readEarlier(): Promise<boolean> {
-    if (indexing === null && !(await lacksWords(query))) return false;
-    indexing ??= addAllWords().finally(() => (indexing = null));
-    // tried again with the next search
-    indexing.catch(() => undefined);
-    return true;
-  }
-
-  async function addAllWords(): Promise<void> {
-    while (await write(addLackingWords)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
 
   return {
-    listInbox: async (asked) => {
-      const isIncomplete = asked.search ? await readEarlier() : false;
-      return { ...(await listInbox(query, asked)), isIncomplete };
-    },
+    listInbox: (asked) => listInbox(query, asked),
     readFigures: async (nowMs) => {
       if (asked === null || Math.abs(nowMs - asked.atMs) >= ASKED_FOR_MS)
         asked = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
@@ -103,9 +85,6 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     },
   };
 }
-
-/** Between transactions that read earlier requests: as long for others. */
-const PAUSE_MS = 5;
 
 function setTemplate(query: QuoteDatabase['query'], name: string, text: string): Promise<unknown> {
   if (text === '') return query('delete from template where name = $1', [name]);

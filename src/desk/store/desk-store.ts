@@ -98,13 +98,10 @@ export type InboxQuery = {
 /** From where a page goes on: requests with a lower or a higher id. */
 export type InboxKey = { beforeId?: number; afterId?: number };
 export type Inbox = {
-  /** May be fewer than asked for while there is a next page: a common text is looked for in so many requests at a time. */
   rows: InboxRow[];
   /** Null at the end. */
   next: InboxKey | null;
   previous: InboxKey | null;
-  /** Requests of an earlier version are still being read for the search, newest first: it does not find all of them yet. */
-  isIncomplete: boolean;
 };
 export type InboxRow = {
   quote: StoredQuote;

@@ -10,6 +10,21 @@ export const DIALECT: Dialect = {
   // rows are a heap beside the key
   clustered: '',
   dropTrigger: (_table, name) => `drop function if exists ${name}() cascade`,
+  eachOf: (column) => `json_array_elements(${column}::json) as element (value)`,
+  wordSearch: ({ name, table, key, column }) => [
+    // not to_tsvector, which reads words by rules of its own
+    `create function ${name}_vector(words text) returns tsvector language sql immutable as $body$
+      select coalesce(string_agg('''' || word || ''':' || place, ' '), '')::tsvector
+      from unnest(regexp_split_to_array(words, ' +')) with ordinality as each_word (word, place)
+      where word <> ''
+    $body$`,
+    `alter table ${table} add column ${name} tsvector generated always as (${name}_vector(${column})) stored`,
+    `create index ${table}_${name} on ${table} using gin (${name})`,
+    `create function ${name}(asked text) returns table (rowid bigint) language sql stable as $body$
+      select ${key} from ${table}
+      where ${name} @@ replace(replace(replace(asked, '*', ':*'), ' + ', ' <-> '), ' OR ', ' | ')::tsquery
+    $body$`,
+  ],
 };
 
 /** A schema that this program makes and updates; its table `format` holds its version. */

@@ -19,6 +19,20 @@ export const DIALECT: Dialect = {
   bytes: 'blob',
   clustered: ' without rowid',
   dropTrigger: (_table, name) => `drop trigger if exists ${name}`,
+  eachOf: (column) => `json_each(${column})`,
+  wordSearch: ({ name, table, key, column }) => {
+    const add = `insert into ${name} (rowid, ${column}) values (new.${key}, new.${column})`;
+    const remove = `insert into ${name} (${name}, rowid, ${column}) values ('delete', old.${key}, old.${column})`;
+    return [
+      `create virtual table ${name} using fts5 (${column}, content='${table}', content_rowid='${key}', tokenize='ascii')`,
+      // what is removed leaves no bytes in the index
+      `insert into ${name} (${name}, rank) values ('secure-delete', 1)`,
+      `insert into ${name} (${name}) values ('rebuild')`,
+      `create trigger ${name}_added after insert on ${table} begin ${add}; end`,
+      `create trigger ${name}_removed after delete on ${table} begin ${remove}; end`,
+      `create trigger ${name}_changed after update of ${column} on ${table} begin ${remove}; ${add}; end`,
+    ];
+  },
 };
 
 /** What a database file of this program holds. */

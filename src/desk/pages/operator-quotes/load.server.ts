@@ -22,8 +22,6 @@ export type OperatorQuotesPageData = {
   oldest: string | null;
   /** Names of operators who may answer. */
   operators: readonly string[];
-  /** Whether the search does not find requests of an earlier version yet. */
-  isIncomplete: boolean;
   previous: OperatorQuotesQuery | null;
   next: OperatorQuotesQuery | null;
   mailed: boolean;
@@ -71,7 +69,6 @@ async function read(
   return {
     choice,
     rows: page.rows,
-    isIncomplete: page.isIncomplete,
     pageSize: QUOTES_PER_PAGE,
     figures,
     oldest: first?.quote.rfqNumber ?? null,

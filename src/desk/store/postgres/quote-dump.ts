@@ -62,7 +62,7 @@ export async function* dumpQuotes(session: Session): AsyncIterable<Buffer> {
 const LIST_COLUMNS = `
   select column_name
   from information_schema.columns
-  where table_schema = current_schema() and table_name = $1
+  where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER'
   order by ordinal_position`;
 
 const COPY_LINE = /^copy ([a-z_]+) \(([a-z0-9_, ]+)\) from stdin;$/;

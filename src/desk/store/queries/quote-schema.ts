@@ -82,5 +82,29 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       'drop table if exists quote_tally',
       'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
     ],
+    [
+      'drop table if exists quote_word',
+      `delete from counter where name = 'words-to'`,
+      // for the search of the engine: made by quote-words.ts
+      `alter table quote add column words ${text} not null default ''`,
+      earlierWords(dialect),
+      ...dialect.wordSearch({ name: 'quote_search', table: 'quote', key: 'id', column: 'words' }),
+    ],
   ];
+}
+
+const SIGNS = [...'\t!"#$%&()*+,-./:;<=>?@[]^_`{|}~\\\u2019\u2013\u2014', "''"];
+
+/** Gives the requests that are there their words, from their `search_text` behind the number, and their parts. */
+function earlierWords({ eachOf }: Dialect): string {
+  const replaced = (text: string, by: string): string =>
+    SIGNS.reduce((sql, sign) => `replace(${sql}, '${sign}', '${by}')`, text);
+  const part = replaced(`replace(lower(value ->> 'partNumber'), ' ', '')`, '');
+  const niin = `substr(replace(value ->> 'nsn', '-', ''), 5)`;
+  return `
+    update quote
+    set words = replace(${replaced('substr(search_text, length(number) + 2)', ' ')}, '\n', ' \u00b7 ') || coalesce(
+      (select string_agg(' \u00b7 ' || ${part} || ' \u00b7 ' || ${niin}, '') from ${eachOf('parts')}),
+      ''
+    )`;
 }
