@@ -1,19 +1,17 @@
 import type { Query } from '#base/database/database.ts';
-import { readPlainFigures, sumStates } from './queries/desk-figures.ts';
-import { readBuyer } from './queries/read-buyer.ts';
+import { readBuyer, readPlainFigures } from './queries/desk-figures.ts';
 import { readMostAsked } from './queries/most-asked.ts';
-import { findPrices } from './queries/past-prices.ts';
+import { findPrices, listPrices } from './queries/past-prices.ts';
 import { remindBuyers, remindDesk } from './queries/remind.ts';
 import type { StoredQuote } from './stored-quote.ts';
 import type { DeskStore, MostAsked } from './desk-store.ts';
 import { answersOf } from './queries/answer-rows.ts';
 import { assign, decide, expireSome, setState } from './queries/change-states.ts';
-import { listPrices } from './queries/list-prices.ts';
 import { listInbox } from './queries/list-inbox.ts';
 import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
-import { setEmail } from './queries/set-email.ts';
+import { setEmail } from './queries/mail-outbox.ts';
 import { reopenOrder, takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
@@ -34,7 +32,6 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
         asked = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
       return { ...(await readPlainFigures(query, nowMs)), asked: asked.parts };
     },
-    countStates: async () => (await sumStates(query)).byState,
     assign: async (number, assignee, by) =>
       findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
     setState: async (number, state, by) =>

@@ -12,8 +12,6 @@ export type DeskStore = {
   listInbox(query: InboxQuery): Promise<Inbox>;
   /** Counts, times and sums for the head of the inbox. What was asked for most is at most ten minutes old. */
   readFigures(nowMs: number): Promise<DeskFigures>;
-  /** How many requests are in each state. */
-  countStates(): Promise<DeskFigures['byState']>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
   /** An order can only be closed and opened again: any other state leaves it as it is. Null when unknown. */

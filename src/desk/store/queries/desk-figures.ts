@@ -1,9 +1,12 @@
 import type { Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
-import type { Currency, Price } from '#base/domain/quotation.ts';
-import { ANSWER_PROMISE_MS, type DeskFigures, type Money } from '../desk-store.ts';
-import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
+import { ANSWER_PROMISE_MS, type BuyerHistory, type DeskFigures, type Money } from '../desk-store.ts';
+import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
+import { countQuotes } from './list-quotes.ts';
+import { phraseQuery } from './quote-words.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,25 +15,27 @@ const DAYS = 30;
 
 /** Counts, times and sums, each time anew. What was asked for most is in most-asked.ts. */
 export async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskFigures, 'asked'>> {
-  const mails = new Map(
-    await query<[state: string, count: number]>(
-      `select state, count(*) from mail where state <> 'sent' group by state`,
-    ),
+  // index quote_waiting
+  const [waiting] = await query<[oldestMs: number | null, late: number]>(
+    `select min(received_at), count(case when received_at < $1 then 1 end) from quote where state in ('new', 'working')`,
+    [nowMs - ANSWER_PROMISE_MS],
+  );
+  // index quote_open
+  const [expiring] = await query<[count: number]>(
+    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
+    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
   );
   const [unread] = await query<[count: number]>('select count(*) from quote where unread_event > 0');
-  const [caught] = await query<[count: number]>(`select value from counter where name = 'caught'`);
   const month = new Date(nowMs);
   const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   return {
-    ...(await sumStates(query)),
-    oldestWaitingMs: await readOldest(query),
-    late: await countLate(query, nowMs - ANSWER_PROMISE_MS),
+    ...(await countQuotes(query)),
+    quoted: await sumQuoted(query),
+    oldestWaitingMs: waiting![0],
+    late: waiting![1],
     ...(await readDays(query, nowMs)),
-    expiring: await countExpiring(query, nowMs),
+    expiring: expiring![0],
     acceptedThisMonth: await readAccepted(query, monthMs),
-    caught: caught?.[0] ?? 0,
-    mailsWaiting: mails.get('waiting') ?? 0,
-    mailsFailed: mails.get('failed') ?? 0,
     newMessages: unread![0],
   };
 }
@@ -38,60 +43,23 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Omi
 /** Sums of whole numbers are texts on PostgreSQL; null of nothing. */
 type Sum = number | string | null;
 
-/** Requests and what was quoted, by state (index quote_sums). In two parts, so that no sum of many large totals leaves the whole numbers. */
-export async function sumStates(query: Query): Promise<Pick<DeskFigures, 'byState' | 'quoted'>> {
-  const byState = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
+/** What was quoted, by state (index quote_sums). In two parts, so that no sum of many large totals leaves the whole numbers. */
+async function sumQuoted(query: Query): Promise<DeskFigures['quoted']> {
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
-  const rows = await query<[QuoteState, Currency | null, count: number, millions: Sum, rest: Sum]>(
+  const rows = await query<[QuoteState, Currency, count: number, millions: Sum, rest: Sum]>(
     `select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000)
     from quote
+    where quoted_currency is not null
     group by state, quoted_currency
     order by state, quoted_currency`,
   );
-  for (const [state, currency, count, millions, rest] of rows) {
-    byState[state] += count;
-    if (currency !== null) quoted[state].push({ currency, count, total: totalOf(millions, rest) });
-  }
-  return { byState, quoted };
+  for (const [state, currency, count, millions, rest] of rows)
+    quoted[state].push({ currency, count, total: totalOf(millions, rest) });
+  return quoted;
 }
 
 const totalOf = (millions: Sum, rest: Sum): Price =>
   sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
-
-/** Waiting requests from before a time (index quote_waiting). */
-async function countLate(query: Query, beforeMs: number): Promise<number> {
-  const [row] = await query<[count: number]>(
-    `select count(*) from quote where state in ('new', 'working') and received_at < $1`,
-    [beforeMs],
-  );
-  return row![0];
-}
-
-/** Quotations whose last day is one of the next seven (index quote_open). */
-async function countExpiring(query: Query, nowMs: number): Promise<number> {
-  const [row] = await query<[count: number]>(
-    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
-    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
-  );
-  return row![0];
-}
-
-/** When the request was received that has waited longest (index quote_waiting). */
-async function readOldest(query: Query): Promise<number | null> {
-  const oldest = await Promise.all(
-    WAITING_STATES.map((state) =>
-      query<[receivedAtMs: number]>(
-        `select received_at
-        from quote
-        where state = '${state}' and state in ('new', 'working')
-        order by received_at
-        limit 1`,
-      ),
-    ),
-  );
-  const times = oldest.flat().map(([receivedAtMs]) => receivedAtMs);
-  return times.length === 0 ? null : Math.min(...times);
-}
 
 /** The requests of the last days, and the times to their first answers (index quote_received). */
 async function readDays(
@@ -106,7 +74,7 @@ async function readDays(
     where received_at >= $1 and received_at < $2`,
     [firstDay * DAY_MS, (firstDay + DAYS) * DAY_MS],
   );
-  const requests = new Array<number>(DAYS).fill(0);
+  const requests = Array.from({ length: DAYS }, () => 0);
   const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
   for (const [receivedAtMs, answeredAtMs] of rows) {
     const place = Math.floor(receivedAtMs / DAY_MS) - firstDay;
@@ -149,4 +117,28 @@ async function readAccepted(query: Query, sinceMs: number): Promise<readonly Mon
     [sinceMs],
   );
   return rows.map(([currency, count, millions, rest]) => ({ currency, count, total: totalOf(millions, rest) }));
+}
+
+/** More is not counted. */
+const MAX_REQUESTS_OF_BUYER = 1_000;
+
+type BuyerRow = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
+
+/** See `DeskStore.readBuyer` (by the words of the address). */
+export async function readBuyer(query: Query, email: string, sinceMs: number): Promise<BuyerHistory> {
+  const found = await query<BuyerRow>(
+    `select email, accepted_at, quoted_currency, accepted_cents
+    from quote
+    where id in (select rowid from quote_search($1)) and received_at >= $2
+    order by id desc
+    limit ${MAX_REQUESTS_OF_BUYER}`,
+    [phraseQuery(email), sinceMs],
+  );
+  // other addresses have the same words
+  const rows = found.filter(([other]) => foldCase(other) === foldCase(email));
+  const orders = CURRENCIES.flatMap((currency) => {
+    const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
+    return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
+  });
+  return { requests: rows.length, accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length, orders };
 }
