@@ -37,10 +37,8 @@ const COUNT = Number(values.requests);
 const ROUNDS = Number(values.rounds);
 const NOW = Date.UTC(2026, 10, 22, 12);
 const BATCH = 1_000;
-const INDEX = 'create index quote_word_word on quote_word (word, quote_id)';
 
 async function fill(database: WritableDatabase): Promise<void> {
-  await database.write((query) => query('drop index quote_word_word'));
   for (let first = 0; first < COUNT; first += BATCH)
     await database.write((query) =>
       fillRequests(query, { first, end: Math.min(first + BATCH, COUNT), count: COUNT, nowMs: NOW }),
@@ -55,7 +53,6 @@ async function openFilledSqlite(): Promise<QuoteStore> {
     const database = await openWritableDatabase(file, QUOTE_FILE_FORMAT);
     database.writer.exec('pragma synchronous = off; pragma cache_size = -1000000');
     await fill(database);
-    database.writer.exec(INDEX);
     await database.close();
   }
   process.stdout.write(`${Math.round(statSync(file).size / 1e6)} MB\n`);
@@ -81,7 +78,6 @@ async function openFilledPostgres(): Promise<QuoteStore> {
     const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: 2 });
     await fill(pool);
     await pool.close();
-    await query(INDEX);
     await query('vacuum analyze');
   }
   const [pid] = await query(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`);
@@ -125,12 +121,10 @@ const search = (text: string, rest = {}) => desk.listInbox({ search: text, limit
 
 await desk.listTemplates();
 const [begun, usedThere, usedHere] = [performance.now(), serverProcessor(), process.cpuUsage()];
-await desk.readFigures(NOW, 40);
+await desk.readFigures(NOW);
 const { user, system } = process.cpuUsage(usedHere);
 const spent = Math.round((user + system) / 1_000 + serverProcessor() - usedThere);
 process.stdout.write(`first figures ${Math.round(performance.now() - begun)} ms, processor ${spent} ms\n`);
-await desk.readFigures(NOW);
-process.stdout.write(`what was asked for most ${Math.round(performance.now() - begun)} ms\n`);
 await measure('figures, a second apart', 150, (round) => desk.readFigures(NOW + round * 1_000));
 await measure('inbox', ROUNDS, () => desk.listInbox({ states: WAITING_STATES, limit }));
 await measure('inbox, one state', ROUNDS, () => desk.listInbox({ states: ['accepted'], limit }));

@@ -77,7 +77,6 @@ export async function fillRequests(
   { first, end, count, nowMs }: { first: number; end: number; count: number; nowMs: number },
 ): Promise<void> {
   const quotes: SqlValue[][] = [];
-  const words: SqlValue[][] = [];
   const answers: SqlValue[][] = [];
   const events: SqlValue[][] = [];
   const prices: SqlValue[][] = [];
@@ -110,9 +109,16 @@ export async function fillRequests(
     const accepted = state === 'accepted' ? [answeredAt, cents] : [null, null];
     const quoted = [validUntil, isAnswered ? 'USD' : null, cents];
     const number = rfqNumberAt(receivedAt);
-    const ids = [number, String(id), String(id), receivedAt, `token-${id}`, ''];
+    const ids = [
+      number,
+      String(id),
+      String(id),
+      receivedAt,
+      `token-${id}`,
+      '',
+      wordsOf({ customer: { company, email }, parts }),
+    ];
     quotes.push([...ids, ...contact, JSON.stringify(parts), state, assignee, answeredAt, ...quoted, ...accepted]);
-    for (const [word, kind] of wordsOf({ customer: { company, email }, parts })) words.push([id, word, kind]);
     if (!isAnswered) continue;
     const written = ['USD', JSON.stringify(bids), 'FOB Destination', validUntil, '', '', total];
     answers.push([id, id, 1, 3, answeredAt, answeredAt, 'Ana', ...written]);
@@ -125,11 +131,10 @@ export async function fillRequests(
   await insert(
     query,
     'quote',
-    'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
+    'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
       'job_title, message, parts, state, assignee, answered_at, valid_until, quoted_currency, quoted_cents, accepted_at, accepted_cents',
     quotes,
   );
-  await insert(query, 'quote_word', 'quote_id, word, kind', words);
   await insert(
     query,
     'answer',

@@ -10,16 +10,16 @@ export type Dialect = {
   bytes: string;
   /** Behind a table whose primary key is all that it is read by: its rows are kept in that order, and once. */
   clustered: string;
-  /** A small number that differs between most writers at the same time. */
-  slot: string;
-  /** Triggers for a table: `body` is run in the transaction of each change, with names of the rows that it added and removed; an update of other columns may pass it over. */
-  onChange(table: string, columns: readonly string[], body: (changed: ChangedRows) => string): readonly string[];
+  /** Drops a trigger of a table, and its function of the same name, where they are there. */
+  dropTrigger(table: string, name: string): string;
+  /** What follows `from` to read the elements of a JSON list as rows with a column `value`. */
+  eachOf(column: string): string;
+  /**
+   * An index of the words of a text column, which stand between spaces in lower case. `select rowid from name($1)` finds the keys of rows: `a + b` for words
+   * that follow each other, `a*` for a beginning, `OR` between alternatives.
+   */
+  wordSearch(search: { name: string; table: string; key: string; column: string }): readonly string[];
 };
-
-/** What stands in a `from` of a trigger; null where an event has none. */
-export type ChangedRows = { added: string | null; removed: string | null };
-export type RowEvent = 'insert' | 'update' | 'delete';
-export const ROW_EVENTS: readonly RowEvent[] = ['insert', 'update', 'delete'];
 
 /**
  * The statements that are still to run for tables of a version, where `migrations` lists those that lead from one version to the next. Throws

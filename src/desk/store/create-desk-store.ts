@@ -1,63 +1,37 @@
 import type { Query } from '#base/database/database.ts';
-import { cacheFigures } from './cache-figures.ts';
-import { readPlainFigures, readTally } from './queries/desk-figures.ts';
-import { readBuyer } from './queries/read-buyer.ts';
+import { readBuyer, readPlainFigures } from './queries/desk-figures.ts';
 import { readMostAsked } from './queries/most-asked.ts';
-import { findPrices } from './queries/past-prices.ts';
+import { findPrices, listPrices } from './queries/past-prices.ts';
 import { remindBuyers, remindDesk } from './queries/remind.ts';
 import type { StoredQuote } from './stored-quote.ts';
-import type { DeskStore } from './desk-store.ts';
+import type { DeskStore, MostAsked } from './desk-store.ts';
 import { answersOf } from './queries/answer-rows.ts';
 import { assign, decide, expireSome, setState } from './queries/change-states.ts';
-import { listPrices } from './queries/list-prices.ts';
 import { listInbox } from './queries/list-inbox.ts';
 import { addMessage, listEvents } from './queries/quote-events.ts';
 import { quotesByIds } from './queries/quote-rows.ts';
-import { addLackingWords, lacksWords } from './queries/quote-words.ts';
 import { saveDraft, sendDraft } from './queries/save-answers.ts';
-import { setEmail } from './queries/set-email.ts';
+import { setEmail } from './queries/mail-outbox.ts';
 import { reopenOrder, takeBackDecline, withdraw } from './queries/take-back.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
+/** How long the parts that were asked for most are kept. */
+const ASKED_FOR_MS = 600_000;
 const MARK_OPENED = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
 
 /** What the desk does, on a database of either engine. */
 export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskStore {
-  const plainFigures = cacheFigures((nowMs) => readPlainFigures(query, nowMs), {
-    freshMs: MINUTE_MS,
-    waitMs: MINUTE_MS,
-  });
-  const mostAsked = cacheFigures((nowMs) => readMostAsked(query, nowMs), { freshMs: 10 * MINUTE_MS, waitMs: DAY_MS });
+  let asked: { atMs: number; parts: MostAsked } | null = null;
   const findById = async (id: number | null): Promise<StoredQuote | null> =>
     id === null ? null : ((await quotesByIds(query, [id]))[0] ?? null);
-  let indexing: Promise<void> | null = null;
-
-  /** Reads requests of an earlier version for the search, in the background; whether it is on its way. */
-  async function readEarlier(): Promise<boolean> {
-    if (indexing === null && !(await lacksWords(query))) return false;
-    indexing ??= addAllWords().finally(() => (indexing = null));
-    // tried again with the next search
-    indexing.catch(() => undefined);
-    return true;
-  }
-
-  async function addAllWords(): Promise<void> {
-    while (await write(addLackingWords)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
 
   return {
-    listInbox: async (asked) => {
-      const isIncomplete = asked.search ? await readEarlier() : false;
-      return { ...(await listInbox(query, asked)), isIncomplete };
+    listInbox: (asked) => listInbox(query, asked),
+    readFigures: async (nowMs) => {
+      if (asked === null || Math.abs(nowMs - asked.atMs) >= ASKED_FOR_MS)
+        asked = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
+      return { ...(await readPlainFigures(query, nowMs)), asked: asked.parts };
     },
-    readFigures: async (nowMs, patienceMs) => {
-      const plain = await plainFigures(nowMs);
-      const asked = mostAsked(nowMs);
-      return { ...plain, asked: await (patienceMs === undefined ? asked : withPatience(asked, patienceMs)) };
-    },
-    countStates: async () => (await readTally(query)).byState,
     assign: async (number, assignee, by) =>
       findById(await write((within) => assign(within, lockRow, { number, assignee, by }))),
     setState: async (number, state, by) =>
@@ -108,15 +82,6 @@ export function createDeskStore({ query, write, lockRow }: QuoteDatabase): DeskS
     },
   };
 }
-
-async function withPatience<Value>(value: Promise<Value>, patienceMs: number): Promise<Value | null> {
-  const waited = Promise.withResolvers<null>();
-  const timer = setTimeout(() => waited.resolve(null), patienceMs);
-  return Promise.race([value, waited.promise]).finally(() => clearTimeout(timer));
-}
-
-/** Between transactions that read earlier requests: as long for others. */
-const PAUSE_MS = 5;
 
 function setTemplate(query: QuoteDatabase['query'], name: string, text: string): Promise<unknown> {
   if (text === '') return query('delete from template where name = $1', [name]);

@@ -59,11 +59,10 @@ export function testFigures(filled: FilledDesk): void {
     const expiringAt = async (nowMs: number) => (await filled.store.desk.readFigures(nowMs)).expiring;
     expect(await expiringAt(Date.UTC(2026, 11, 25))).toBe(quotedOf('quoted').length);
     expect([await expiringAt(Date.UTC(2026, 11, 24)), await expiringAt(Date.UTC(2027, 0, 1))]).toEqual([0, 0]);
-    expect(await filled.store.desk.countStates()).toEqual(figures.byState);
   });
 
   test('says what was asked for most, and what is not in the catalog (C19.7)', async () => {
-    const { nsns: mostAsked, notInCatalog } = (await filled.store.desk.readFigures(NOW)).asked!;
+    const { nsns: mostAsked, notInCatalog } = (await filled.store.desk.readFigures(NOW)).asked;
     const recent = filled.all.filter(({ receivedAtMs }) => receivedAtMs >= NOW - 90 * DAY_MS);
     const count = (has: (quote: StoredQuote) => boolean) => recent.filter(has).length;
     const nsns = NSNS.filter((nsn) => nsn !== '').map((nsn) => ({

@@ -10,13 +10,8 @@ import type { QuoteState } from './quote-states.ts';
 export type DeskStore = {
   /** Requests for the inbox: of the waiting states alone the one that is due first, else the newest first. Key-set paged by id. */
   listInbox(query: InboxQuery): Promise<Inbox>;
-  /**
-   * Counts, times and sums for the head of the inbox; at most a minute old. What was asked for most is read again every ten minutes while somebody looks; when it is
-   * still being read after `patienceMs`, which is without an end when absent, it is null.
-   */
-  readFigures(nowMs: number, patienceMs?: number): Promise<DeskFigures>;
-  /** How many requests are in each state. */
-  countStates(): Promise<DeskFigures['byState']>;
+  /** Counts, times and sums for the head of the inbox. What was asked for most is at most ten minutes old. */
+  readFigures(nowMs: number): Promise<DeskFigures>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
   /** An order can only be closed and opened again: any other state leaves it as it is. Null when unknown. */
@@ -101,13 +96,10 @@ export type InboxQuery = {
 /** From where a page goes on: requests with a lower or a higher id. */
 export type InboxKey = { beforeId?: number; afterId?: number };
 export type Inbox = {
-  /** May be fewer than asked for while there is a next page: a common text is looked for in so many requests at a time. */
   rows: InboxRow[];
   /** Null at the end. */
   next: InboxKey | null;
   previous: InboxKey | null;
-  /** Requests of an earlier version are still being read for the search, newest first: it does not find all of them yet. */
-  isIncomplete: boolean;
 };
 export type InboxRow = {
   quote: StoredQuote;
@@ -142,8 +134,8 @@ export type DeskFigures = {
   acceptedShare: number | null;
   /** Orders of this month, by currency. */
   acceptedThisMonth: readonly Money[];
-  /** Of the last 90 days; null while it is being read for the first time. */
-  asked: MostAsked | null;
+  /** Of the last 90 days. */
+  asked: MostAsked;
   caught: number;
   mailsWaiting: number;
   mailsFailed: number;

@@ -9,6 +9,16 @@ import { QUOTE_SCHEMA } from '../../../src/desk/store/postgres/copy-quotes.ts';
 import { openPostgresQuoteStore } from '../../../src/desk/store/postgres/quote-store.ts';
 import { openPostgresQuoteRestore } from '../../../src/desk/store/postgres/restore-quotes.ts';
 
+/** Formats 4 to 7 kept a tally. */
+const TALLY = [
+  'create table quote_tally (state text not null, requests bigint not null)',
+  ...['insert', 'update', 'delete'].flatMap((event) => [
+    `create function quote_${event}() returns trigger language plpgsql as $body$
+    begin insert into quote_tally values ('new', 1); return null; end $body$`,
+    `create trigger quote_${event} after ${event} on quote for each statement execute function quote_${event}()`,
+  ]),
+];
+
 /** Requests for quote in an empty database. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
   const url = await freshDatabase(inject('postgresUrl'));
@@ -32,6 +42,7 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { url: string }> {
     makeEarlier: async (format, statements) => {
       const made = ['create schema quotes', 'create table format (version integer not null)'];
       made.push(`insert into format (version) values (${format})`, ...QUOTE_SCHEMA.migrations.slice(0, format).flat());
+      if (format >= 4) made.push(...TALLY);
       await runSql(url, [...made, ...statements].join('; '), { search_path: 'quotes' });
     },
     readBytes: async () => {

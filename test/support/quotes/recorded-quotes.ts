@@ -71,4 +71,4 @@ export async function recordQuotes(database: WritableDatabase, lockRow: string):
 }
 
 /** Tables that grow with the requests. */
-export const LARGE_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'quote_word', 'attachment'];
+export const LARGE_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'];

@@ -8,6 +8,15 @@ import { QUOTE_FILE, QUOTE_FILE_FORMAT } from '../../../src/desk/store/sqlite/qu
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
 import { openSqliteQuoteRestore } from '../../../src/desk/store/sqlite/restore-quotes.ts';
 
+/** Formats 4 to 7 kept a tally. */
+const TALLY = [
+  'create table quote_tally (state text not null, requests integer not null)',
+  ...['insert', 'update', 'delete'].map(
+    (event) =>
+      `create trigger quote_${event} after ${event} on quote begin insert into quote_tally values ('new', 1); end`,
+  ),
+];
+
 /** Requests for quote in an empty temporary folder. */
 export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quote-store-'));
@@ -30,7 +39,8 @@ export async function aQuoteEngine(): Promise<QuoteEngine & { dataDir: string }>
     makeEarlier: async (format, statements) => {
       const database = new DatabaseSync(join(dataDir, QUOTE_FILE));
       const { applicationId, migrations } = QUOTE_FILE_FORMAT;
-      for (const sql of [...migrations.slice(0, format).flat(), ...statements]) database.exec(sql);
+      const tally = format >= 4 ? TALLY : [];
+      for (const sql of [...migrations.slice(0, format).flat(), ...tally, ...statements]) database.exec(sql);
       database.exec(`pragma application_id = ${applicationId}; pragma user_version = ${format}`);
       database.close();
     },

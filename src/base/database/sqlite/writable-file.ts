@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncPath } from '../durable-files.ts';
-import { pendingMigrations, ROW_EVENTS, type Dialect } from '../pending-migrations.ts';
+import { pendingMigrations, type Dialect } from '../pending-migrations.ts';
 import { attempt, UnusableFile } from './unavailable.ts';
 
 /** Only the account that runs the server reads personal data and hashes of keys. */
@@ -18,17 +18,20 @@ export const DIALECT: Dialect = {
   text: 'text',
   bytes: 'blob',
   clustered: ' without rowid',
-  // one writer at a time
-  slot: '0',
-  onChange: (table, columns, body) => {
-    const row = (name: 'new' | 'old'): string =>
-      `(select ${columns.map((column) => `${name}.${column} as ${column}`).join(', ')})`;
-    return ROW_EVENTS.map((event) => {
-      const when = event === 'update' ? `update of ${columns.join(', ')}` : event;
-      const rows = { added: event === 'delete' ? null : row('new'), removed: event === 'insert' ? null : row('old') };
-      return `create trigger ${table}_${event} after ${when} on ${table}
-      begin ${body(rows)}; end`;
-    });
+  dropTrigger: (_table, name) => `drop trigger if exists ${name}`,
+  eachOf: (column) => `json_each(${column})`,
+  wordSearch: ({ name, table, key, column }) => {
+    const add = `insert into ${name} (rowid, ${column}) values (new.${key}, new.${column})`;
+    const remove = `insert into ${name} (${name}, rowid, ${column}) values ('delete', old.${key}, old.${column})`;
+    return [
+      `create virtual table ${name} using fts5 (${column}, content='${table}', content_rowid='${key}', tokenize='ascii')`,
+      // what is removed leaves no bytes in the index
+      `insert into ${name} (${name}, rank) values ('secure-delete', 1)`,
+      `insert into ${name} (${name}) values ('rebuild')`,
+      `create trigger ${name}_added after insert on ${table} begin ${add}; end`,
+      `create trigger ${name}_removed after delete on ${table} begin ${remove}; end`,
+      `create trigger ${name}_changed after update of ${column} on ${table} begin ${remove}; ${add}; end`,
+    ];
   },
 };
 

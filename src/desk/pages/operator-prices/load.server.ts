@@ -25,15 +25,15 @@ const PART_LENGTH = 100;
 /** GET /quotes/prices, for operators of requests: newest first, paged by id. */
 export async function load(
   { query }: PageRequest,
-  { quotes: { desk } }: Pick<DeskServices, 'quotes'>,
+  { quotes }: Pick<DeskServices, 'quotes'>,
 ): Promise<PageAnswer<OperatorPricesPageData>> {
   const part = (query.get('search') ?? '').trim().slice(0, PART_LENGTH);
   const before = /^\d{1,15}$/.exec(query.get('before') ?? '')?.[0];
   const beforeId = before === undefined ? undefined : Number(before);
   try {
-    const [{ rows, nextId }, byState] = await Promise.all([
-      desk.listPrices({ part, limit: PRICES_PER_PAGE, beforeId }),
-      desk.countStates(),
+    const [{ rows, nextId }, { byState }] = await Promise.all([
+      quotes.desk.listPrices({ part, limit: PRICES_PER_PAGE, beforeId }),
+      quotes.countQuotes(),
     ]);
     const last = part === '' || beforeId !== undefined ? null : lastPricesOf(rows, Date.now());
     return { kind: 'personal', data: { part, rows, pageSize: PRICES_PER_PAGE, last, nextId, byState } };

@@ -22,8 +22,6 @@ export type OperatorQuotesPageData = {
   oldest: string | null;
   /** Names of operators who may answer. */
   operators: readonly string[];
-  /** Whether the search does not find requests of an earlier version yet. */
-  isIncomplete: boolean;
   previous: OperatorQuotesQuery | null;
   next: OperatorQuotesQuery | null;
   mailed: boolean;
@@ -32,8 +30,6 @@ export type OperatorQuotesPageData = {
 } | null;
 
 const QUOTES_PER_PAGE = 50;
-/** The list is not kept waiting for what was asked for most. */
-const PATIENCE_MS = 40;
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups'> & Pick<OperatorServices, 'operators'>;
 
@@ -66,14 +62,13 @@ async function read(
   const [page, [first], figures, everybody] = await Promise.all([
     desk.listInbox({ ...inboxFilter(choice, identity.operator.name), ...paging, limit: QUOTES_PER_PAGE }),
     desk.listInbox({ states: ['new', 'working'], limit: 1 }).then(({ rows }) => rows),
-    desk.readFigures(nowMs, PATIENCE_MS),
+    desk.readFigures(nowMs),
     operators.listOperators(),
   ]);
   const address = inboxAddress(choice);
   return {
     choice,
     rows: page.rows,
-    isIncomplete: page.isIncomplete,
     pageSize: QUOTES_PER_PAGE,
     figures,
     oldest: first?.quote.rfqNumber ?? null,

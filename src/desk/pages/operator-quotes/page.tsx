@@ -47,9 +47,6 @@ export const { head, View } = operatorsPage<Data>({
           </Note>
         )}
         {data.backup !== null && <BackupLine look={data.backup} />}
-        {data.isIncomplete && choice.search !== '' && (
-          <Note plain>Older requests are still being prepared for the search: it may not find all of them yet.</Note>
-        )}
         <div data-inbox>
           <InboxTools choice={choice} figures={figures} operators={data.operators} />
           <ListSum choice={choice} figures={figures} />

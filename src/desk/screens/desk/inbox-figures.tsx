@@ -18,15 +18,9 @@ export const InboxFigures = ({ figures, replyHours }: { figures: DeskFigures; re
     <section>
       <h2>Most asked</h2>
       <p className="muted small">NSNs in requests, last 90 days</p>
-      {figures.asked === null ? (
-        <p className="muted small">Being counted: here when you come back.</p>
-      ) : (
-        <>
-          <MostAskedNsns parts={figures.asked.nsns} />
-          <h2 className="desk-second">Asked for, not in the catalog</h2>
-          <NotInCatalog parts={figures.asked.notInCatalog} />
-        </>
-      )}
+      <MostAskedNsns parts={figures.asked.nsns} />
+      <h2 className="desk-second">Asked for, not in the catalog</h2>
+      <NotInCatalog parts={figures.asked.notInCatalog} />
     </section>
   </div>
 );

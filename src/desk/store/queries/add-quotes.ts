@@ -4,7 +4,7 @@ import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
 import { addMails } from './add-mails.ts';
-import { addWords } from './quote-words.ts';
+import { wordsOf } from './quote-words.ts';
 import { filesOf } from './quote-files.ts';
 import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
 
@@ -22,7 +22,7 @@ type TakenRow = [id: number, number: string, askedNumber: string, contentHash: s
 /** Rounds in which another process may take the numbers that were free a moment ago. */
 const MAX_ROUNDS = 100;
 const INSERTED_COLUMNS =
-  'number, asked_number, content_hash, received_at, receipt_token, search_text, first_name, last_name, email, phone, company, ' +
+  'number, asked_number, content_hash, received_at, receipt_token, search_text, words, first_name, last_name, email, phone, company, ' +
   'job_title, message, parts, delivery_address, delivery_country, needed_by';
 const INSERTED_COLUMN_COUNT = INSERTED_COLUMNS.split(',').length;
 const FILE_COLUMNS = 'quote_id, name, type, size, sha256, stored_as, state';
@@ -51,7 +51,6 @@ export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): P
   }
   const created = items.filter((item) => item.made !== null);
   const made = created.flatMap((item) => item.made ?? []);
-  await addWords(query, made);
   const mails = await addMails(
     query,
     created.map(({ id, mails, receivedAtMs }) => ({ quoteId: id!, mails, atMs: receivedAtMs })),
@@ -184,6 +183,7 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     receivedAtMs,
     receiptToken,
     searchText({ ...request, rfqNumber: number }),
+    wordsOf(request),
     firstName,
     lastName,
     email,

@@ -1,40 +1,41 @@
 import type { Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
-import type { Currency, Price } from '#base/domain/quotation.ts';
-import { ANSWER_PROMISE_MS, type DeskFigures, type Money } from '../desk-store.ts';
-import { QUOTE_STATES, WAITING_STATES, type QuoteState } from '../quote-states.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
+import { ANSWER_PROMISE_MS, type BuyerHistory, type DeskFigures, type Money } from '../desk-store.ts';
+import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
+import { countQuotes } from './list-quotes.ts';
+import { phraseQuery } from './quote-words.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
 
-/** What follows from single requests: counts, times and sums. What was asked for is in most-asked.ts. */
-export type PlainFigures = Omit<DeskFigures, 'asked'>;
-
-export async function readPlainFigures(query: Query, nowMs: number): Promise<PlainFigures> {
-  const tally = await readTally(query);
-  const waiting = await readOldest(query);
-  const mails = new Map(
-    await query<[state: string, count: number]>(
-      `select state, count(*) from mail where state <> 'sent' group by state`,
-    ),
+/** Counts, times and sums, each time anew. What was asked for most is in most-asked.ts. */
+export async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskFigures, 'asked'>> {
+  // index quote_waiting
+  const [waiting] = await query<[oldestMs: number | null, late: number]>(
+    `select min(received_at), count(case when received_at < $1 then 1 end) from quote where state in ('new', 'working')`,
+    [nowMs - ANSWER_PROMISE_MS],
+  );
+  // index quote_open
+  const [expiring] = await query<[count: number]>(
+    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
+    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
   );
   const [unread] = await query<[count: number]>('select count(*) from quote where unread_event > 0');
-  const [caught] = await query<[count: number]>(`select value from counter where name = 'caught'`);
   const month = new Date(nowMs);
   const monthMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
   return {
-    ...tally,
-    oldestWaitingMs: waiting,
-    late: await countLate(query, nowMs - ANSWER_PROMISE_MS),
+    ...(await countQuotes(query)),
+    quoted: await sumQuoted(query),
+    oldestWaitingMs: waiting![0],
+    late: waiting![1],
     ...(await readDays(query, nowMs)),
-    expiring: await countExpiring(query, nowMs),
+    expiring: expiring![0],
     acceptedThisMonth: await readAccepted(query, monthMs),
-    caught: caught?.[0] ?? 0,
-    mailsWaiting: mails.get('waiting') ?? 0,
-    mailsFailed: mails.get('failed') ?? 0,
     newMessages: unread![0],
   };
 }
@@ -42,94 +43,49 @@ export async function readPlainFigures(query: Query, nowMs: number): Promise<Pla
 /** Sums of whole numbers are texts on PostgreSQL; null of nothing. */
 type Sum = number | string | null;
 
-/** Requests and what was quoted, by state: a few thousand short rows. */
-export async function readTally(query: Query): Promise<Pick<DeskFigures, 'byState' | 'quoted'>> {
-  const byState = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
+/** What was quoted, by state (index quote_sums). In two parts, so that no sum of many large totals leaves the whole numbers. */
+async function sumQuoted(query: Query): Promise<DeskFigures['quoted']> {
   const quoted = Object.fromEntries(QUOTE_STATES.map((state) => [state, []])) as unknown as Record<QuoteState, Money[]>;
-  const rows = await query<[QuoteState, Currency | '', count: Sum, millions: Sum, rest: Sum]>(
-    `select state, currency, sum(requests), sum(millions), sum(rest)
-    from quote_tally
-    group by state, currency
-    order by state, currency`,
+  const rows = await query<[QuoteState, Currency, count: number, millions: Sum, rest: Sum]>(
+    `select state, quoted_currency, count(*), sum(quoted_cents / 1000000), sum(quoted_cents % 1000000)
+    from quote
+    where quoted_currency is not null
+    group by state, quoted_currency
+    order by state, quoted_currency`,
   );
-  for (const [state, currency, sum, millions, rest] of rows) {
-    const count = Number(sum);
-    byState[state] += count;
-    if (currency !== '' && count > 0) quoted[state].push({ currency, count, total: totalOf(millions, rest) });
-  }
-  return { byState, quoted };
+  for (const [state, currency, count, millions, rest] of rows)
+    quoted[state].push({ currency, count, total: totalOf(millions, rest) });
+  return quoted;
 }
 
 const totalOf = (millions: Sum, rest: Sum): Price =>
-  sumOf([priceOfCents(`${millions}000000`), priceOfCents(rest ?? 0)]);
+  sumOf([priceOfCents(`${millions ?? 0}000000`), priceOfCents(rest ?? 0)]);
 
-/** Waiting requests from before a time: whole days by the tally, the rest by index quote_waiting. */
-async function countLate(query: Query, beforeMs: number): Promise<number> {
-  const day = Math.floor(beforeMs / DAY_MS);
-  const [whole] = await query<[count: Sum]>(
-    `select sum(requests) from quote_tally where state in ('new', 'working') and day < $1`,
-    [day],
-  );
-  const [rest] = await query<[count: number]>(
-    `select count(*) from quote where state in ('new', 'working') and received_at >= $1 and received_at < $2`,
-    [day * DAY_MS, beforeMs],
-  );
-  return Number(whole![0]) + rest![0];
-}
-
-/** Quotations whose last day is one of the next seven (index quote_open). */
-async function countExpiring(query: Query, nowMs: number): Promise<number> {
-  const [row] = await query<[count: number]>(
-    `select count(*) from quote where state = 'quoted' and valid_until >= $1 and valid_until < $2`,
-    [formatDate(nowMs), formatDate(nowMs + WEEK_MS)],
-  );
-  return row![0];
-}
-
-/** When the request was received that has waited longest (index quote_waiting). */
-async function readOldest(query: Query): Promise<number | null> {
-  const oldest = await Promise.all(
-    WAITING_STATES.map((state) =>
-      query<[receivedAtMs: number]>(
-        `select received_at
-        from quote
-        where state = '${state}' and state in ('new', 'working')
-        order by received_at
-        limit 1`,
-      ),
-    ),
-  );
-  const times = oldest.flat().map(([receivedAtMs]) => receivedAtMs);
-  return times.length === 0 ? null : Math.min(...times);
-}
-
-/** The last days: how many by the tally, the times to the first answer by index quote_received. */
+/** The requests of the last days, and the times to their first answers (index quote_received). */
 async function readDays(
   query: Query,
   nowMs: number,
 ): Promise<Pick<DeskFigures, 'days' | 'hoursToAnswer' | 'acceptedShare'>> {
   const firstDay = Math.floor(nowMs / DAY_MS) - (DAYS - 1);
-  const counts = await query<[day: number, requests: Sum, quoted: Sum, accepted: Sum]>(
-    `select day, sum(requests), sum(case when currency = '' then 0 else requests end),
-      sum(case when currency = '' then 0 else accepted end)
-    from quote_tally
-    where state in (${QUOTE_STATES.map((state) => `'${state}'`).join(', ')}) and day >= $1 and day < $2
-    group by day`,
-    [firstDay, firstDay + DAYS],
-  );
-  const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
-  const answers = await query<[receivedAtMs: number, answeredAtMs: number]>(
-    'select received_at, answered_at from quote where received_at >= $1 and received_at < $2 and answered_at is not null',
+  const rows = await query<[receivedAtMs: number, answeredAtMs: number | null, isQuoted: number, isAccepted: number]>(
+    `select received_at, answered_at, case when quoted_currency is null then 0 else 1 end,
+      case when quoted_currency is null or accepted_at is null then 0 else 1 end
+    from quote
+    where received_at >= $1 and received_at < $2`,
     [firstDay * DAY_MS, (firstDay + DAYS) * DAY_MS],
   );
-  for (const [receivedAtMs, answeredAtMs] of answers)
-    hoursOf[Math.floor(receivedAtMs / DAY_MS) - firstDay]!.push(Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS);
-  const requestsOf = new Map(counts.map(([day, requests]) => [day, Number(requests)]));
+  const requests = Array.from({ length: DAYS }, () => 0);
+  const hoursOf = Array.from({ length: DAYS }, (): number[] => []);
+  for (const [receivedAtMs, answeredAtMs] of rows) {
+    const place = Math.floor(receivedAtMs / DAY_MS) - firstDay;
+    requests[place]! += 1;
+    if (answeredAtMs !== null) hoursOf[place]!.push(Math.max(0, answeredAtMs - receivedAtMs) / HOUR_MS);
+  }
   const days = hoursOf.map((some, index) => {
     const hours = some.sort((one, other) => one - other);
     return {
       day: formatDate((firstDay + index) * DAY_MS),
-      requests: requestsOf.get(firstDay + index) ?? 0,
+      requests: requests[index]!,
       medianHours: percentile(hours, 0.5),
       withinPromise: hours.filter((one) => one * HOUR_MS <= ANSWER_PROMISE_MS).length,
       answered: hours.length,
@@ -137,7 +93,7 @@ async function readDays(
   });
   const all = hoursOf.flat().sort((one, other) => one - other);
   const [median, p95] = [percentile(all, 0.5), percentile(all, 0.95)];
-  const sum = (column: 2 | 3): number => counts.reduce((total, row) => total + Number(row[column]), 0);
+  const sum = (column: 2 | 3): number => rows.reduce((total, row) => total + row[column], 0);
   return {
     days,
     hoursToAnswer: median === null || p95 === null ? null : { median, p95 },
@@ -150,7 +106,7 @@ function percentile(ascending: readonly number[], share: number): number | null 
   return ascending[Math.ceil(ascending.length * share) - 1] ?? null;
 }
 
-/** Orders since a time, by currency (index quote_accepted). In two parts, so that no sum of many large totals leaves the whole numbers. */
+/** Orders since a time, by currency (index quote_accepted). */
 async function readAccepted(query: Query, sinceMs: number): Promise<readonly Money[]> {
   const rows = await query<[currency: Currency, count: number, millions: Sum, rest: Sum]>(
     `select quoted_currency, count(*), sum(accepted_cents / 1000000), sum(accepted_cents % 1000000)
@@ -161,4 +117,28 @@ async function readAccepted(query: Query, sinceMs: number): Promise<readonly Mon
     [sinceMs],
   );
   return rows.map(([currency, count, millions, rest]) => ({ currency, count, total: totalOf(millions, rest) }));
+}
+
+/** More is not counted. */
+const MAX_REQUESTS_OF_BUYER = 1_000;
+
+type BuyerRow = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
+
+/** See `DeskStore.readBuyer` (by the words of the address). */
+export async function readBuyer(query: Query, email: string, sinceMs: number): Promise<BuyerHistory> {
+  const found = await query<BuyerRow>(
+    `select email, accepted_at, quoted_currency, accepted_cents
+    from quote
+    where id in (select rowid from quote_search($1)) and received_at >= $2
+    order by id desc
+    limit ${MAX_REQUESTS_OF_BUYER}`,
+    [phraseQuery(email), sinceMs],
+  );
+  // other addresses have the same words
+  const rows = found.filter(([other]) => foldCase(other) === foldCase(email));
+  const orders = CURRENCIES.flatMap((currency) => {
+    const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
+    return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
+  });
+  return { requests: rows.length, accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length, orders };
 }

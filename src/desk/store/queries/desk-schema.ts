@@ -4,17 +4,14 @@ import { MAIL_KINDS } from '../stored-quote.ts';
 
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** The counter of the highest id whose words are still to be written: see quote-words.ts. */
-export const WORDS_TO = 'words-to';
-
 /** Tables whose ids are counted. */
 export const COUNTED_TABLES = ['quote', 'mail', 'answer', 'quote_event', 'past_price', 'attachment'] as const;
 /** In an order in which they can be filled again. */
-export const QUOTE_TABLES = [...COUNTED_TABLES, 'quote_word', 'counter', 'template', 'gone_file'] as const;
+export const QUOTE_TABLES = [...COUNTED_TABLES, 'counter', 'template', 'gone_file'] as const;
 export type QuoteTable = (typeof QUOTE_TABLES)[number];
 
 /** What leads from requests that an operator could only mark to requests that are answered. */
-export function deskMigration({ id, integer, text, clustered }: Dialect): readonly string[] {
+export function deskMigration({ id, integer, text }: Dialect): readonly string[] {
   return [
     // states and kinds of mails are checked in their columns, which no engine can change in place: new columns take their names
     `alter table quote add column stage ${text} not null default 'new' check (stage in (${listed(QUOTE_STATES)}))`,
@@ -90,15 +87,6 @@ export function deskMigration({ id, integer, text, clustered }: Dialect): readon
     `create index past_price_answer on past_price (answer_id)`,
     `create index past_price_nsn on past_price (nsn, id) where nsn <> ''`,
     `create index past_price_part on past_price (part_key, id) where part_key <> ''`,
-    // what a search finds a request by: quote-words.ts
-    `create table quote_word (
-      quote_id ${integer} not null references quote (id) on delete cascade,
-      kind ${text} not null,
-      word ${text} not null,
-      primary key (quote_id, word, kind)
-    )${clustered}`,
-    `create index quote_word_word on quote_word (word, quote_id)`,
-    `insert into counter (name, value) select '${WORDS_TO}', max(id) from quote having count(*) > 0`,
     // files that came with a request: stored_as names the file in the folder of attachments
     `create table attachment (
       id ${id},

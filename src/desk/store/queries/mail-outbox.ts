@@ -2,8 +2,10 @@ import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { LONG_REQUEST_BYTES, type BouncedMail, type MailChoice, type OutboxMail } from '../quote-store.ts';
+import { BUYER_KINDS, type StoredQuote } from '../stored-quote.ts';
 import { addEvents } from './quote-events.ts';
-import { quotesByIds } from './quote-rows.ts';
+import { quotesByIds, searchText } from './quote-rows.ts';
+import { wordsOf } from './quote-words.ts';
 
 const MAX_ERROR_LENGTH = 1_000;
 const errorText = (error: string): string => error.replaceAll('\0', '\u{fffd}').slice(0, MAX_ERROR_LENGTH);
@@ -134,4 +136,23 @@ export async function retryMails(query: Query, nowMs: number, number: RfqNumber 
     number === undefined ? [nowMs] : [nowMs, number],
   );
   return retried.length;
+}
+
+/** See `DeskStore.setEmail`. A mail that a sender holds keeps its address: it may be there already. */
+export async function setEmail(query: Query, before: StoredQuote, email: string, nowMs: number): Promise<void> {
+  const quote = { ...before, customer: { ...before.customer, email } };
+  await query('update quote set email = $2, search_text = $3, words = $4 where id = $1', [
+    quote.id,
+    email,
+    searchText(quote),
+    wordsOf(quote),
+  ]);
+  const kinds = listed(BUYER_KINDS, 4);
+  await query(
+    `update mail
+    set recipient = $3, recipient_key = $4
+    where quote_id = $2 and state <> 'sent' and (taken_until is null or taken_until <= $1) and kind in (${kinds.sql})`,
+    [nowMs, quote.id, email, foldCase(email), ...kinds.values],
+  );
+  await retryMails(query, nowMs, quote.rfqNumber);
 }

@@ -5,7 +5,6 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
-import { withdrawnOf } from './withdrawn-of.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
 type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
@@ -73,6 +72,18 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
       files: files.get(quote.id) ?? [],
     };
   });
+}
+
+/** Those of some lost requests that their buyers took back: nobody has set their state since (index quote_event_quote). */
+export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
+  if (lost.length === 0) return new Set();
+  const { sql, values } = listed(lost);
+  const last = `select max(id) from quote_event where quote_id in (${sql}) and kind in ('state', 'withdrawn') group by quote_id`;
+  const rows = await query<[id: number]>(
+    `select quote_id from quote_event where kind = 'withdrawn' and id in (${last})`,
+    values,
+  );
+  return new Set(rows.map(([id]) => id));
 }
 
 /** Lines that were stored before units and further quantities were asked for have none. */

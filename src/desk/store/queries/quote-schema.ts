@@ -1,6 +1,5 @@
 import type { Dialect } from '#base/database/pending-migrations.ts';
 import { deskMigration } from './desk-schema.ts';
-import { tallyMigration } from './tally-schema.ts';
 
 export { COUNTED_TABLES, QUOTE_TABLES, type QuoteTable } from './desk-schema.ts';
 
@@ -59,7 +58,8 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
     // the unique key of asked number and content finds the same rows
     ['drop index quote_asked_number'],
     deskMigration(dialect),
-    tallyMigration(dialect),
+    // a tally of requests: made no more, and dropped below
+    [],
     // 1: the PDF goes with the mail
     [`alter table answer add column attach_pdf ${integer} not null default 1`],
     [
@@ -77,5 +77,34 @@ export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[
       `alter table quote add column unread_event ${integer}`,
       `create index quote_unread on quote (unread_event) where unread_event is not null`,
     ],
+    [
+      ...['insert', 'update', 'delete'].map((event) => dialect.dropTrigger('quote', `quote_${event}`)),
+      'drop table if exists quote_tally',
+      'create index quote_sums on quote (state, quoted_currency, quoted_cents)',
+    ],
+    [
+      'drop table if exists quote_word',
+      `delete from counter where name = 'words-to'`,
+      // for the search of the engine: made by quote-words.ts
+      `alter table quote add column words ${text} not null default ''`,
+      earlierWords(dialect),
+      ...dialect.wordSearch({ name: 'quote_search', table: 'quote', key: 'id', column: 'words' }),
+    ],
   ];
+}
+
+const SIGNS = [...'\t!"#$%&()*+,-./:;<=>?@[]^_`{|}~\\\u2019\u2013\u2014', "''"];
+
+/** Gives the requests that are there their words, from their `search_text` behind the number, and their parts. */
+function earlierWords({ eachOf }: Dialect): string {
+  const replaced = (text: string, by: string): string =>
+    SIGNS.reduce((sql, sign) => `replace(${sql}, '${sign}', '${by}')`, text);
+  const part = replaced(`replace(lower(value ->> 'partNumber'), ' ', '')`, '');
+  const niin = `substr(replace(value ->> 'nsn', '-', ''), 5)`;
+  return `
+    update quote
+    set words = replace(${replaced('substr(search_text, length(number) + 2)', ' ')}, '\n', ' \u00b7 ') || coalesce(
+      (select string_agg(' \u00b7 ' || ${part} || ' \u00b7 ' || ${niin}, '') from ${eachOf('parts')}),
+      ''
+    )`;
 }

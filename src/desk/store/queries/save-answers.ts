@@ -10,8 +10,7 @@ import type { NewMail } from '../stored-quote.ts';
 import { addMails } from './add-mails.ts';
 import { ANSWER, answersOf, answerValues, readAnswer, WRITTEN_COLUMNS } from './answer-rows.ts';
 import { addEvents } from './quote-events.ts';
-import { digitsOf } from './quote-rows.ts';
-import { withdrawnOf } from './withdrawn-of.ts';
+import { digitsOf, withdrawnOf } from './quote-rows.ts';
 
 type Asked = { id: number; state: QuoteState; parts: QuoteLine[]; isOrder: boolean };
 

@@ -8,7 +8,7 @@ import { addMails } from './add-mails.ts';
 import { answersOf } from './answer-rows.ts';
 import { addEvents, type NewEvent } from './quote-events.ts';
 import { findAsked } from './save-answers.ts';
-import { withdrawnOf } from './withdrawn-of.ts';
+import { withdrawnOf } from './quote-rows.ts';
 
 type ByBuyer = { token: string; atMs: number; mails: readonly NewMail[] };
 
