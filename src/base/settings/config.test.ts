@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { BadSetting, describeSettings, readConfig, SETTING_NAMES } from './config.ts';
+import { GONE_SETTINGS } from './gone-settings.ts';
 
 describe('readConfig', () => {
   test('has a default for every setting', () => {
@@ -42,7 +43,6 @@ describe('readConfig', () => {
       nameSitemaps: false,
       robotsSitemaps: 'pages',
       sitemapWalkEvery: null,
-      pageRenderer: 'fast',
       logLevel: 'info',
       compression: true,
       cdn: null,
@@ -51,6 +51,12 @@ describe('readConfig', () => {
       crawlerRanges: null,
       metrics: false,
     });
+  });
+
+  test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
+    expect(() => readConfig({ [name]: '2' })).toThrow(new BadSetting(`Setting ${name} is gone: ${sentence}.`));
+    expect(readConfig({ [name]: '' }).port).toBe(3000);
+    expect(sentence).not.toContain('\n');
   });
 
   test('takes a schedule of copies, and none whose copies would be past their date before the next', () => {

@@ -2,6 +2,7 @@ import { isEmail } from '../domain/email.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
+import { GONE_SETTINGS } from './gone-settings.ts';
 import { imapBoxAt, webhookAt, type ImapBox } from './remote-addresses.ts';
 import {
   BadSetting,
@@ -129,8 +130,6 @@ const SETTINGS = {
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
   /** Hours between two walks of all sitemaps that the server starts; null: operators alone start them. */
   sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
-  /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
-  pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
   /** Where changes of requests are posted; its path may be a secret. */
   webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(remote(webhookAt)))),
@@ -214,6 +213,8 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads the settings from the environment. An empty value counts as absent. Throws `BadSetting` that names the first bad one. */
 export function readConfig(environment: Environment): Config {
+  const gone = Object.entries(GONE_SETTINGS).find(([name]) => environment[name]);
+  if (gone) throw new BadSetting(`Setting ${gone[0]} is gone: ${gone[1]}.`);
   const entries = Object.entries(SETTINGS).map(([field, { name, schema, isSecret }]) => {
     const parsed = schema.safeParse(environment[name] || undefined);
     if (parsed.success) return [field, parsed.data];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
-import { template } from './template.ts';
 import { softBreaks } from './soft-breaks.tsx';
 
 /**
@@ -42,26 +41,26 @@ export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListPr
 
 type LinesProps = Omit<DescriptionListProps, 'pairs'> & { children: ReactNode };
 
-const Lines = template(({ two, prose, narrow, children }: LinesProps) => (
+const Lines = ({ two, prose, narrow, children }: LinesProps) => (
   <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
     {children}
   </dl>
-));
+);
 
-const PlainLine = template(({ label, value }: { label: string; value: ReactNode }) => (
+const PlainLine = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd className="pairs-plain">{value}</dd>
   </div>
-));
+);
 
-const NumberLine = template(({ label, number }: { label: string; number: string }) => (
+const NumberLine = ({ label, number }: { label: string; number: string }) => (
   <PlainLine label={label} value={<Num>{number}</Num>} />
-));
+);
 
 type CodedLineProps = { label: string; code: string; meaning: ReactNode; inline: boolean | undefined };
 
-const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) => (
+const CodedLine = ({ label, code, meaning, inline }: CodedLineProps) => (
   <div>
     <dt>{label}</dt>
     <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
@@ -75,7 +74,7 @@ const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) =>
     </dd>
     {!inline && <dd>{meaning}</dd>}
   </div>
-));
+);
 
 /** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
@@ -89,7 +88,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-const FactCell = template(({ label, code, text, unread }: Fact) => (
+const FactCell = ({ label, code, text, unread }: Fact) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -99,4 +98,4 @@ const FactCell = template(({ label, code, text, unread }: Fact) => (
       {!code && !text && !unread && <span className="faint">Not recorded</span>}
     </dd>
   </div>
-));
+);

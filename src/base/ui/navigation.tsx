@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
-import { template } from './template.ts';
 
 /** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
@@ -14,7 +13,7 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   </Way>
 );
 
-const Way = template(({ children, last }: { children: ReactNode; last: ReactNode }) => (
+const Way = ({ children, last }: { children: ReactNode; last: ReactNode }) => (
   <nav className="breadcrumb wrap" aria-label="Breadcrumb">
     <ol>
       {children}
@@ -25,13 +24,13 @@ const Way = template(({ children, last }: { children: ReactNode; last: ReactNode
       )}
     </ol>
   </nav>
-));
+);
 
-const StepBefore = template(({ path, label }: { path: string; label: ReactNode }) => (
+const StepBefore = ({ path, label }: { path: string; label: ReactNode }) => (
   <li>
     <a href={path}>{label}</a>
   </li>
-));
+);
 
 /** `mark`: an icon beside the name. */
 export type Tab = { href: string; name: string; mark?: ReactNode; detail: string; current: boolean };
@@ -59,18 +58,18 @@ export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
   </JumpFrame>
 );
 
-const JumpFrame = template(({ children }: { children: ReactNode }) => (
+const JumpFrame = ({ children }: { children: ReactNode }) => (
   <nav className="jump-list" aria-label="On this page">
     {children}
   </nav>
-));
+);
 
-const JumpLink = template(({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
+const JumpLink = ({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
   <a href={`#${id}`}>
     {name}
     {count !== undefined && <small> {count}</small>}
   </a>
-));
+);
 
 type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
 

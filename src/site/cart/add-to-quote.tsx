@@ -1,7 +1,6 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
-import { template } from '#base/ui/template.ts';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -36,7 +35,7 @@ export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: A
 type AddFieldsProps = Record<'name' | 'itemName' | 'button' | 'part', string> &
   Record<'company' | 'unit', string | undefined>;
 
-const AddFields = template(({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
+const AddFields = ({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
   <span className="add" data-add-row="" data-name={itemName} data-company={company} data-unit={unit}>
     <input
       className="input input-s input-num"
@@ -64,4 +63,4 @@ const AddFields = template(({ name, itemName, company, unit, button, part }: Add
       Add
     </button>
   </span>
-));
+);

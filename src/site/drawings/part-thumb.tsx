@@ -1,4 +1,3 @@
-import { template } from '#base/ui/template.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 import { drawPart, type PartToDraw } from './draw-part.ts';
@@ -10,12 +9,12 @@ export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   return <Thumb known={known} unknown={unknown} />;
 };
 
-const Thumb = template(({ known, unknown }: { known: string; unknown: string }) => (
+const Thumb = ({ known, unknown }: { known: string; unknown: string }) => (
   <svg className="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">
     {known !== '' && <path d={known} />}
     {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
   </svg>
-));
+);
 
 /** The small picture of a part, or the icon of its group where no dimension of its shape is on file. */
 export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {

@@ -4,7 +4,6 @@ import type { Drawing } from '../drawings/view.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
@@ -41,11 +40,11 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
 type AddRowProps = { name: string; company: string | undefined; unit: string | undefined; children: ReactNode };
 
 /** What the first part number of an item adds: site/cart/add-row.client.ts reads it. */
-const AddRow = template(({ name, company, unit, children }: AddRowProps) => (
+const AddRow = ({ name, company, unit, children }: AddRowProps) => (
   <div className="first" data-add-row="" data-name={name} data-company={company} data-unit={unit}>
     {children}
   </div>
-));
+);
 
 const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
   paths.part(nsn, units === onFile ? undefined : { units });
@@ -67,7 +66,7 @@ const Picture = ({ part, drawing, units, links }: PictureProps) =>
     <PartDrawing drawing={drawing} units={units} unitLinks={links} />
   );
 
-const Value = template(({ label, value, detail, isNumber, others }: MainValue) => (
+const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -80,4 +79,4 @@ const Value = template(({ label, value, detail, isNumber, others }: MainValue) =
       )}
     </dd>
   </div>
-));
+);

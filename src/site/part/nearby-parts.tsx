@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
@@ -40,25 +39,33 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsP
   );
 };
 
-const List = template(({ children }: { children: ReactNode }) => <ul className="nearby">{children}</ul>);
+const List = ({ children }: { children: ReactNode }) => <ul className="nearby">{children}</ul>;
 
-const Near = template(({ href, nsn, partNumber }: { href: string; nsn: string; partNumber: string | null }) => (
+const Near = ({ href, nsn, partNumber }: { href: string; nsn: string; partNumber: string | null }) => (
   <li>
     <a className="num medium" href={href}>
       {nsn}
     </a>
     {partNumber !== null && <span className="muted small">{partNumber}</span>}
   </li>
-));
+);
 
-const ClassLink = template(
-  ({ href, nsn, words, isNext = false }: { href: string; nsn: string; words: string; isNext?: boolean }) => (
-    <a className={isNext ? 'nearby-next' : 'nearby-prev'} href={href} rel={isNext ? 'next' : 'prev'}>
-      {!isNext && <Icon name="left" size="s" />}
-      <span>
-        {words} <span className="num">{nsn}</span>
-      </span>
-      {isNext && <Icon name="right" size="s" />}
-    </a>
-  ),
+const ClassLink = ({
+  href,
+  nsn,
+  words,
+  isNext = false,
+}: {
+  href: string;
+  nsn: string;
+  words: string;
+  isNext?: boolean;
+}) => (
+  <a className={isNext ? 'nearby-next' : 'nearby-prev'} href={href} rel={isNext ? 'next' : 'prev'}>
+    {!isNext && <Icon name="left" size="s" />}
+    <span>
+      {words} <span className="num">{nsn}</span>
+    </span>
+    {isNext && <Icon name="right" size="s" />}
+  </a>
 );

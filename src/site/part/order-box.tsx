@@ -3,7 +3,6 @@ import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION } from '#base/domain/con
 import { formatNsn } from '#base/domain/nsn.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 
@@ -42,7 +41,7 @@ type OrderFieldsProps = {
   part: string;
 };
 
-const OrderFields = template(({ unit, meaning, pieces, promise, part }: OrderFieldsProps) => (
+const OrderFields = ({ unit, meaning, pieces, promise, part }: OrderFieldsProps) => (
   <div className="order no-print">
     <p className="order-unit">
       {unit && <b className="num">{unit}</b>}
@@ -92,4 +91,4 @@ const OrderFields = template(({ unit, meaning, pieces, promise, part }: OrderFie
       </span>
     </Button>
   </div>
-));
+);

@@ -3,7 +3,6 @@ import { formatNsn, niinOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import { hasSimilar, namePageOf } from './name-links.ts';
 import type { PartData } from './part-data.ts';
@@ -49,7 +48,7 @@ type HeadLinesProps = {
   similar: string | null;
 };
 
-const HeadLines = template(({ nsn, niin, itemName, unit, unitMeaning, namePage, compare, similar }: HeadLinesProps) => (
+const HeadLines = ({ nsn, niin, itemName, unit, unitMeaning, namePage, compare, similar }: HeadLinesProps) => (
   <div
     className="part-head"
     data-item-nsn={nsn}
@@ -85,4 +84,4 @@ const HeadLines = template(({ nsn, niin, itemName, unit, unitMeaning, namePage, 
       </span>
     </div>
   </div>
-));
+);

@@ -3,7 +3,6 @@ import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { Num } from '#base/ui/number.tsx';
 import { formatSourceDate, isExportChecked } from './column-formats.ts';
 import { partMessages } from './messages.ts';
@@ -76,7 +75,7 @@ export const ExportNotice = ({ part: { sections } }: { part: Pick<PartData, 'sec
 };
 
 /** What the DEMIL code means for an export. `meaning`: null where none is published. */
-const ExportFold = template(({ code, meaning }: { code: string; meaning: string | null }) => (
+const ExportFold = ({ code, meaning }: { code: string; meaning: string | null }) => (
   <details className="fold">
     <summary>
       <Icon name="warn" size="s" />
@@ -93,4 +92,4 @@ const ExportFold = template(({ code, meaning }: { code: string; meaning: string 
       {partMessages.exportText}
     </p>
   </details>
-));
+);

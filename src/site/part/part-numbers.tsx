@@ -8,7 +8,6 @@ import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { NextPage, PartSection } from './part-section.tsx';
@@ -77,12 +76,12 @@ export const PartNumbers = ({
 
 type HowManyProps = { references: string; referenceWord: string; makers: string; makerWord: string };
 
-const HowMany = template(({ references, referenceWord, makers, makerWord }: HowManyProps) => (
+const HowMany = ({ references, referenceWord, makers, makerWord }: HowManyProps) => (
   <>
     <Num>{references}</Num> <span className="wide-only">{referenceWord}</span> from <Num>{makers}</Num> {makerWord}.{' '}
     <Icon name="check" size="s" /> Identifying ones first.
   </>
-));
+);
 
 const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
@@ -112,42 +111,40 @@ type NumberCellsProps = {
   quote: string;
 };
 
-const NumberCells = template(
-  ({ partNumber, isLong, company, cage, maker, variation, category, quote }: NumberCellsProps) => (
-    <tr>
-      <td className="cell-lead">
-        <b className={isLong ? 'num num-long' : 'num'}>{partNumber}</b>
-      </td>
-      <td>{company}</td>
-      <td className="cell-pair" data-label="CAGE">
-        <a className="num" href={maker}>
-          {cage}
-        </a>
-      </td>
-      <td className="cell-state">{variation}</td>
-      <td className="muted small wide-only">{category}</td>
-      <td className="right cell-act">
-        <ButtonLink
-          size="s"
-          label={`${partMessages.requestQuote} for ${partNumber}`}
-          href={quote}
-          rel="nofollow"
-          data-add={partNumber}
-          data-cage={cage}
-          data-company={company}
-        >
-          {partMessages.requestQuote}
-        </ButtonLink>
-      </td>
-    </tr>
-  ),
+const NumberCells = ({ partNumber, isLong, company, cage, maker, variation, category, quote }: NumberCellsProps) => (
+  <tr>
+    <td className="cell-lead">
+      <b className={isLong ? 'num num-long' : 'num'}>{partNumber}</b>
+    </td>
+    <td>{company}</td>
+    <td className="cell-pair" data-label="CAGE">
+      <a className="num" href={maker}>
+        {cage}
+      </a>
+    </td>
+    <td className="cell-state">{variation}</td>
+    <td className="muted small wide-only">{category}</td>
+    <td className="right cell-act">
+      <ButtonLink
+        size="s"
+        label={`${partMessages.requestQuote} for ${partNumber}`}
+        href={quote}
+        rel="nofollow"
+        data-add={partNumber}
+        data-cage={cage}
+        data-company={company}
+      >
+        {partMessages.requestQuote}
+      </ButtonLink>
+    </td>
+  </tr>
 );
 
-const Identifies = template(() => (
+const Identifies = () => (
   <Badge kind="key" icon="check">
     <span className="badge-words">Identifies the item</span>
   </Badge>
-));
+);
 
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { type Jump, JumpList } from '#base/ui/navigation.tsx';
-import { template } from '#base/ui/template.ts';
 import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
@@ -52,20 +51,20 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
   );
 };
 
-const Nothing = template(({ names }: { names: string }) => (
+const Nothing = ({ names }: { names: string }) => (
   <p className="nothing">
     <b>Nothing on file:</b> {names}.
   </p>
-));
+);
 
-const Columns = template(({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+const Columns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className="columns">
     <div className="part-sections">{children}</div>
     <aside className="aside part-aside" aria-label="About this item">
       {aside}
     </aside>
   </div>
-));
+);
 
 function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
   const related = relatedShown(part);
@@ -106,7 +105,7 @@ type PiecesProps = Record<
   string
 >;
 
-const Pieces = template(({ group, groupTitle, supplyClass, classTitle, country, countryName, niin }: PiecesProps) => (
+const Pieces = ({ group, groupTitle, supplyClass, classTitle, country, countryName, niin }: PiecesProps) => (
   <section className="no-print">
     <h2>Reading this number</h2>
     <ul className="related reading">
@@ -116,7 +115,7 @@ const Pieces = template(({ group, groupTitle, supplyClass, classTitle, country, 
       <Piece digits={niin} name="NIIN" meaning="the item itself" />
     </ul>
   </section>
-));
+);
 
 const Piece = ({ digits, name, meaning }: { digits: string; name: string; meaning: string }) => (
   <li>

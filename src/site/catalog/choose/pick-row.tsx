@@ -6,7 +6,6 @@ import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { softBreaks } from '#base/ui/soft-breaks.tsx';
-import { template } from '#base/ui/template.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
@@ -59,7 +58,7 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
 type PickCellsProps = Record<'nsn' | 'itemName' | 'href' | 'makers' | 'makerWord', string> &
   Record<'icon' | 'name' | 'values' | 'number' | 'add', ReactNode>;
 
-const PickCells = template((cells: PickCellsProps) => {
+const PickCells = (cells: PickCellsProps) => {
   const { nsn, itemName, href, icon, name, values, number, makers, makerWord, add } = cells;
   return (
     <tr data-item-nsn={nsn} data-item-name={itemName}>
@@ -82,7 +81,7 @@ const PickCells = template((cells: PickCellsProps) => {
       <td className="pick-add right">{add}</td>
     </tr>
   );
-});
+};
 
 const NumberCell = ({ reference }: Pick<SelectedPart, 'reference'>) => (
   <td className="pick-number">

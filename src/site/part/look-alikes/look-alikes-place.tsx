@@ -1,5 +1,4 @@
 import { paths } from '#base/paths.ts';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from '../messages.ts';
 import type { PartData } from '../part-data.ts';
 
@@ -18,7 +17,7 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
 export const hasLookAlikesPlace = ({ listed, sections }: Pick<PartData, 'listed' | 'sections'>): boolean =>
   listed && canHaveLookAlikes(sections.characteristics);
 
-const Place = template(({ answer, page }: { answer: string; page: string }) => (
+const Place = ({ answer, page }: { answer: string; page: string }) => (
   <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={answer}>
     <div className="section-head">
       <h2>Look-alikes</h2>
@@ -32,7 +31,7 @@ const Place = template(({ answer, page }: { answer: string; page: string }) => (
       <span />
     </p>
   </section>
-));
+);
 
 /** Replies that an item needs so that others can be like it: C12.3. */
 const MIN_EQUAL = 3;
