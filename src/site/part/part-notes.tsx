@@ -71,25 +71,23 @@ export const ExportNotice = ({ part: { sections } }: { part: Pick<PartData, 'sec
       </Note>
     );
   const demil = sections.identification[0]?.dmil;
-  return demil && isExportChecked(demil.code) ? <ExportFold code={demil.code} meaning={demil.meaning} /> : null;
+  if (!demil || !isExportChecked(demil.code)) return null;
+  return (
+    <details className="fold">
+      <summary>
+        <Icon name="warn" size="s" />
+        <span>
+          <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
+        </span>
+        <span className="fold-more no-print">
+          <span className="wide-only">{partMessages.exportMore}</span>
+          <Icon name="down" size="s" />
+        </span>
+      </summary>
+      <p>
+        {demil.meaning !== null && `Code ${demil.code}: ${demil.meaning}. `}
+        {partMessages.exportText}
+      </p>
+    </details>
+  );
 };
-
-/** What the DEMIL code means for an export. `meaning`: null where none is published. */
-const ExportFold = ({ code, meaning }: { code: string; meaning: string | null }) => (
-  <details className="fold">
-    <summary>
-      <Icon name="warn" size="s" />
-      <span>
-        <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{code}</Num>
-      </span>
-      <span className="fold-more no-print">
-        <span className="wide-only">{partMessages.exportMore}</span>
-        <Icon name="down" size="s" />
-      </span>
-    </summary>
-    <p>
-      {meaning !== null && `Code ${code}: ${meaning}. `}
-      {partMessages.exportText}
-    </p>
-  </details>
-);

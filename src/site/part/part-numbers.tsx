@@ -87,68 +87,45 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
   const company = row.company ?? partMessages.unknownMaker(cage);
   return (
-    <NumberCells
-      partNumber={partNumber}
-      isLong={partNumber.length > UNBROKEN_LENGTH}
-      company={company}
-      cage={cage}
-      maker={paths.maker(cage)}
-      variation={<Variation row={row} />}
-      category={category && (category.meaning ?? `Category ${category.code}`)}
-      quote={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
-    />
+    <tr>
+      <td className="cell-lead">
+        <b className={partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{partNumber}</b>
+      </td>
+      <td>{company}</td>
+      <td className="cell-pair" data-label="CAGE">
+        <a className="num" href={paths.maker(cage)}>
+          {cage}
+        </a>
+      </td>
+      <td className="cell-state">
+        <Variation row={row} />
+      </td>
+      <td className="muted small wide-only">{category && (category.meaning ?? `Category ${category.code}`)}</td>
+      <td className="right cell-act">
+        <ButtonLink
+          size="s"
+          label={`${partMessages.requestQuote} for ${partNumber}`}
+          href={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
+          rel="nofollow"
+          data-add={partNumber}
+          data-cage={cage}
+          data-company={company}
+        >
+          {partMessages.requestQuote}
+        </ButtonLink>
+      </td>
+    </tr>
   );
 };
 
-type NumberCellsProps = {
-  partNumber: string;
-  isLong: boolean;
-  company: string;
-  cage: string;
-  maker: string;
-  variation: ReactNode;
-  category: string | null;
-  quote: string;
-};
-
-const NumberCells = ({ partNumber, isLong, company, cage, maker, variation, category, quote }: NumberCellsProps) => (
-  <tr>
-    <td className="cell-lead">
-      <b className={isLong ? 'num num-long' : 'num'}>{partNumber}</b>
-    </td>
-    <td>{company}</td>
-    <td className="cell-pair" data-label="CAGE">
-      <a className="num" href={maker}>
-        {cage}
-      </a>
-    </td>
-    <td className="cell-state">{variation}</td>
-    <td className="muted small wide-only">{category}</td>
-    <td className="right cell-act">
-      <ButtonLink
-        size="s"
-        label={`${partMessages.requestQuote} for ${partNumber}`}
-        href={quote}
-        rel="nofollow"
-        data-add={partNumber}
-        data-cage={cage}
-        data-company={company}
-      >
-        {partMessages.requestQuote}
-      </ButtonLink>
-    </td>
-  </tr>
-);
-
-const Identifies = () => (
-  <Badge kind="key" icon="check">
-    <span className="badge-words">Identifies the item</span>
-  </Badge>
-);
-
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;
-  if (variation.code === IDENTIFIES_THE_ITEM) return <Identifies />;
+  if (variation.code === IDENTIFIES_THE_ITEM)
+    return (
+      <Badge kind="key" icon="check">
+        <span className="badge-words">Identifies the item</span>
+      </Badge>
+    );
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
   if (variation.code === '1') return <Badge>Needs further data</Badge>;
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;

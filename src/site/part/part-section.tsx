@@ -28,23 +28,15 @@ type PartSectionProps = {
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
   if (rows?.length === 0 && empty === undefined) return null;
   return (
-    <SectionFrame id={id} title={title} detail={detail}>
+    <section className="section" id={id}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {detail && <span className="muted small">{detail}</span>}
+      </div>
       {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
-    </SectionFrame>
+    </section>
   );
 };
-
-type SectionFrameProps = Pick<PartSectionProps, 'id' | 'title' | 'detail' | 'children'>;
-
-const SectionFrame = ({ id, title, detail, children }: SectionFrameProps) => (
-  <section className="section" id={id}>
-    <div className="section-head">
-      <h2>{title}</h2>
-      {detail && <span className="muted small">{detail}</span>}
-    </div>
-    {children}
-  </section>
-);
 
 /** The last row of a list that goes on: the same page with more of its lists. */
 export const NextPage = ({
