@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
@@ -141,7 +141,7 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
 type Label = { text: string; isNumber: boolean };
 
 /** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
-const labels = createLatestCache<Label>(5_000);
+const labels = new LRUCache<string, Label>({ max: 5_000 });
 
 /** A measure in the unit of the head, or the text of the source. */
 function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {
