@@ -33,7 +33,7 @@ type Row = { of: string; from: readonly string[]; but?: string };
 const ALLOWED: Record<string, Row> = {
   domain: { of: DOMAIN, from: [DOMAIN] },
   ui: { of: '^src/base/ui/', from: ['^src/base/ui/'] },
-  drawings: { of: '^src/site/drawings/', from: ['^src/site/drawings/', DOMAIN, '^src/base/ui/template'] },
+  drawings: { of: '^src/site/drawings/', from: ['^src/site/drawings/', DOMAIN] },
   database: { of: DATABASE, from: [DATABASE, DOMAIN] },
   'database, SQLite': { of: '^src/base/database/sqlite/', from: ['^src/base/database/sqlite/', DATABASE, DOMAIN] },
   'database, PostgreSQL': {

@@ -18,12 +18,6 @@ const BIN = join(ROOT, 'node_modules', '.bin');
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'compiled');
 const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
 
-/**
- * Tests of pages as a site sends them: they run a second time with React's own renderer in place of the site's (docs/decisions/014). Those of `src/site/pages` compare
- * the markup of both renderers in one run.
- */
-const SENT_PAGE_TEST = /\/(?:server|endpoints|sign-in)\/.*-(?:page|pages|screens)\.test\.ts$/;
-
 /** `failures` and `flaky`: a line for each test that failed, and for each journey that passed at its second try. */
 type Outcome = { passed: number; failures: string[]; flaky: string[]; skipped: number };
 /** Of the order of files and tests, which is another one in each run: `vitest run --sequence.seed=N` has this one again. */
@@ -37,12 +31,6 @@ try {
     add({ ...runChecks(), flaky: [], skipped: 0 });
     await findBrowser();
     add(runVitest());
-    add(
-      runVitest(
-        readTestFiles().flatMap(({ path }) => (SENT_PAGE_TEST.test(path) ? [path] : [])),
-        { PAGE_RENDERER: 'react' },
-      ),
-    );
     add(runJourneys());
   } else {
     for (const name of choice.unmatched) {
@@ -77,13 +65,16 @@ function readTestFiles(): SourceFile[] {
 }
 
 /** `suites`: paths of test files; none means all. */
-function runVitest(suites: readonly string[] = [], env: Record<string, string> = {}): Outcome {
+function runVitest(suites: readonly string[] = []): Outcome {
   const file = join(reports, 'vitest.json');
-  const status = run(
-    'vitest',
-    ['run', ...suites, `--sequence.seed=${seed}`, '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-    env,
-  );
+  const status = run('vitest', [
+    'run',
+    ...suites,
+    `--sequence.seed=${seed}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]);
   const report = readReport<{
     numPassedTests: number;
     numPendingTests: number;

@@ -223,7 +223,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     frontend,
     catalog,
     facts: cachedSiteFacts(settings, origin),
-    renderer: config.pageRenderer,
     queue: createPageQueue(),
     searches,
     loaders: loaderOf,

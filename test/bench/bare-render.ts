@@ -24,8 +24,7 @@ const pages = await readPartPages(catalog, site, await listRandomNsns(catalog, P
 const frontend = await loadBuiltFrontend();
 const view = (await frontend.views()).nsn as unknown as { View: (props: { data: unknown; site: unknown }) => null };
 const bare = (data: unknown): unknown => renderToString(createElement(view.View, { data, site }));
-const framed = (data: unknown) =>
-  renderDocument(view as never, data as never, site, { assets: frontend.assets, renderer: 'fast' });
+const framed = (data: unknown) => renderDocument(view as never, data as never, site, { assets: frontend.assets });
 rate(bare, 1);
 rate(framed, 1);
 const sizes = pages.map((data) => gzipSync(framed(data)).length).sort((a, b) => a - b);

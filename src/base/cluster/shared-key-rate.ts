@@ -1,4 +1,4 @@
-import { createLatestCache } from '../domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { addressKey } from '../http/rate-limit.ts';
 import {
   FIRST_WAIT_MS,
@@ -50,7 +50,7 @@ const RECORD_WRONG = `
 export function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
   /** Until when wrong keys of addresses are refused, as far as this process knows. */
-  const waitsUntilMs = createLatestCache<number>(MAX_ROWS);
+  const waitsUntilMs = new LRUCache<string, number>({ max: MAX_ROWS });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 
   async function standingOf(address: string): Promise<{ ownWait: number; waitOfAll: number }> {

@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { createLatestCache } from '../domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { AddressRate } from '../http/rate-limit.ts';
 import type { FileAllowance } from '../http/file-allowance.ts';
 import { NOW } from './cluster-schema.ts';
@@ -48,7 +48,7 @@ export async function takeOf({ query, clock }: Tables, key: string, cost: number
  */
 export function sharedRate(tables: Tables, name: string, perMinute: number): AddressRate {
   const cost = Math.floor(MINUTE / perMinute);
-  const refused = createLatestCache<number>(MAX_REFUSED);
+  const refused = new LRUCache<string, number>({ max: MAX_REFUSED });
   const now = () => tables.clock() ?? performance.now() * 1_000;
   return {
     async take(address) {

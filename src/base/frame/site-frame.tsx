@@ -1,10 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { paths } from '../paths.ts';
 import { Icon, Mark } from '../ui/icon.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../ui/number.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { template } from '../ui/template.ts';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../domain/site-facts.ts';
@@ -36,83 +36,99 @@ export const SiteFrame = ({
   counted = true,
   children,
 }: SiteFrameProps) => (
-  <Frame
-    bar={<TopBar site={site} current={current} search={search} />}
-    breadcrumb={breadcrumb}
-    wrapped={wrapped}
-    footer={<SiteFooter site={site} sheet={sheet} counted={counted} />}
-  >
-    {children}
-  </Frame>
-);
-
-type FrameProps = Pick<SiteFrameProps, 'breadcrumb' | 'wrapped' | 'children'> & { bar: ReactNode; footer: ReactNode };
-
-const Frame = template(({ bar, breadcrumb, wrapped, children, footer }: FrameProps) => (
   <>
     <a className="skip-link" href="#main">
       Skip to the content
     </a>
-    {bar}
+    <TopBar site={site} current={current} search={search} />
     {breadcrumb}
     <main id="main" tabIndex={-1} className={wrapped ? 'wrap' : undefined}>
       {children}
     </main>
-    {footer}
+    <footer className="footer">
+      <div className="wrap">
+        <div className="block">
+          <SupplierAndEdition site={site} counted={counted} />
+          <div>
+            <span className="label">Sheet</span>
+            {sheet}
+          </div>
+        </div>
+        <div className="footer-links" dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)} />
+      </div>
+    </footer>
     {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
     <form id={ADD_FORM} method="post" action={paths.home()} hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
   </>
-));
+);
 
-/** The same on most pages, so that the server renders it once. */
-const TopBar = memo(({ site, current, search }: Pick<SiteFrameProps, 'site' | 'current' | 'search'>) => (
-  <>
-    <header className="bar navy">
-      <div className="wrap">
-        <Brand name={site.companyName} />
-        {search === null ? (
-          <a className="search-jump" href="#search">
-            <Icon name="search" size="s" />
-            Search the catalog
-            <kbd className="needs-script">/</kbd>
-          </a>
-        ) : (
-          <SearchBox action={paths.catalog()} value={search} />
-        )}
-        <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
-          <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
-            Home
-          </a>
-          <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
-            Catalog
-          </a>
-          <a href={paths.list()}>Paste a list</a>
-          <a href={paths.requests()}>Requests</a>
-          <a href={paths.about()}>About</a>
-          <a href={paths.contact()}>Contact</a>
-          <a className="bar-quote" href={paths.quoteForm()}>
-            Get Quote
-          </a>
-        </nav>
-        <a className="bar-cart" href={paths.cart()}>
-          <Icon name="cart" />
-          <span className="bar-cart-word">Cart</span>
-          <span className="count" data-cart-count hidden />
-        </a>
-        <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
-          <Icon name="menu" />
-        </button>
-      </div>
-    </header>
-    {site.sample && (
-      <aside className="sample-line" aria-label="Sample catalog">
-        {siteMessages.sampleLine(formatCount(site.listedNsns))}
-      </aside>
+const pieces = new WeakMap<SiteFacts, Map<string, { __html: string }>>();
+
+/** The markup of a piece that is the same on many pages of a site: rendered once. */
+function once(site: SiteFacts, name: string, piece: ReactElement): { __html: string } {
+  const ofSite = pieces.getOrInsertComputed(site, () => new Map());
+  return ofSite.getOrInsertComputed(name, () => ({ __html: renderToStaticMarkup(piece) }));
+}
+
+type TopBarProps = Pick<SiteFrameProps, 'site' | 'current' | 'search'>;
+
+const TopBar = ({ site, current, search }: TopBarProps) => {
+  const bar = <Bar site={site} current={current} search={search} />;
+  return (
+    <>
+      {typeof search === 'string' ? (
+        <header className="bar navy">{bar}</header>
+      ) : (
+        <header className="bar navy" dangerouslySetInnerHTML={once(site, `bar ${current} ${search}`, bar)} />
+      )}
+      {site.sample && (
+        <aside className="sample-line" aria-label="Sample catalog">
+          {siteMessages.sampleLine(formatCount(site.listedNsns))}
+        </aside>
+      )}
+    </>
+  );
+};
+
+const Bar = ({ site, current, search }: TopBarProps) => (
+  <div className="wrap">
+    <Brand name={site.companyName} />
+    {search === null ? (
+      <a className="search-jump" href="#search">
+        <Icon name="search" size="s" />
+        Search the catalog
+        <kbd className="needs-script">/</kbd>
+      </a>
+    ) : (
+      <SearchBox action={paths.catalog()} value={search} />
     )}
-  </>
-));
+    <nav className="bar-nav" id="menu" popover="auto" aria-label="Main">
+      <a href={paths.home()} aria-current={current === 'home' ? 'page' : undefined}>
+        Home
+      </a>
+      <a href={paths.catalog()} aria-current={current === 'catalog' ? 'page' : undefined}>
+        Catalog
+      </a>
+      <a href={paths.list()}>Paste a list</a>
+      <a href={paths.requests()}>Requests</a>
+      <a href={paths.about()}>About</a>
+      <a href={paths.contact()}>Contact</a>
+      <a className="bar-quote" href={paths.quoteForm()}>
+        Get Quote
+      </a>
+    </nav>
+    <a className="bar-cart" href={paths.cart()}>
+      <Icon name="cart" />
+      <span className="bar-cart-word">Cart</span>
+      <span className="count" data-cart-count hidden />
+    </a>
+    <button type="button" className="icon-button bar-menu" popoverTarget="menu" aria-label="Menu">
+      <Icon name="menu" />
+    </button>
+  </div>
+);
 
 /** The last two words of a longer name are its trade, set smaller below. */
 const Brand = ({ name }: { name: string }) => {
@@ -129,30 +145,7 @@ const Brand = ({ name }: { name: string }) => {
 };
 
 /** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
-const SiteFooter = ({ site, sheet, counted }: { site: SiteFacts; sheet: string; counted: boolean }) => (
-  <TitleBlock
-    facts={<SupplierAndEdition site={site} counted={counted} />}
-    sheet={sheet}
-    links={<FooterLinks site={site} />}
-  />
-);
-
-const TitleBlock = template(({ facts, sheet, links }: { facts: ReactNode; sheet: string; links: ReactNode }) => (
-  <footer className="footer">
-    <div className="wrap">
-      <div className="block">
-        {facts}
-        <div>
-          <span className="label">Sheet</span>
-          {sheet}
-        </div>
-      </div>
-      {links}
-    </div>
-  </footer>
-));
-
-const SupplierAndEdition = memo(({ site, counted }: { site: SiteFacts; counted: boolean }) => (
+const SupplierAndEdition = ({ site, counted }: { site: SiteFacts; counted: boolean }) => (
   <>
     <div>
       <span className="label">Supplier</span>
@@ -182,10 +175,10 @@ const SupplierAndEdition = memo(({ site, counted }: { site: SiteFacts; counted: 
       )}
     </div>
   </>
-));
+);
 
-const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
-  <div className="footer-links">
+const FooterLinks = ({ site }: { site: SiteFacts }) => (
+  <>
     <a href={paths.catalog()}>Catalog</a>
     <a href={paths.list()}>Paste a list</a>
     <a href={paths.cart()}>Quote cart</a>
@@ -200,16 +193,20 @@ const FooterLinks = memo(({ site }: { site: SiteFacts }) => (
     <span>
       © {site.copyrightYear} {site.companyName}. Catalog data: Federal Logistics Information System, public edition.
     </span>
-  </div>
-));
+  </>
+);
 
 /** Beside a part: how to reach a person. */
-export const SiteHelp = memo(({ site }: { site: SiteFacts }) => (
-  <section className="help">
+export const SiteHelp = ({ site }: { site: SiteFacts }) => (
+  <section className="help" dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)} />
+);
+
+const HelpWords = ({ site }: { site: SiteFacts }) => (
+  <>
     <h2>Need help with this part?</h2>
     <p className="muted small">
       We reply within {site.replyHours} hours. Call <PhoneLink number={site.phone} /> or write to{' '}
       <a href={`mailto:${site.email}`}>{site.email}</a>.
     </p>
-  </section>
-));
+  </>
+);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addressKey } from './rate-limit.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,9 +23,9 @@ export const processAllowances: AllowanceOf = (_name, bytes) => fileAllowance(by
  * goes back.
  */
 export function fileAllowance(bytes: number, now: () => number = () => performance.now()) {
-  const taken = new Map<string, { bytes: number; atMs: number }>();
+  const taken = new LRUCache<string, { bytes: number; atMs: number }>({ max: MAX_ADDRESSES });
   const takenBy = (key: string): number => {
-    const before = taken.get(key);
+    const before = taken.peek(key);
     return before === undefined ? 0 : Math.max(0, before.bytes - ((now() - before.atMs) * bytes) / HOUR_MS);
   };
   return {
@@ -34,9 +35,7 @@ export function fileAllowance(bytes: number, now: () => number = () => performan
     count(address: string, brought: number): void {
       const key = addressKey(address);
       const sum = takenBy(key) + brought;
-      taken.delete(key);
       taken.set(key, { bytes: sum, atMs: now() });
-      if (taken.size > MAX_ADDRESSES) taken.delete(taken.keys().next().value!);
     },
   };
 }

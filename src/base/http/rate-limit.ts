@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
@@ -23,7 +24,7 @@ export const processRates: RateOf = (_name, perMinute) => rateLimit(perMinute);
  * milliseconds of a clock that never goes back.
  */
 export function rateLimit(perMinute: number, now: () => number = () => performance.now()) {
-  const buckets = new Map<string, { tokens: number; atMs: number }>();
+  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: MAX_ADDRESSES });
   const tokensOf = ({ tokens, atMs }: { tokens: number; atMs: number }, nowMs: number) =>
     Math.min(perMinute, tokens + ((nowMs - atMs) * perMinute) / MINUTE_MS);
   return {
@@ -34,10 +35,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
       const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs };
       bucket.tokens = tokensOf(bucket, nowMs);
       bucket.atMs = nowMs;
-      // Put in again, the map stays in the order of last use.
-      buckets.delete(key);
       buckets.set(key, bucket);
-      if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value!);
       if (bucket.tokens >= 1) {
         bucket.tokens -= 1;
         return 0;
@@ -46,7 +44,7 @@ export function rateLimit(perMinute: number, now: () => number = () => performan
     },
     /** What is left to the address, and after how many seconds its allowance is whole again. */
     left(address: string): { calls: number; wholeInSeconds: number } {
-      const bucket = buckets.get(addressKey(address));
+      const bucket = buckets.peek(addressKey(address));
       const tokens = bucket === undefined ? perMinute : tokensOf(bucket, now());
       return { calls: Math.floor(tokens), wholeInSeconds: Math.ceil((perMinute - tokens) * (60 / perMinute)) };
     },

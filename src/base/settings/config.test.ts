@@ -42,7 +42,6 @@ describe('readConfig', () => {
       nameSitemaps: false,
       robotsSitemaps: 'pages',
       sitemapWalkEvery: null,
-      pageRenderer: 'fast',
       logLevel: 'info',
       compression: true,
       cdn: false,
@@ -52,6 +51,12 @@ describe('readConfig', () => {
       crawlerRanges: null,
       metrics: false,
     });
+  });
+
+  test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
+    expect(() => readConfig({ [name]: '2' })).toThrow(new BadSetting(`Setting ${name} is gone: ${sentence}.`));
+    expect(readConfig({ [name]: '' }).port).toBe(3000);
+    expect(sentence).not.toContain('\n');
   });
 
   test('takes a schedule of copies, and none whose copies would be past their date before the next', () => {

@@ -126,8 +126,6 @@ const SETTINGS = {
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
   /** Hours between two walks of all sitemaps that the server starts; null: operators alone start them. */
   sitemapWalkEvery: optional('SITEMAP_WALK_EVERY', wholeNumber(1, 8_760)),
-  /** What writes pages: the site's own writer, or React's renderer (docs/decisions/014). */
-  pageRenderer: setting('PAGE_RENDERER', byDefault(z.enum(['fast', 'react']), 'fast')),
   logLevel: setting('LOG_LEVEL', byDefault(z.enum(LOG_LEVELS), 'info')),
   /** Where changes of requests are posted; its path may be a secret. */
   webhookUrl: secret('WEBHOOK_URL', z.pipe(z.string(), z.transform(remote(webhookAt)))),

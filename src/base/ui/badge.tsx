@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 /** `key` is the strongest; `off` (dashed) is for superseded or missing. A state always has a word, and `icon` where it warns. */
@@ -6,9 +6,9 @@ export type BadgeKind = 'plain' | 'key' | 'info' | 'ok' | 'warn' | 'err' | 'off'
 
 type BadgeProps = { kind?: BadgeKind; icon?: IconName; children: ReactNode };
 
-export const Badge = memo(({ kind = 'plain', icon, children }: BadgeProps) => (
+export const Badge = ({ kind = 'plain', icon, children }: BadgeProps) => (
   <span className={kind === 'plain' ? 'badge' : `badge badge-${kind}`}>
     {icon && <Icon name={icon} size="inherit" />}
     {children}
   </span>
-));
+);

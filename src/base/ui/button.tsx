@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { template } from './template.ts';
 
 /** `go` amber: the one next action of a screen area; `ink` the second action of a form; `quiet` undoing and repeated row actions. */
 export type ButtonKind = 'go' | 'ink' | 'plain' | 'quiet';
@@ -33,7 +32,7 @@ export const ButtonLink = ({ kind, size, icon, href, rel, target, label, childre
 );
 
 /** Copies `value`; the click is handled for all of them by `enhance/enhance.ts`, and none is shown without JavaScript. */
-export const CopyButton = template(({ value }: { value: string }) => (
+export const CopyButton = ({ value }: { value: string }) => (
   <button
     type="button"
     className="icon-button copy-button needs-script"
@@ -44,4 +43,4 @@ export const CopyButton = template(({ value }: { value: string }) => (
     <Icon name="copy" size="s" />
     <Icon name="check" size="s" />
   </button>
-));
+);

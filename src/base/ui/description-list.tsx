@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
-import { template } from './template.ts';
 import { softBreaks } from './soft-breaks.tsx';
 
 /**
@@ -27,55 +26,33 @@ type DescriptionListProps = {
 
 /** Field, code and meaning in ruled lines; in two columns where the values are short. */
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
-  <Lines two={two} prose={prose} narrow={narrow}>
-    {pairs.map((pair) => {
-      const { label, key = label } = pair;
-      if ('code' in pair) {
-        const meaning = pair.meaning === null ? NO_MEANING : softBreaks(pair.meaning);
-        return <CodedLine key={key} label={label} code={pair.code} meaning={meaning} inline={two || narrow} />;
-      }
-      if ('value' in pair) return <PlainLine key={key} label={label} value={pair.value} />;
-      return <NumberLine key={key} label={label} number={pair.number} />;
-    })}
-  </Lines>
+  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
+    {pairs.map((pair) => (
+      <div key={pair.key ?? pair.label}>
+        <dt>{pair.label}</dt>
+        {'code' in pair ? (
+          coded(pair.code, pair.meaning, two || narrow)
+        ) : (
+          <dd className="pairs-plain">{'value' in pair ? pair.value : <Num>{pair.number}</Num>}</dd>
+        )}
+      </div>
+    ))}
+  </dl>
 );
 
-type LinesProps = Omit<DescriptionListProps, 'pairs'> & { children: ReactNode };
-
-const Lines = template(({ two, prose, narrow, children }: LinesProps) => (
-  <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
-    {children}
-  </dl>
-));
-
-const PlainLine = template(({ label, value }: { label: string; value: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="pairs-plain">{value}</dd>
-  </div>
-));
-
-const NumberLine = template(({ label, number }: { label: string; number: string }) => (
-  <PlainLine label={label} value={<Num>{number}</Num>} />
-));
-
-type CodedLineProps = { label: string; code: string; meaning: ReactNode; inline: boolean | undefined };
-
-const CodedLine = template(({ label, code, meaning, inline }: CodedLineProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={inline ? 'pairs-plain' : 'pairs-code num'}>
-      {inline ? (
-        <>
-          <Num strong>{code}</Num> {meaning}
-        </>
-      ) : (
-        code
-      )}
+function coded(code: string, published: string | null, inline: boolean | undefined): ReactNode {
+  const meaning = published === null ? NO_MEANING : softBreaks(published);
+  return inline ? (
+    <dd className="pairs-plain">
+      <Num strong>{code}</Num> {meaning}
     </dd>
-    {!inline && <dd>{meaning}</dd>}
-  </div>
-));
+  ) : (
+    <>
+      <dd className="pairs-code num">{code}</dd>
+      <dd>{meaning}</dd>
+    </>
+  );
+}
 
 /** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
@@ -83,20 +60,16 @@ export type Fact = { label: string; code?: string | null; text?: string | null; 
 /** A ruled title block of four columns: label above, bold code, plain meaning. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="facts">
-    {facts.map((fact) => (
-      <FactCell key={fact.label} {...fact} />
+    {facts.map(({ label, code, text, unread }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          {code && <Num strong>{code}</Num>}
+          {text && (code ? ` ${text}` : text)}
+          {unread && <span className="unread">{unread}</span>}
+          {!code && !text && !unread && <span className="faint">Not recorded</span>}
+        </dd>
+      </div>
     ))}
   </dl>
 );
-
-const FactCell = template(({ label, code, text, unread }: Fact) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {code && <Num strong>{code}</Num>}
-      {text && (code ? ` ${text}` : text)}
-      {unread && <span className="unread">{unread}</span>}
-      {!code && !text && !unread && <span className="faint">Not recorded</span>}
-    </dd>
-  </div>
-));

@@ -1,37 +1,29 @@
 import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
-import { template } from './template.ts';
 
 /** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
-export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <Way last={crumbs.at(-1)?.label ?? crumbs.at(-1)?.name}>
-    {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
-      <StepBefore key={path} path={path} label={label} />
-    ))}
-  </Way>
-);
-
-const Way = template(({ children, last }: { children: ReactNode; last: ReactNode }) => (
-  <nav className="breadcrumb wrap" aria-label="Breadcrumb">
-    <ol>
-      {children}
-      {last !== undefined && (
-        <li>
-          <span aria-current="page">{last}</span>
-        </li>
-      )}
-    </ol>
-  </nav>
-));
-
-const StepBefore = template(({ path, label }: { path: string; label: ReactNode }) => (
-  <li>
-    <a href={path}>{label}</a>
-  </li>
-));
+export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
+  const last = crumbs.at(-1);
+  return (
+    <nav className="breadcrumb wrap" aria-label="Breadcrumb">
+      <ol>
+        {crumbs.slice(0, -1).map(({ path, name, label = name }) => (
+          <li key={path}>
+            <a href={path}>{label}</a>
+          </li>
+        ))}
+        {last && (
+          <li>
+            <span aria-current="page">{last.label ?? last.name}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+};
 
 /** `mark`: an icon beside the name. */
 export type Tab = { href: string; name: string; mark?: ReactNode; detail: string; current: boolean };
@@ -52,25 +44,15 @@ export type Jump = { id: string; name: string; count?: number };
 
 /** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
-  <JumpFrame>
-    {jumps.map(({ id, name, count }) => (
-      <JumpLink key={id} id={id} name={name} count={count === undefined ? undefined : formatCount(count)} />
-    ))}
-  </JumpFrame>
-);
-
-const JumpFrame = template(({ children }: { children: ReactNode }) => (
   <nav className="jump-list" aria-label="On this page">
-    {children}
+    {jumps.map(({ id, name, count }) => (
+      <a key={id} href={`#${id}`}>
+        {name}
+        {count !== undefined && <small> {formatCount(count)}</small>}
+      </a>
+    ))}
   </nav>
-));
-
-const JumpLink = template(({ id, name, count }: { id: string; name: string; count: string | undefined }) => (
-  <a href={`#${id}`}>
-    {name}
-    {count !== undefined && <small> {count}</small>}
-  </a>
-));
+);
 
 type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
 

@@ -1,5 +1,4 @@
-import { memo, type ReactNode } from 'react';
-import { template } from './template.ts';
+import type { ReactNode } from 'react';
 
 type TableProps = {
   /** Column heads; class `right` for numbers and the action, `wide-only` for a column that a phone does without, `cell-act` for one of buttons. */
@@ -18,13 +17,13 @@ export const Table = ({ heads, ...frame }: TableProps) => <TableFrame head={<Tab
 
 type TableFrameProps = Omit<TableProps, 'heads'> & { head: ReactNode };
 
-const TableFrame = template(({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
+const TableFrame = ({ head, caption, captionShown, sticky, rows, children }: TableFrameProps) => (
   <table className={`table${sticky ? ' table-sticky' : ''}${rows ? ' table-rows' : ''}`}>
     <caption className={captionShown ? undefined : 'visually-hidden'}>{caption}</caption>
     {head}
     <tbody>{children}</tbody>
   </table>
-));
+);
 
 type FoldProps = { lines: readonly ReactNode[]; shown: number; more: string; open: boolean };
 
@@ -42,7 +41,7 @@ export const FoldedTable = ({ lines, shown, more, open, ...table }: Omit<TablePr
 );
 
 /** Column heads are mostly constants: rendered once. */
-const TableHead = memo(({ heads }: Pick<TableProps, 'heads'>) => (
+const TableHead = ({ heads }: Pick<TableProps, 'heads'>) => (
   <thead>
     <tr>
       {heads.map((head) => {
@@ -55,7 +54,7 @@ const TableHead = memo(({ heads }: Pick<TableProps, 'heads'>) => (
       })}
     </tr>
   </thead>
-));
+);
 
 /** The last row of a table that shows only its first rows: one link to the rest. */
 export const MoreRow = ({ columns, href, children }: { columns: number; href: string; children: ReactNode }) => (

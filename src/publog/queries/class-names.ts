@@ -14,9 +14,12 @@ export type ClassNames = {
 };
 export type FindClassNames = (fsc: Fsc) => Promise<ClassNames>;
 
+/** At least as many as there are codes of four digits. */
+const CLASSES = 10_000;
+
 /** Reads the names of a class at its first use and caches them: some 200,000 in all, a few megabytes. */
 export function classNamesOf(database: Database): FindClassNames {
-  return memoizeLatest(Number.POSITIVE_INFINITY, (fsc) => loadClassNames(database, fsc));
+  return memoizeLatest(CLASSES, (fsc) => loadClassNames(database, fsc));
 }
 
 type Row = [nameId: number, searched: number, nsnCount: number];

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { createTextFinder } from '#base/domain/text-finder.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from './key-batches.ts';
@@ -94,7 +94,7 @@ export function itemNamesOf(
     byName ??= new Map(names.map((each, index) => [each, ids[index]!]));
     return byName.get(name) ?? null;
   };
-  const kept = createLatestCache<NameSet>(SEARCHES_KEPT);
+  const kept = new LRUCache<string, NameSet>({ max: SEARCHES_KEPT });
   return {
     only,
     find,

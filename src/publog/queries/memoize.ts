@@ -1,11 +1,11 @@
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Caches the last `max` answers of a function by its arguments; failures are not cached. */
 export function memoizeLatest<Args extends readonly unknown[], Answer>(
   max: number,
   find: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {
-  const kept = createLatestCache<Promise<Answer> | null>(max);
+  const kept = new LRUCache<string, Promise<Answer>>({ max: max });
   return (...args) => {
     const key = JSON.stringify(args);
     const known = kept.get(key);
@@ -13,7 +13,7 @@ export function memoizeLatest<Args extends readonly unknown[], Answer>(
     const answer = find(...args);
     kept.set(key, answer);
     answer.catch(() => {
-      if (kept.get(key) === answer) kept.set(key, null);
+      if (kept.get(key) === answer) kept.delete(key);
     });
     return answer;
   };

@@ -1,4 +1,4 @@
-import { createLatestCache, type LatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { Dimension } from '#base/domain/measure.ts';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from '../queries/key-batches.ts';
@@ -22,14 +22,14 @@ export type SelectionMemory = {
   /** Read at the first call. */
   requirementClasses: () => Promise<RequirementClasses>;
   /** By the key of a scope. */
-  facts: LatestCache<ScopeFacts>;
+  facts: LRUCache<string, ScopeFacts>;
   /** By the key of a scope and its filters. */
-  facets: LatestCache<SelectionFacets>;
-  groups: LatestCache<readonly NameGroup[]>;
+  facets: LRUCache<string, SelectionFacets>;
+  groups: LRUCache<string, readonly NameGroup[]>;
   /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
-  shown: LatestCache<Pick<NameGroup, 'examples' | 'drawn'>>;
+  shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
   /** What the values of texts mean, by the key of a scope and the values. */
-  resolved: LatestCache<readonly (ResolvedValue | null)[]>;
+  resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
 };
 
 /** What selections read. */
@@ -47,11 +47,11 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
     slices,
     requirementClasses: once(() => loadRequirementClasses(slices, classes)),
     requirements: once(() => loadRequirements(database)),
-    facts: createLatestCache(SCOPES_KEPT),
-    facets: createLatestCache(FACETS_KEPT),
-    groups: createLatestCache(FACETS_KEPT),
-    shown: createLatestCache(NAMES_KEPT),
-    resolved: createLatestCache(FACETS_KEPT),
+    facts: new LRUCache({ max: SCOPES_KEPT }),
+    facets: new LRUCache({ max: FACETS_KEPT }),
+    groups: new LRUCache({ max: FACETS_KEPT }),
+    shown: new LRUCache({ max: NAMES_KEPT }),
+    resolved: new LRUCache({ max: FACETS_KEPT }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { readByKeys } from '../queries/key-batches.ts';
-import { createByteCache } from './byte-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { SliceColumn } from './class-slice.ts';
 import { unpackColumn, unpackSlice } from './pack-slice.ts';
 import { createPace } from './pace.ts';
@@ -17,8 +17,11 @@ const STRING_BYTES = 28;
 
 /** Reads slices from the catalog and caches them as they are unpacked. Rejects with `StoreUnavailable` where one is damaged. */
 export function storedSlices(database: Database): SliceReader {
-  const classes = createByteCache<readonly HeldSlice[]>(MAX_SLICE_BYTES);
-  const columns = createByteCache<{ column: ClassColumn | null }>(MAX_COLUMN_BYTES);
+  const classes = new LRUCache<Fsc, readonly HeldSlice[]>({ maxSize: MAX_SLICE_BYTES, sizeCalculation: sizeOfSlices });
+  const columns = new LRUCache<string, { column: ClassColumn | null }>({
+    maxSize: MAX_COLUMN_BYTES,
+    sizeCalculation: sizeOfColumn,
+  });
 
   async function slices(fsc: Fsc): Promise<readonly HeldSlice[]> {
     const known = classes.get(fsc);
@@ -29,7 +32,7 @@ export function storedSlices(database: Database): SliceReader {
       read.push(unpacked(fsc, () => heldSlice(unpackSlice(packed, fsc, slice))));
       await pace();
     }
-    classes.set(fsc, read, sizeOfSlices(read));
+    classes.set(fsc, read);
     return read;
   }
 
@@ -49,7 +52,7 @@ export function storedSlices(database: Database): SliceReader {
     const joined: (ClassColumn | null)[] = [];
     for (const mrc of mrcs) {
       const column = joinColumns(bySlice.map((found) => found.get(mrc) ?? null));
-      columns.set(`${fsc} ${mrc}`, { column }, sizeOfColumn(column));
+      columns.set(`${fsc} ${mrc}`, { column });
       joined.push(column);
       await pace();
     }
@@ -84,7 +87,7 @@ function sizeOfSlices(slices: readonly HeldSlice[]): number {
   return bytes;
 }
 
-function sizeOfColumn(column: ClassColumn | null): number {
+function sizeOfColumn({ column }: { column: ClassColumn | null }): number {
   let bytes = 200;
   for (const part of column?.parts ?? [])
     bytes += part === null ? 8 : part.ids.byteLength + part.more.byteLength + part.numbers.byteLength + 300;

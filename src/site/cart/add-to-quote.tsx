@@ -1,7 +1,6 @@
 import { ADD_FORM, formatAskedPart } from '#base/domain/asked-part.ts';
 import { CONDITION_CODES, DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { buttonClass, type ButtonKind } from '#base/ui/button.tsx';
-import { template } from '#base/ui/template.ts';
 
 type AddToQuoteProps = {
   /** With dashes. */
@@ -21,47 +20,46 @@ type AddToQuoteProps = {
 export const AddToQuote = ({ nsn, itemName, reference, unit, kind = 'plain' }: AddToQuoteProps) => {
   const { partNumber = '', cage = '', company = '' } = reference ?? {};
   const name = partNumber === '' || partNumber === nsn ? nsn : `${partNumber}, ${nsn}`;
+  const part = formatAskedPart({ partNumber, nsn, cage });
   return (
-    <AddFields
-      name={name}
-      itemName={itemName}
-      company={company || undefined}
-      unit={unit}
-      button={buttonClass(kind, 's')}
-      part={formatAskedPart({ partNumber, nsn, cage })}
-    />
+    <span className="add" data-add-row="" data-name={itemName} data-company={company || undefined} data-unit={unit}>
+      <input
+        className="input input-s input-num"
+        form={ADD_FORM}
+        name={`quantity:${part}`}
+        inputMode="numeric"
+        aria-label={`Quantity of ${name}`}
+        placeholder="1"
+        maxLength={12}
+        autoComplete="off"
+        data-quantity=""
+      />
+      {/* the other conditions come when it is opened: a list has a hundred of these */}
+      <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
+        <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
+      </select>
+      <noscript>
+        <select
+          className="input input-s"
+          form={ADD_FORM}
+          name={`condition:${part}`}
+          aria-label={`Condition of ${name}`}
+        >
+          {CONDITION_CODES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </noscript>
+      <button
+        type="submit"
+        className={buttonClass(kind, 's')}
+        form={ADD_FORM}
+        aria-label={`Add ${name}`}
+        name="part"
+        value={part}
+      >
+        Add
+      </button>
+    </span>
   );
 };
-
-type AddFieldsProps = Record<'name' | 'itemName' | 'button' | 'part', string> &
-  Record<'company' | 'unit', string | undefined>;
-
-const AddFields = template(({ name, itemName, company, unit, button, part }: AddFieldsProps) => (
-  <span className="add" data-add-row="" data-name={itemName} data-company={company} data-unit={unit}>
-    <input
-      className="input input-s input-num"
-      form={ADD_FORM}
-      name={`quantity:${part}`}
-      inputMode="numeric"
-      aria-label={`Quantity of ${name}`}
-      placeholder="1"
-      maxLength={12}
-      autoComplete="off"
-      data-quantity=""
-    />
-    {/* the other conditions come when it is opened: a list has a hundred of these */}
-    <select className="input input-s needs-script" aria-label={`Condition of ${name}`} data-condition="">
-      <option value={DEFAULT_CONDITION}>{DEFAULT_CONDITION}</option>
-    </select>
-    <noscript>
-      <select className="input input-s" form={ADD_FORM} name={`condition:${part}`} aria-label={`Condition of ${name}`}>
-        {CONDITION_CODES.map((code) => (
-          <option key={code}>{code}</option>
-        ))}
-      </select>
-    </noscript>
-    <button type="submit" className={button} form={ADD_FORM} aria-label={`Add ${name}`} name="part" value={part}>
-      Add
-    </button>
-  </span>
-));

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { template } from '#base/ui/template.ts';
 import { captionOf, describeDrawing } from './describe-drawing.ts';
 import type { Drawing } from './view.ts';
 import { type InkKind, layoutDrawing } from './layout/layout-drawing.ts';
@@ -34,11 +33,11 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
 
 type DimensionTextProps = { anchor: string; x: string; y: string; text: string };
 
-const DimensionText = template(({ anchor, x, y, text }: DimensionTextProps) => (
+const DimensionText = ({ anchor, x, y, text }: DimensionTextProps) => (
   <text className={`drawing-${anchor}`} x={x} y={y}>
     {text}
   </text>
-));
+);
 
 type FigureProps = Record<InkKind, string> & {
   label: string;
@@ -49,35 +48,45 @@ type FigureProps = Record<InkKind, string> & {
   isMetric: boolean;
 };
 
-const Figure = template(
-  ({ label, axis, thin, edge, unknown, size, texts, caption, inches, millimeters, isMetric }: FigureProps) => (
-    <figure className="drawing">
-      <svg viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={label}>
-        {axis !== '' && <path className="drawing-axis" d={axis} />}
-        {thin !== '' && <path className="drawing-thin" d={thin} />}
-        {edge !== '' && <path className="drawing-edge" d={edge} />}
-        {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
-        <path className="drawing-size" d={size} />
-        {texts}
-      </svg>
-      <figcaption>
-        <span>{caption}</span>
-        {inches !== undefined && (
-          <span className="drawing-units no-print">
-            <span>
-              <a href={inches} rel="nofollow" aria-current={isMetric ? undefined : 'true'}>
-                inch
-              </a>
-            </span>
-            <span>
-              {' / '}
-              <a href={millimeters} rel="nofollow" aria-current={isMetric ? 'true' : undefined}>
-                mm
-              </a>
-            </span>
+const Figure = ({
+  label,
+  axis,
+  thin,
+  edge,
+  unknown,
+  size,
+  texts,
+  caption,
+  inches,
+  millimeters,
+  isMetric,
+}: FigureProps) => (
+  <figure className="drawing">
+    <svg viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={label}>
+      {axis !== '' && <path className="drawing-axis" d={axis} />}
+      {thin !== '' && <path className="drawing-thin" d={thin} />}
+      {edge !== '' && <path className="drawing-edge" d={edge} />}
+      {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
+      <path className="drawing-size" d={size} />
+      {texts}
+    </svg>
+    <figcaption>
+      <span>{caption}</span>
+      {inches !== undefined && (
+        <span className="drawing-units no-print">
+          <span>
+            <a href={inches} rel="nofollow" aria-current={isMetric ? undefined : 'true'}>
+              inch
+            </a>
           </span>
-        )}
-      </figcaption>
-    </figure>
-  ),
+          <span>
+            {' / '}
+            <a href={millimeters} rel="nofollow" aria-current={isMetric ? 'true' : undefined}>
+              mm
+            </a>
+          </span>
+        </span>
+      )}
+    </figcaption>
+  </figure>
 );

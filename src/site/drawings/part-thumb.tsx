@@ -1,4 +1,3 @@
-import { template } from '#base/ui/template.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
 import { drawPart, type PartToDraw } from './draw-part.ts';
@@ -7,15 +6,13 @@ import type { ReactNode } from 'react';
 /** The outline of a part to its proportions, as small as an icon. It repeats what words beside it say, so it is hidden from screen readers. */
 export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   const { known, unknown } = thumbPaths(drawing);
-  return <Thumb known={known} unknown={unknown} />;
+  return (
+    <svg className="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">
+      {known !== '' && <path d={known} />}
+      {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
+    </svg>
+  );
 };
-
-const Thumb = template(({ known, unknown }: { known: string; unknown: string }) => (
-  <svg className="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">
-    {known !== '' && <path d={known} />}
-    {unknown !== '' && <path className="drawing-unknown" d={unknown} />}
-  </svg>
-));
 
 /** The small picture of a part, or the icon of its group where no dimension of its shape is on file. */
 export const ThumbOrIcon = ({ part, icon }: { part: PartToDraw; icon: ReactNode }) => {

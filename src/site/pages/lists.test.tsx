@@ -7,7 +7,7 @@ import {
   aSupplyClass,
   listedParts,
 } from '../../../test/support/catalog/catalog-page.fixture.ts';
-import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
@@ -16,8 +16,9 @@ import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
 const filter = { q: '', sort: 'code', min: 0 } as const;
-const renderCatalog = (data: CatalogPageData, site = aSite()) => renderMarkup(<catalog.View data={data} site={site} />);
-const renderClass = (data: FscPageData) => renderMarkup(<fsc.View data={data} site={aSite()} />);
+const renderCatalog = (data: CatalogPageData, site = aSite()) =>
+  renderToStaticMarkup(<catalog.View data={data} site={site} />);
+const renderClass = (data: FscPageData) => renderToStaticMarkup(<fsc.View data={data} site={aSite()} />);
 const noParts = aPartPage({ parts: [], total: 0 });
 
 describe('/catalog (C2.2)', () => {
@@ -66,13 +67,15 @@ describe('/catalog (C2.2)', () => {
 describe('/fsg/{fsg}', () => {
   test('shows the classes of the group with their counts (C2.3, C4.1)', () => {
     const group = { ...aGroup(), notes: 'Hardware of general use.' };
-    const html = renderMarkup(<fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />);
+    const html = renderToStaticMarkup(
+      <fsg.View data={{ kind: 'group', group, classes: [aClass()], q: '' }} site={aSite()} />,
+    );
     expect(html).toMatch(/href="\/fsc\/53\/5305".*Screws.*180,451/);
     expect(html).toContain('Hardware of general use.');
   });
 
   test('an unknown group says "FSG Not Found" with a way back (C4.1)', () => {
-    const html = renderMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
+    const html = renderToStaticMarkup(<fsg.View data={{ kind: 'not-found', code: '00' }} site={aSite()} />);
     expect(html).toContain('<h1>FSG Not Found</h1>');
     expect(html).toContain('href="/catalog">Back to Catalog');
   });

@@ -2,7 +2,6 @@ import { SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { DescriptionList } from '#base/ui/description-list.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
-import { template } from '#base/ui/template.ts';
 import { withSize } from './column-formats.ts';
 import { partMessages } from './messages.ts';
 import { othersWith } from './name-links.ts';
@@ -139,7 +138,7 @@ type CharacteristicRowProps = {
   others: string | null;
 };
 
-const CharacteristicRow = template(({ mrc, title, reply, others }: CharacteristicRowProps) => (
+const CharacteristicRow = ({ mrc, title, reply, others }: CharacteristicRowProps) => (
   <tr>
     <td className="num faint wide-only">{mrc}</td>
     <td className="muted">{title}</td>
@@ -155,4 +154,4 @@ const CharacteristicRow = template(({ mrc, title, reply, others }: Characteristi
       )}
     </td>
   </tr>
-));
+);

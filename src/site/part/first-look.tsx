@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
 import { drawPart } from '../drawings/draw-part.ts';
 import type { Drawing } from '../drawings/view.ts';
 import { PartDrawing } from '../drawings/part-drawing.tsx';
 import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { type MainValue, mainValues } from './main-values.ts';
 import { partMessages } from './messages.ts';
 import { namePageOf } from './name-links.ts';
@@ -20,10 +18,13 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
   const values = mainValues(rows, { inc: namePageOf(part), units, telling: part.telling });
   const links = { in: unitPath(part, 'in', onFile), mm: unitPath(part, 'mm', onFile) };
   return (
-    <AddRow
-      name={part.itemName}
-      company={part.partNumbers?.[0]?.company ?? undefined}
-      unit={part.sections.management?.[0]?.ui?.code}
+    // site/cart/add-row.client.ts reads what the first part number adds
+    <div
+      className="first"
+      data-add-row=""
+      data-name={part.itemName}
+      data-company={part.partNumbers?.[0]?.company ?? undefined}
+      data-unit={part.sections.management?.[0]?.ui?.code}
     >
       <Picture part={part} drawing={drawing} units={units} links={links} />
       {values.length > 0 && (
@@ -34,18 +35,9 @@ export const FirstLook = ({ part, replyHours }: { part: PartData; replyHours: nu
         </dl>
       )}
       <OrderBox part={part} replyHours={replyHours} />
-    </AddRow>
+    </div>
   );
 };
-
-type AddRowProps = { name: string; company: string | undefined; unit: string | undefined; children: ReactNode };
-
-/** What the first part number of an item adds: site/cart/add-row.client.ts reads it. */
-const AddRow = template(({ name, company, unit, children }: AddRowProps) => (
-  <div className="first" data-add-row="" data-name={name} data-company={company} data-unit={unit}>
-    {children}
-  </div>
-));
 
 const unitPath = ({ nsn }: Pick<PartData, 'nsn'>, units: Units, onFile: Units): string =>
   paths.part(nsn, units === onFile ? undefined : { units });
@@ -67,7 +59,7 @@ const Picture = ({ part, drawing, units, links }: PictureProps) =>
     <PartDrawing drawing={drawing} units={units} unitLinks={links} />
   );
 
-const Value = template(({ label, value, detail, isNumber, others }: MainValue) => (
+const Value = ({ label, value, detail, isNumber, others }: MainValue) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -80,4 +72,4 @@ const Value = template(({ label, value, detail, isNumber, others }: MainValue) =
       )}
     </dd>
   </div>
-));
+);

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
@@ -22,43 +20,35 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: NearbyPartsP
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
       {ofName.length > 0 && (
-        <List>
+        <ul className="nearby">
           {ofName.map(({ nsn, partNumber }) => (
-            <Near key={nsn} href={paths.part(nsn)} nsn={formatNsn(nsn)} partNumber={partNumber} />
+            <li key={nsn}>
+              <a className="num medium" href={paths.part(nsn)}>
+                {formatNsn(nsn)}
+              </a>
+              {partNumber !== null && <span className="muted small">{partNumber}</span>}
+            </li>
           ))}
-        </List>
+        </ul>
       )}
       <p className="nearby-class no-print">
         {previous !== null && (
-          <ClassLink href={paths.part(previous)} nsn={formatNsn(previous)} words={partMessages.previousOf(fsc)} />
+          <a className="nearby-prev" href={paths.part(previous)} rel="prev">
+            <Icon name="left" size="s" />
+            <span>
+              {partMessages.previousOf(fsc)} <span className="num">{formatNsn(previous)}</span>
+            </span>
+          </a>
         )}
         {next !== null && (
-          <ClassLink href={paths.part(next)} nsn={formatNsn(next)} words={partMessages.nextOf(fsc)} isNext />
+          <a className="nearby-next" href={paths.part(next)} rel="next">
+            <span>
+              {partMessages.nextOf(fsc)} <span className="num">{formatNsn(next)}</span>
+            </span>
+            <Icon name="right" size="s" />
+          </a>
         )}
       </p>
     </PartSection>
   );
 };
-
-const List = template(({ children }: { children: ReactNode }) => <ul className="nearby">{children}</ul>);
-
-const Near = template(({ href, nsn, partNumber }: { href: string; nsn: string; partNumber: string | null }) => (
-  <li>
-    <a className="num medium" href={href}>
-      {nsn}
-    </a>
-    {partNumber !== null && <span className="muted small">{partNumber}</span>}
-  </li>
-));
-
-const ClassLink = template(
-  ({ href, nsn, words, isNext = false }: { href: string; nsn: string; words: string; isNext?: boolean }) => (
-    <a className={isNext ? 'nearby-next' : 'nearby-prev'} href={href} rel={isNext ? 'next' : 'prev'}>
-      {!isNext && <Icon name="left" size="s" />}
-      <span>
-        {words} <span className="num">{nsn}</span>
-      </span>
-      {isNext && <Icon name="right" size="s" />}
-    </a>
-  ),
-);

@@ -3,7 +3,6 @@ import { formatNsn, niinOfNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink, CopyButton } from '#base/ui/button.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import { hasSimilar, namePageOf } from './name-links.ts';
 import type { PartData } from './part-data.ts';
@@ -22,67 +21,36 @@ export const itemData = ({ itemName, sections }: Pick<PartData, 'itemName' | 'se
 /** Number and name, and ways to others that are like it. */
 export const PartHead = ({ part }: { part: PartData }) => {
   const inc = namePageOf(part);
-  const unit = part.sections.management?.[0]?.ui;
-  const isSimilar = inc !== null && hasSimilar(part.sections.characteristics);
+  const nsn = formatNsn(part.nsn);
   return (
-    <HeadLines
-      nsn={formatNsn(part.nsn)}
-      niin={formatNiin(niinOfNsn(part.nsn))}
-      itemName={part.itemName}
-      unit={unit?.code}
-      unitMeaning={unit?.meaning ?? undefined}
-      namePage={inc === null ? null : paths.itemName(inc)}
-      compare={paths.compare([part.nsn])}
-      similar={isSimilar ? paths.part(part.nsn, { similar: '1' }) : null}
-    />
+    <div className="part-head" {...itemData(part, nsn)}>
+      <div>
+        <div className="part-number-line">
+          <h1 className="part-nsn num">{nsn}</h1>
+          <CopyButton value={nsn} />
+        </div>
+        <p className="part-name">
+          {inc === null ? part.itemName : <a href={paths.itemName(inc)}>{part.itemName}</a>}{' '}
+          <span className="muted small part-niin">
+            NIIN <Num>{formatNiin(niinOfNsn(part.nsn))}</Num>
+          </span>
+        </p>
+      </div>
+      <div className="buttons no-print">
+        <ButtonLink size="s" icon="compare" href={paths.compare([part.nsn])} rel="nofollow">
+          <span className="part-way">{partMessages.compare}</span>
+        </ButtonLink>
+        {inc !== null && hasSimilar(part.sections.characteristics) && (
+          <ButtonLink size="s" icon="list" href={paths.part(part.nsn, { similar: '1' })} rel="nofollow">
+            <span className="part-way">{partMessages.findSimilar}</span>
+          </ButtonLink>
+        )}
+        <span className="needs-script wide-only">
+          <Button size="s" icon="print" data-print>
+            Print
+          </Button>
+        </span>
+      </div>
+    </div>
   );
 };
-
-type HeadLinesProps = {
-  nsn: string;
-  niin: string;
-  itemName: string;
-  unit: string | undefined;
-  unitMeaning: string | undefined;
-  namePage: string | null;
-  compare: string;
-  similar: string | null;
-};
-
-const HeadLines = template(({ nsn, niin, itemName, unit, unitMeaning, namePage, compare, similar }: HeadLinesProps) => (
-  <div
-    className="part-head"
-    data-item-nsn={nsn}
-    data-item-name={itemName}
-    data-unit={unit}
-    data-unit-meaning={unitMeaning}
-  >
-    <div>
-      <div className="part-number-line">
-        <h1 className="part-nsn num">{nsn}</h1>
-        <CopyButton value={nsn} />
-      </div>
-      <p className="part-name">
-        {namePage === null ? itemName : <a href={namePage}>{itemName}</a>}{' '}
-        <span className="muted small part-niin">
-          NIIN <Num>{niin}</Num>
-        </span>
-      </p>
-    </div>
-    <div className="buttons no-print">
-      <ButtonLink size="s" icon="compare" href={compare} rel="nofollow">
-        <span className="part-way">{partMessages.compare}</span>
-      </ButtonLink>
-      {similar !== null && (
-        <ButtonLink size="s" icon="list" href={similar} rel="nofollow">
-          <span className="part-way">{partMessages.findSimilar}</span>
-        </ButtonLink>
-      )}
-      <span className="needs-script wide-only">
-        <Button size="s" icon="print" data-print>
-          Print
-        </Button>
-      </span>
-    </div>
-  </div>
-));

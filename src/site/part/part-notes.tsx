@@ -3,7 +3,6 @@ import { formatNsn, niinOfNsn, parseNsn } from '#base/domain/nsn.ts';
 import { askedId } from '#base/paths.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { template } from '#base/ui/template.ts';
 import { Num } from '#base/ui/number.tsx';
 import { formatSourceDate, isExportChecked } from './column-formats.ts';
 import { partMessages } from './messages.ts';
@@ -72,25 +71,23 @@ export const ExportNotice = ({ part: { sections } }: { part: Pick<PartData, 'sec
       </Note>
     );
   const demil = sections.identification[0]?.dmil;
-  return demil && isExportChecked(demil.code) ? <ExportFold code={demil.code} meaning={demil.meaning} /> : null;
+  if (!demil || !isExportChecked(demil.code)) return null;
+  return (
+    <details className="fold">
+      <summary>
+        <Icon name="warn" size="s" />
+        <span>
+          <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
+        </span>
+        <span className="fold-more no-print">
+          <span className="wide-only">{partMessages.exportMore}</span>
+          <Icon name="down" size="s" />
+        </span>
+      </summary>
+      <p>
+        {demil.meaning !== null && `Code ${demil.code}: ${demil.meaning}. `}
+        {partMessages.exportText}
+      </p>
+    </details>
+  );
 };
-
-/** What the DEMIL code means for an export. `meaning`: null where none is published. */
-const ExportFold = template(({ code, meaning }: { code: string; meaning: string | null }) => (
-  <details className="fold">
-    <summary>
-      <Icon name="warn" size="s" />
-      <span>
-        <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{code}</Num>
-      </span>
-      <span className="fold-more no-print">
-        <span className="wide-only">{partMessages.exportMore}</span>
-        <Icon name="down" size="s" />
-      </span>
-    </summary>
-    <p>
-      {meaning !== null && `Code ${code}: ${meaning}. `}
-      {partMessages.exportText}
-    </p>
-  </details>
-));

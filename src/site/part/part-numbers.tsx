@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatAskedPart } from '#base/domain/asked-part.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
@@ -8,7 +7,6 @@ import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { FoldedTable } from '#base/ui/table.tsx';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from './messages.ts';
 import type { PartData, PartNumberRow } from './part-data.ts';
 import { NextPage, PartSection } from './part-section.tsx';
@@ -77,60 +75,36 @@ export const PartNumbers = ({
 
 type HowManyProps = { references: string; referenceWord: string; makers: string; makerWord: string };
 
-const HowMany = template(({ references, referenceWord, makers, makerWord }: HowManyProps) => (
+const HowMany = ({ references, referenceWord, makers, makerWord }: HowManyProps) => (
   <>
     <Num>{references}</Num> <span className="wide-only">{referenceWord}</span> from <Num>{makers}</Num> {makerWord}.{' '}
     <Icon name="check" size="s" /> Identifying ones first.
   </>
-));
+);
 
 const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   const { partNumber, cage, category } = row;
   const company = row.company ?? partMessages.unknownMaker(cage);
   return (
-    <NumberCells
-      partNumber={partNumber}
-      isLong={partNumber.length > UNBROKEN_LENGTH}
-      company={company}
-      cage={cage}
-      maker={paths.maker(cage)}
-      variation={<Variation row={row} />}
-      category={category && (category.meaning ?? `Category ${category.code}`)}
-      quote={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
-    />
-  );
-};
-
-type NumberCellsProps = {
-  partNumber: string;
-  isLong: boolean;
-  company: string;
-  cage: string;
-  maker: string;
-  variation: ReactNode;
-  category: string | null;
-  quote: string;
-};
-
-const NumberCells = template(
-  ({ partNumber, isLong, company, cage, maker, variation, category, quote }: NumberCellsProps) => (
     <tr>
       <td className="cell-lead">
-        <b className={isLong ? 'num num-long' : 'num'}>{partNumber}</b>
+        <b className={partNumber.length > UNBROKEN_LENGTH ? 'num num-long' : 'num'}>{partNumber}</b>
       </td>
       <td>{company}</td>
       <td className="cell-pair" data-label="CAGE">
-        <a className="num" href={maker}>
+        <a className="num" href={paths.maker(cage)}>
           {cage}
         </a>
       </td>
-      <td className="cell-state">{variation}</td>
-      <td className="muted small wide-only">{category}</td>
+      <td className="cell-state">
+        <Variation row={row} />
+      </td>
+      <td className="muted small wide-only">{category && (category.meaning ?? `Category ${category.code}`)}</td>
       <td className="right cell-act">
         <ButtonLink
           size="s"
           label={`${partMessages.requestQuote} for ${partNumber}`}
-          href={quote}
+          href={paths.quoteFormFor(formatAskedPart({ partNumber, nsn, cage }))}
           rel="nofollow"
           data-add={partNumber}
           data-cage={cage}
@@ -140,18 +114,17 @@ const NumberCells = template(
         </ButtonLink>
       </td>
     </tr>
-  ),
-);
-
-const Identifies = template(() => (
-  <Badge kind="key" icon="check">
-    <span className="badge-words">Identifies the item</span>
-  </Badge>
-));
+  );
+};
 
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation === null) return null;
-  if (variation.code === IDENTIFIES_THE_ITEM) return <Identifies />;
+  if (variation.code === IDENTIFIES_THE_ITEM)
+    return (
+      <Badge kind="key" icon="check">
+        <span className="badge-words">Identifies the item</span>
+      </Badge>
+    );
   if (variation.code === SUPERSEDED) return <Badge kind="off">Superseded</Badge>;
   if (variation.code === '1') return <Badge>Needs further data</Badge>;
   return <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { type Jump, JumpList } from '#base/ui/navigation.tsx';
-import { template } from '#base/ui/template.ts';
 import { Characteristics, Logistics, logisticsOf, nothingOnFile } from './data-sections.tsx';
 import { FirstLook } from './first-look.tsx';
 import { hasLookAlikesPlace, LOOK_ALIKES_ID, LookAlikesPlace } from './look-alikes/look-alikes-place.tsx';
@@ -32,40 +31,28 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
       <PartNumbers part={part} />
       <Characteristics part={part} inc={namePageOf(part)} />
       <Logistics part={part} logistics={logistics} />
-      {nothing.length > 0 && <Nothing names={nothing.join(', ')} />}
+      {nothing.length > 0 && (
+        <p className="nothing">
+          <b>Nothing on file:</b> {nothing.join(', ')}.
+        </p>
+      )}
       <LookAlikesPlace part={part} />
-      <Columns
-        aside={
-          <>
-            <RelatedSidebar part={part} />
-            <ReadingNumber part={part} />
-            {help}
-          </>
-        }
-      >
-        <Overview part={part} />
-        <ReplacementHistory part={part} />
-        <NearbyParts part={part} />
-      </Columns>
+      <div className="columns">
+        <div className="part-sections">
+          <Overview part={part} />
+          <ReplacementHistory part={part} />
+          <NearbyParts part={part} />
+        </div>
+        <aside className="aside part-aside" aria-label="About this item">
+          <RelatedSidebar part={part} />
+          <ReadingNumber part={part} />
+          {help}
+        </aside>
+      </div>
       <SourceLine {...edition} changedOn={part.changedOn} />
     </>
   );
 };
-
-const Nothing = template(({ names }: { names: string }) => (
-  <p className="nothing">
-    <b>Nothing on file:</b> {names}.
-  </p>
-));
-
-const Columns = template(({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
-  <div className="columns">
-    <div className="part-sections">{children}</div>
-    <aside className="aside part-aside" aria-label="About this item">
-      {aside}
-    </aside>
-  </div>
-));
 
 function jumpsOf(part: PartData, nothing: readonly string[]): Jump[] {
   const related = relatedShown(part);
@@ -89,34 +76,17 @@ const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;
   return (
-    <Pieces
-      group={part.fsg}
-      groupTitle={part.groupTitle ?? noTitle}
-      supplyClass={part.fsc}
-      classTitle={part.classTitle ?? noTitle}
-      country={nsn.slice(5, 7)}
-      countryName={part.country ?? partMessages.noTitle}
-      niin={nsn.slice(5)}
-    />
+    <section className="no-print">
+      <h2>Reading this number</h2>
+      <ul className="related reading">
+        <Piece digits={part.fsg} name="FSG" meaning={part.groupTitle ?? noTitle} />
+        <Piece digits={part.fsc} name="FSC" meaning={part.classTitle ?? noTitle} />
+        <Piece digits={nsn.slice(5, 7)} name="Country" meaning={part.country ?? partMessages.noTitle} />
+        <Piece digits={nsn.slice(5)} name="NIIN" meaning="the item itself" />
+      </ul>
+    </section>
   );
 };
-
-type PiecesProps = Record<
-  'group' | 'groupTitle' | 'supplyClass' | 'classTitle' | 'country' | 'countryName' | 'niin',
-  string
->;
-
-const Pieces = template(({ group, groupTitle, supplyClass, classTitle, country, countryName, niin }: PiecesProps) => (
-  <section className="no-print">
-    <h2>Reading this number</h2>
-    <ul className="related reading">
-      <Piece digits={group} name="FSG" meaning={groupTitle} />
-      <Piece digits={supplyClass} name="FSC" meaning={classTitle} />
-      <Piece digits={country} name="Country" meaning={countryName} />
-      <Piece digits={niin} name="NIIN" meaning="the item itself" />
-    </ul>
-  </section>
-));
 
 const Piece = ({ digits, name, meaning }: { digits: string; name: string; meaning: string }) => (
   <li>

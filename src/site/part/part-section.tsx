@@ -1,10 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Note } from '#base/ui/feedback.tsx';
 import { partMessages } from './messages.ts';
 import { type Column, type SectionName, SHOWN_COLUMNS } from '#base/domain/publog-columns.ts';
 import { plural } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
-import { template } from '#base/ui/template.ts';
 import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { formatColumn } from './column-formats.ts';
 import { paths } from '#base/paths.ts';
@@ -29,23 +28,15 @@ type PartSectionProps = {
 export const PartSection = ({ id, title, name, detail, rows, empty, children }: PartSectionProps) => {
   if (rows?.length === 0 && empty === undefined) return null;
   return (
-    <SectionFrame id={id} title={title} detail={detail}>
+    <section className="section" id={id}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {detail && <span className="muted small">{detail}</span>}
+      </div>
       {rows === null ? <Note plain>{partMessages.unreadable(name)}</Note> : rows.length === 0 ? empty : children}
-    </SectionFrame>
+    </section>
   );
 };
-
-type SectionFrameProps = Pick<PartSectionProps, 'id' | 'title' | 'detail' | 'children'>;
-
-const SectionFrame = template(({ id, title, detail, children }: SectionFrameProps) => (
-  <section className="section" id={id}>
-    <div className="section-head">
-      <h2>{title}</h2>
-      {detail && <span className="muted small">{detail}</span>}
-    </div>
-    {children}
-  </section>
-));
 
 /** The last row of a list that goes on: the same page with more of its lists. */
 export const NextPage = ({
@@ -120,7 +111,7 @@ type SourceLineProps = EditionFacts & {
 };
 
 /** Where the data comes from, how old it is, and what "changed" means. The same on many pages. */
-export const SourceLine = memo(({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
+export const SourceLine = ({ editionDate, loadedOn, sample, changedOn }: SourceLineProps) => (
   <p className="source-line">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}
@@ -134,7 +125,7 @@ export const SourceLine = memo(({ editionDate, loadedOn, sample, changedOn }: So
       </>
     )}
   </p>
-));
+);
 
 /** The facts of the line out of those of the site. */
 export const editionOf = ({ editionDate, loadedOn, sample }: EditionFacts): EditionFacts => ({

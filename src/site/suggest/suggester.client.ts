@@ -1,4 +1,3 @@
-import { createLatestCache } from '#base/domain/latest-cache.ts';
 import type { SuggestAnswer } from './suggestion.ts';
 
 /** From the last key to the request. */
@@ -28,7 +27,7 @@ type Means = {
 
 /** Asks for suggestions a moment after the last key, one request at a time, for the same text once. */
 export function createSuggester({ fetch, show, now, isOnline }: Means): Suggester {
-  const answers = createLatestCache<SuggestAnswer>(MAX_CACHED);
+  const answers = new Map<string, SuggestAnswer>();
   let underWay: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let quietUntilMs = 0;
@@ -45,6 +44,7 @@ export function createSuggester({ fetch, show, now, isOnline }: Means): Suggeste
     const timeout = setTimeout(() => own.abort(), TIMEOUT_MS);
     const answer = await read(typed, own.signal).catch(() => null);
     clearTimeout(timeout);
+    if (answers.size === MAX_CACHED) answers.clear();
     if (answer !== null) answers.set(typed, answer);
     if (underWay !== own) return;
     underWay = null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aToolFacts } from '../../../test/support/sitemaps/tool-facts.fixture.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import { renderMarkup } from '../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import * as comprehensiveSitemap from './comprehensive-sitemap/page.tsx';
 import type { ToolPageData } from './load-tool.server.ts';
@@ -36,7 +36,7 @@ const dataOf = ({ page }: Screen, facts: SitemapToolFacts | null = aToolFacts())
 });
 const render = (screen: Screen, facts?: SitemapToolFacts | null): string =>
   // React separates the texts of an island by comments.
-  renderMarkup(<screen.View data={dataOf(screen, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
+  renderToStaticMarkup(<screen.View data={dataOf(screen, facts)} site={aSite()} />).replaceAll('<!-- -->', '');
 
 const countOf = (html: string, words: string): number => html.split(words).length - 1;
 
@@ -109,7 +109,7 @@ test('the primary sitemap is the one that robots.txt names and /sitemap says to 
   for (const robotsIndex of ['/sitemap-pages.xml', '/sitemap-files.xml']) {
     const run = { phase: 'finished', results: [], tookMs: 1, finishedAt: null, waitSeconds: null, run() {}, stop() {} };
     const box = checkScreens['sitemap-test'].above!(run as CheckRun, aToolFacts({ robotsIndex }));
-    expect(renderMarkup(<>{box}</>)).toMatch(
+    expect(renderToStaticMarkup(<>{box}</>)).toMatch(
       new RegExp(`Primary sitemap:.*?href="https://parts\\.example${robotsIndex.replace('.', '\\.')}"`),
     );
   }

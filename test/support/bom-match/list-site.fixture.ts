@@ -1,4 +1,3 @@
-import { rendererOfRun } from '../pages/markup.fixture.ts';
 import { aListCatalog } from './list-catalog.fixture.ts';
 import { views } from '../../../src/app/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
@@ -37,7 +36,7 @@ export async function aListSite(
   };
   const { app } = await buildApp({
     maxEventLoopDelayMs: 0,
-    config: readConfig({ ...rendererOfRun, SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
+    config: readConfig({ SITE_URL: LIST_ORIGIN, LOG_LEVEL: 'warn', ...options.env }),
     settings: readSiteSettings(),
     frontend: { views: () => views, assets: { styles: [], pageStyles: {}, script: '', fonts: [] }, assetsDir: null },
     source: {

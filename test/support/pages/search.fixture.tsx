@@ -7,7 +7,7 @@ import { aCatalog, type BuiltPart } from '../catalog/catalog.fixture.ts';
 import { openStoreForTests } from '../catalog/open-store.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { anEngine } from '../catalog/sqlite-engine.fixture.ts';
-import { renderMarkup } from './markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from './site.fixture.ts';
 import { load } from '../../../src/site/pages/catalog/load.server.ts';
 import * as view from '../../../src/site/pages/catalog/page.tsx';
@@ -98,7 +98,7 @@ export function openSearchForTests() {
   };
 }
 
-export const markupOf = (data: SearchData): string => renderMarkup(<view.View data={data} site={aSite()} />);
+export const markupOf = (data: SearchData): string => renderToStaticMarkup(<view.View data={data} site={aSite()} />);
 export const listed = ({ parts: found }: SearchData) => found?.parts.map(({ nsn }) => formatNsn(nsn));
 export const exact = ({ exact: found }: SearchData) =>
   found.map(({ nsn, reason }) => [formatNsn(nsn), reason.by, ...reason.loosely]);

@@ -1,4 +1,3 @@
-import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +56,6 @@ export async function aQuoteSite(
   const printer = options.printer ?? openPdfPrinter();
   const log: string[] = [];
   const config = readConfig({
-    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

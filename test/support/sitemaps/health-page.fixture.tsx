@@ -4,7 +4,7 @@ import { load } from '../../../src/sitemaps/pages/sitemap-health/load.server.ts'
 import { View } from '../../../src/sitemaps/pages/sitemap-health/page.tsx';
 import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
 import type { ForeignFiles } from '../../../src/sitemaps/plan/tool-facts.ts';
-import { renderMarkup } from '../pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../pages/site.fixture.ts';
 import { anEndedWalk } from './walks.fixture.ts';
 
@@ -42,7 +42,7 @@ export async function ask(
     },
     { walks, foreignFiles: async () => (foreign === null ? null : { foreign, files: 5 }) },
   );
-  const html = 'data' in answer ? renderMarkup(<View data={answer.data} site={aSite()} />) : '';
+  const html = 'data' in answer ? renderToStaticMarkup(<View data={answer.data} site={aSite()} />) : '';
   const text = html
     .replaceAll(/<svg[^]*?<\/svg>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')

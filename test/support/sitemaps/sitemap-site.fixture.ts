@@ -1,4 +1,3 @@
-import { rendererOfRun } from '../pages/markup.fixture.ts';
 import type { FastifyInstance } from 'fastify';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +47,6 @@ export async function aSitemapSite(
   const inForce: { catalog: CatalogStore | null; failure: StoreUnavailable | null } = { catalog, failure: null };
   const listeners: Parameters<CatalogSource['onSwitch']>[0][] = [];
   const config = readConfig({
-    ...rendererOfRun,
     SITE_URL: SITE_ORIGIN,
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReleaseNode } from '#publog/releases/registry/release-registry.ts';
 import { NodeTable } from './node-table.tsx';
 
@@ -15,7 +15,7 @@ test('an operator sees which release each node serves, and what keeps it from on
     { ...SOUND, name: 'web-5', serves: null, ready: [], seenAgoMs: 3_700_000 },
   ];
   const standing = { version: B, before: A, staged: B, flippedAtMs: 1 };
-  const markup = renderMarkup(<NodeTable standing={standing} nodes={nodes} nowMs={Date.UTC(2026, 10, 22)} />);
+  const markup = renderToStaticMarkup(<NodeTable standing={standing} nodes={nodes} nowMs={Date.UTC(2026, 10, 22)} />);
   const rows = markup.split('<tr').slice(2);
   const texts = rows.map((row) =>
     `<tr${row}`

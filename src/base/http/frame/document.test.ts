@@ -1,11 +1,11 @@
-import { createElement, useState } from 'react';
+import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { PageView } from './page.ts';
-import { renderDocument, scriptSafeJson, type Renderer } from './document.ts';
+import { renderDocument, scriptSafeJson } from './document.ts';
 
 const render = (view: PageView<null>, noindex = false) =>
-  renderDocument(view, null, aSite(), { assets, renderer: 'fast', noindex }).toString();
+  renderDocument(view, null, aSite(), { assets, noindex }).toString();
 const assets = { styles: ['/assets/site.css'], pageStyles: {}, script: '/assets/site.js', fonts: [] };
 
 describe('renderDocument', () => {
@@ -19,14 +19,6 @@ describe('renderDocument', () => {
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(html).toContain('href="https://parts.example/x?y=&quot;z&quot;"');
     expect(html).not.toContain('<script>alert');
-  });
-
-  test("writes the content with React's own renderer where the setting asks for it", () => {
-    const Counter = () => createElement('b', null, useState('a hook')[0]);
-    const view = { head: () => ({ title: 't', description: 'd', canonical: '/' }), View: Counter };
-    const write = (renderer: Renderer) => renderDocument(view, null, aSite(), { assets, renderer }).toString();
-    expect(write('react')).toContain('<body><b>a hook</b></body>');
-    expect(() => write('fast')).toThrow();
   });
 
   test('says noindex when the view or the answer asks for it, and not otherwise', () => {

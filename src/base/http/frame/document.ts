@@ -2,11 +2,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from './page.ts';
 import { ENDPOINTS } from '../../routes.ts';
-import { createByteWriter, escapeMarkup } from './byte-writer.ts';
-import { writeMarkup } from './write-markup.ts';
-
-/** What writes the content of pages: `fast` is write-markup.ts, `react` React's own renderer (docs/decisions/014). */
-export type Renderer = 'fast' | 'react';
 
 /** Addresses of what documents load, from the browser build's manifest. */
 export type DocumentAssets = {
@@ -19,8 +14,6 @@ export type DocumentAssets = {
   fonts: readonly string[];
 };
 
-const writer = createByteWriter();
-
 /**
  * The whole HTML document of a page as UTF-8: head from the view's `head`, body from its `View`. Nothing hydrates. `styles` names the page's own
  * file of styles.
@@ -29,58 +22,57 @@ export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
   site: SiteFacts,
-  options: { assets: DocumentAssets; renderer: Renderer; styles?: string | undefined; noindex?: boolean },
+  options: { assets: DocumentAssets; styles?: string | undefined; noindex?: boolean },
 ): Buffer {
-  // Drops what a failed rendering has left.
-  writer.back(0);
-  writer.raw('<!doctype html>\n<html lang="en"><head>');
-  writeHead(view.head(data, site), site, options.noindex === true);
-  writer.bytes(assetLinks(options.assets, options.styles));
-  writer.raw('</head><body>');
-  const content = createElement(view.View, { data, site });
-  if (options.renderer === 'react') writer.raw(renderToStaticMarkup(content));
-  else writeMarkup(writer, content);
-  writer.raw('</body></html>\n');
-  return writer.since(0);
+  const head = headMarkup(view.head(data, site), site, options.noindex === true);
+  const links = assetLinks(options.assets, options.styles);
+  const content = renderToStaticMarkup(createElement(view.View, { data, site }));
+  return Buffer.from(`<!doctype html>\n<html lang="en"><head>${head}${links}</head><body>${content}</body></html>\n`);
 }
 
-function writeHead(head: Head, site: SiteFacts, noindex: boolean): void {
-  const { raw } = writer;
+function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
   const canonical = escapeMarkup(site.origin + head.canonical);
   const title = escapeMarkup(head.title);
   const description = escapeMarkup(head.description);
-  raw('<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">');
-  raw(`<title>${title}</title><meta name="description" content="${description}">`);
-  if (head.noindex || noindex) raw('<meta name="robots" content="noindex, follow">');
-  raw(`<link rel="canonical" href="${canonical}"><meta property="og:type" content="${head.ogType ?? 'website'}">`);
-  raw(`<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`);
-  raw(`<meta property="og:url" content="${canonical}">`);
-  raw(`<meta property="og:site_name" content="${escapeMarkup(site.companyName)}">`);
-  for (const thing of head.jsonLd ?? []) raw(`<script type="application/ld+json">${scriptSafeJson(thing)}</script>`);
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${title}</title><meta name="description" content="${description}">`,
+    head.noindex || noindex ? '<meta name="robots" content="noindex, follow">' : '',
+    `<link rel="canonical" href="${canonical}"><meta property="og:type" content="${head.ogType ?? 'website'}">`,
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${canonical}">`,
+    `<meta property="og:site_name" content="${escapeMarkup(site.companyName)}">`,
+    ...(head.jsonLd ?? []).map((thing) => `<script type="application/ld+json">${scriptSafeJson(thing)}</script>`),
+  ].join('');
 }
 
-const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, Buffer>>();
+const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
 
 /** Icon, fonts, styles and script: the same in every document of a build with the same `styles`. */
-function assetLinks(assets: DocumentAssets, styles: string | undefined): Buffer {
+function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
   let ofBuild = linksOfAssets.get(assets);
   if (ofBuild === undefined) linksOfAssets.set(assets, (ofBuild = new Map()));
   const cached = ofBuild.get(styles);
   if (cached !== undefined) return cached;
   const own = styles === undefined ? undefined : assets.pageStyles[styles];
-  const links = Buffer.from(
-    [
-      `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
-      ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-      ...[...assets.styles, ...(own === undefined ? [] : [own])].map(
-        (href) => `<link rel="stylesheet" href="${href}">`,
-      ),
-      assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
-    ].join(''),
-  );
+  const links = [
+    `<meta name="theme-color" content="#0b1b2e"><link rel="icon" href="${ENDPOINTS.favicon}" sizes="32x32">`,
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...[...assets.styles, ...(own === undefined ? [] : [own])].map((href) => `<link rel="stylesheet" href="${href}">`),
+    assets.script ? `<script type="module" src="${assets.script}"></script>` : '',
+  ].join('');
   ofBuild.set(styles, links);
   return links;
 }
+
+/** Text as React escapes it, in elements as well as in attributes. */
+const escapeMarkup = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 
 const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
 

@@ -6,7 +6,7 @@ import { busy } from '../rate-limit.ts';
 import { abortOnDisconnect } from '../abort-signal.ts';
 import { contentEtags } from './content-etag.ts';
 import { documentsOf } from './document-cache.ts';
-import { renderDocument, type Renderer } from './document.ts';
+import { renderDocument } from './document.ts';
 import type { Frontend } from './frontend.ts';
 import type { PageQueue } from './page-queue.ts';
 import { sendDocument, sendNotModified, sendUncached } from './send-document.ts';
@@ -30,7 +30,6 @@ export type PageSite = {
   /** The catalog in force. */
   catalog(): object;
   facts(catalog: object): SiteFacts;
-  renderer: Renderer;
   queue: PageQueue;
   /** The catalog for one request of an address whose page searches. */
   searches(catalog: object, address: string, signal: () => AbortSignal): object;
@@ -105,7 +104,6 @@ export function pageHandler(page: PageName, site: PageSite, load: PageLoader = s
     const noindex = answer.kind !== 'found' || answer.noindex === true || carried !== null;
     const rendered = renderDocument(view, answer.data, facts, {
       assets: frontend.assets,
-      renderer: site.renderer,
       styles,
       noindex,
     });

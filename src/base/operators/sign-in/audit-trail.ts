@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FastifyRequest } from 'fastify';
 import {
   SESSION_IDLE_MS,
@@ -70,7 +71,7 @@ const MAX_PROGRAMS = 1_000;
 
 /** Records operators who show their key with each request: a sign-in in the log at the first one and after a pause of 12 hours. */
 export function recordPrograms(store: OperatorStore, now: () => number) {
-  const lastUse = new Map<string, number>();
+  const lastUse = new LRUCache<string, number>({ max: MAX_PROGRAMS });
   return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
     const atMs = now();
     const program = `${id} ${request.ip}`;
@@ -84,9 +85,7 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
         event: 'sign-in',
         subject: 'with a key, as a program',
       });
-    lastUse.delete(program);
     lastUse.set(program, atMs);
-    if (lastUse.size > MAX_PROGRAMS) lastUse.delete(lastUse.keys().next().value!);
     await store
       .recordSeen(id, atMs)
       .catch((error: unknown) => request.log.warn({ err: error }, 'the use of a key could not be noted'));

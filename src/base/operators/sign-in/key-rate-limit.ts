@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 
 /** Wrong keys a minute over all addresses. Enough for typing errors; what is beyond it fills no store and no log. */
@@ -50,22 +51,20 @@ const MAX_ADDRESSES = 10_000;
 
 /** Counts wrong keys by address: after each five a wait, a minute at first and twice as long each time, up to an hour. */
 export function countWrongKeys(now: () => number = () => performance.now()) {
-  const tries = new Map<string, { count: number; untilMs: number }>();
+  const tries = new LRUCache<string, { count: number; untilMs: number }>({ max: MAX_ADDRESSES });
   return {
     /** Seconds until a wrong key of the address counts again; 0: now. */
     waitSeconds(address: string): number {
-      const untilMs = tries.get(addressKey(address))?.untilMs ?? 0;
+      const untilMs = tries.peek(addressKey(address))?.untilMs ?? 0;
       return Math.max(0, Math.ceil((untilMs - now()) / 1_000));
     },
     note(address: string, right: boolean): void {
       const key = addressKey(address);
       const count = (tries.get(key)?.count ?? 0) + 1;
-      tries.delete(key);
-      if (right) return;
+      if (right) return void tries.delete(key);
       const waits = Math.floor(count / FREE_TRIES);
       const pauseMs = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), MAX_WAIT_MS);
       tries.set(key, { count, untilMs: count % FREE_TRIES === 0 ? now() + pauseMs : 0 });
-      if (tries.size > MAX_ADDRESSES) tries.delete(tries.keys().next().value!);
     },
   };
 }

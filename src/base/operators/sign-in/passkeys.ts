@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
@@ -43,15 +44,13 @@ export function allowsPasskeys(origin: string): boolean {
 
 /** The two WebAuthn ceremonies. Challenges are in memory: after a restart the operator presses the button again. */
 export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
-  const challenges = new Map<string, { challenge: string; untilMs: number }>();
+  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: MAX_CHALLENGES });
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 
   async function remember(key: string, challenge: string): Promise<void> {
     if (shared) return shared.keep(key, challenge, CHALLENGE_LIMIT_MS);
-    challenges.delete(key);
     challenges.set(key, { challenge, untilMs: now() + CHALLENGE_LIMIT_MS });
-    if (challenges.size > MAX_CHALLENGES) challenges.delete(challenges.keys().next().value!);
   }
 
   /** A challenge can be answered once, right or wrong. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { BarChart } from './bar-chart.tsx';
 import { LineChart, shownPoints } from './line-chart.tsx';
 import { drawSquares, SquareMap, type Square, type SquareShade } from './square-map.tsx';
@@ -27,7 +27,7 @@ test('a map of 1,419 files takes less than 180 KB with the facts of each', () =>
     detail: '5305-00-123-4567 to 5305-01-234-5678',
     facts: ['4,812 of 5,000', '2026-11-09', '200'],
   }));
-  const html = renderMarkup(
+  const html = renderToStaticMarkup(
     <SquareMap squares={files} label="Files" heads={['Fetched', 'Read', 'Answer']} href="/f/{}" />,
   );
   expect(html.length).toBeLessThan(180_000);
@@ -35,14 +35,14 @@ test('a map of 1,419 files takes less than 180 KB with the facts of each', () =>
 });
 
 test('what a square says is text', () => {
-  const html = renderMarkup(
+  const html = renderToStaticMarkup(
     <SquareMap squares={[{ shade: 'good', name: '"><script>' }]} label={'"><script>'} heads={['A']} />,
   );
   expect(html).not.toContain('<script>');
 });
 
 test('a single value is a dot', () => {
-  const html = renderMarkup(
+  const html = renderToStaticMarkup(
     <LineChart label="Fetches" points={['a']} lines={[{ name: 'found', tone: 'usual', values: [1] }]} />,
   );
   expect(html.match(/d="M[^"L]*m-2 0h4[^"]*"/g)).toHaveLength(2);
@@ -50,7 +50,7 @@ test('a single value is a dot', () => {
 
 test('names at the ends of lines keep a line apart', () => {
   const lines = ['one', 'two', 'three'].map((name) => ({ name, tone: 'usual' as const, values: [0, 0] }));
-  const html = renderMarkup(<LineChart label="Zeros" points={['a', 'b']} lines={lines} />);
+  const html = renderToStaticMarkup(<LineChart label="Zeros" points={['a', 'b']} lines={lines} />);
   const heights = [...html.matchAll(/<text class="chart-name" x="\d+" y="(\d+)">(?:one|two|three)/g)].map(([, y]) =>
     Number(y),
   );
@@ -64,7 +64,7 @@ test('the axis names its first and last point', () => {
 });
 
 test('bars stand on zero, and one that is an exception has another color', () => {
-  const html = renderMarkup(
+  const html = renderToStaticMarkup(
     <BarChart
       label="Days"
       unit=" %"

@@ -6,7 +6,7 @@ import {
   type ApiParameter,
   describeType,
 } from './open-api-document.ts';
-import { memo, Fragment } from 'react';
+import { Fragment } from 'react';
 import { Table } from '#base/ui/table.tsx';
 
 type OperationSectionProps = {
@@ -83,7 +83,7 @@ export function answerName({ responses }: ApiOperation): string | null {
 const nameOf = (schema: JsonSchema | undefined): string | null => schema?.$ref?.split('/').at(-1) ?? null;
 
 /** The parameters of a call. They are the same as long as the server runs, and written once. */
-export const ParameterTable = memo(({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
+export const ParameterTable = ({ parameters, of }: { parameters: readonly ApiParameter[]; of: string }) => (
   <Table caption={`Parameters of ${of}`} rows heads={['Parameter', 'Form', 'Meaning']}>
     {parameters.map(({ name, in: place, required, description, schema }) => (
       <tr key={name}>
@@ -97,13 +97,13 @@ export const ParameterTable = memo(({ parameters, of }: { parameters: readonly A
       </tr>
     ))}
   </Table>
-));
+);
 
 const placeOf = (place: ApiParameter['in'], required: boolean) =>
   place === 'path' ? 'in the path' : required ? 'required' : 'optional';
 
 /** The fields of an object of an answer. */
-export const FieldTable = memo(({ schema, of }: { schema: JsonSchema; of: string }) => (
+export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) => (
   <Table caption={`Fields of ${of}`} rows heads={['Field', 'Form', 'Meaning']}>
     {Object.entries(schema.properties ?? {}).map(([name, field]) => (
       <tr key={name}>
@@ -117,7 +117,7 @@ export const FieldTable = memo(({ schema, of }: { schema: JsonSchema; of: string
       </tr>
     ))}
   </Table>
-));
+);
 
 /** Text of a machine that scrolls in its own frame, so that the page does not. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { softBreaks } from '#base/ui/soft-breaks.tsx';
-import { template } from '#base/ui/template.ts';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
@@ -59,7 +58,7 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
 type PickCellsProps = Record<'nsn' | 'itemName' | 'href' | 'makers' | 'makerWord', string> &
   Record<'icon' | 'name' | 'values' | 'number' | 'add', ReactNode>;
 
-const PickCells = template((cells: PickCellsProps) => {
+const PickCells = (cells: PickCellsProps) => {
   const { nsn, itemName, href, icon, name, values, number, makers, makerWord, add } = cells;
   return (
     <tr data-item-nsn={nsn} data-item-name={itemName}>
@@ -82,7 +81,7 @@ const PickCells = template((cells: PickCellsProps) => {
       <td className="pick-add right">{add}</td>
     </tr>
   );
-});
+};
 
 const NumberCell = ({ reference }: Pick<SelectedPart, 'reference'>) => (
   <td className="pick-number">
@@ -142,7 +141,7 @@ const ReplyCell = ({ part, column, units, isMarked }: ReplyCellProps) => {
 type Label = { text: string; isNumber: boolean };
 
 /** The same replies stand in most rows of a class; reading one takes longer than writing its cell. */
-const labels = createLatestCache<Label>(5_000);
+const labels = new LRUCache<string, Label>({ max: 5_000 });
 
 /** A measure in the unit of the head, or the text of the source. */
 function labelOf(reply: string, column: Requirement, units: LengthUnit): Label {

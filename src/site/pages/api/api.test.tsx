@@ -4,7 +4,7 @@ import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
 import { unavailableCatalog } from '#publog/store-methods.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import * as api from './page.tsx';
 import { load } from './load.server.ts';
@@ -19,7 +19,7 @@ const docsOf = readApiDocs({
   onFailure: (error) => failures.push(error),
 });
 const docs = await docsOf(emptyCatalog);
-const html = renderMarkup(<api.View data={docs} site={aSite()} />);
+const html = renderToStaticMarkup(<api.View data={docs} site={aSite()} />);
 
 describe('/api', () => {
   test('explains every call, parameter, object and refusal of the document', () => {

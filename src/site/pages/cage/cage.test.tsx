@@ -6,7 +6,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogSource } from '#publog/catalog-source.ts';
 import { type CatalogStore } from '#publog/catalog-store.ts';
 import { anEngine } from '../../../../test/support/catalog/sqlite-engine.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CagePageData } from './load.server.ts';
 import { load } from './load.server.ts';
@@ -75,7 +75,7 @@ const answer = (cage: string, query = '', store = catalog) =>
 async function find(cage: string, query = '') {
   const answered = await answer(cage, query);
   if (!('data' in answered)) throw new Error(answered.kind);
-  const html = renderMarkup(<view.View data={answered.data} site={aSite()} />);
+  const html = renderToStaticMarkup(<view.View data={answered.data} site={aSite()} />);
   return { ...answered, html, head: view.head(answered.data, aSite()) };
 }
 const listed = (data: CagePageData) =>
@@ -221,7 +221,7 @@ describe('the parts of a maker', () => {
       lookedUpTo: 5305012345678 as never,
     });
     const answered = await answer('96906', 'q=rare', { ...catalog, listMakerParts });
-    const html = renderMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
+    const html = renderToStaticMarkup(<view.View data={(answered as { data: CagePageData }).data} site={aSite()} />);
     expect(html).toContain('href="/cage/96906?q=rare&amp;after=5305-01-234-5678"');
     expect(html).not.toContain('No part matches');
   });

@@ -5,7 +5,7 @@ import type { CompareNote } from '../../part/part-data.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { type ComparePageData, load } from './load.server.ts';
 import { head, View } from './page.tsx';
@@ -31,7 +31,7 @@ const comparison = (
   notes,
   onlyDifferences,
 });
-const render = (data: ComparePageData) => renderMarkup(<View data={data} site={aSite()} />);
+const render = (data: ComparePageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 describe('side by side', () => {
   test('each item is a column with its page, a way to add it and a way out (C17.3)', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aGroup } from '../../../../test/support/catalog/catalog-page.fixture.ts';
 import { readAskedParts } from '#base/domain/asked-part.ts';
 import { emptyHomeEntries } from '../../quote-form/home-entries.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { HomePageData } from './load.server.ts';
 import { head, View } from './page.tsx';
@@ -14,7 +14,7 @@ const aHomeQuote = (part = '') => {
   return { entries: emptyHomeEntries(parts), refusal: null, parts };
 };
 const render = (data: Partial<HomePageData> = {}, site = aSite()) =>
-  renderMarkup(
+  renderToStaticMarkup(
     <View
       data={{ groups: [aGroup()], examples: NO_EXAMPLES, example: null, quote: aHomeQuote(), ...data }}
       site={site}
@@ -34,7 +34,7 @@ test('says where the supplier is by its settings alone', () => {
 });
 
 test('the navigation leads to the pages, to the list and, from anywhere, to the anchors of the home page (C2.9, C17.6)', () => {
-  const html = renderMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
+  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x' }} site={aSite()} />);
   const menu = html.slice(html.indexOf('<nav class="bar-nav"'), html.indexOf('</nav>'));
   expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, word]) => `${word} ${href}`)).toEqual([
     'Home /',
@@ -82,7 +82,7 @@ test('is canonical without its query', () => {
 });
 
 test('an unknown address reads "Oops! Page not found" and leads home (C2.8)', () => {
-  const html = renderMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
+  const html = renderToStaticMarkup(<notFound.View data={{ path: '/x"><img>' }} site={aSite()} />);
   expect(html).toContain('<h1>Oops! Page not found</h1>');
   expect(html).toContain('href="/"');
   expect(html).not.toContain('<img>');

@@ -3,7 +3,7 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { type CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { LookAlikesPageData } from './load.server.ts';
 import { load } from './load.server.ts';
@@ -23,7 +23,7 @@ const catalog = {
 } as unknown as CatalogStore;
 const ask = (address: string, store = catalog) =>
   load({ path: `/look-alikes/${address}`, params: { nsn: address }, catalog: store } as unknown as PageRequest);
-const render = (data: LookAlikesPageData) => renderMarkup(<View data={data} site={aSite()} />);
+const render = (data: LookAlikesPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 
 async function dataOf(address: string, store = catalog): Promise<LookAlikesPageData> {
   const answer = await ask(address, store);

@@ -8,7 +8,7 @@ import {
   nsnOf,
   SERIES,
 } from '../../../../test/support/catalog/choice.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { SelectedParts } from '#publog/part-selection.ts';
@@ -28,7 +28,7 @@ const answer = (query = '', inc = '30285', store: object = catalog()) =>
     signal: () => new AbortController().signal,
   } as never);
 
-const render = (data: NamePageData) => renderMarkup(<view.View data={data} site={aSite()} />);
+const render = (data: NamePageData) => renderToStaticMarkup(<view.View data={data} site={aSite()} />);
 const html = async (query = '', store: object = catalog()) => {
   const answered = await answer(query, '30285', store);
   if (answered.kind !== 'found') throw new Error(answered.kind);

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { PartData } from '../../part/part-data.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { View } from './page.tsx';
 
 const renderPart = (overrides: Partial<PartData> = {}) =>
-  renderMarkup(<View data={{ kind: 'part', part: aPart(overrides) }} site={aSite()} />);
+  renderToStaticMarkup(<View data={{ kind: 'part', part: aPart(overrides) }} site={aSite()} />);
 const withUnit = (code: string, meaning: string | null) =>
   renderPart({ sections: someSections({ management: [{ ui: aCode(code, meaning) }] }) });
 const characteristic = (mrc: string, title: string, reply: string) => ({

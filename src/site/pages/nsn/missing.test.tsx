@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CatalogStore, KeyPage } from '#publog/catalog-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -31,7 +31,7 @@ const ask = async (nsn: string, store = catalog) => {
   const rest = { query: new URLSearchParams(), catalog: store, site: aSite() };
   const answer = await load({ ...request, ...rest } as never as PageRequest);
   if (answer.kind !== 'not-found') throw new Error(answer.kind);
-  return renderMarkup(<View data={answer.data as NsnPageData} site={aSite()} />);
+  return renderToStaticMarkup(<View data={answer.data as NsnPageData} site={aSite()} />);
 };
 
 describe('a number that is not on file', () => {

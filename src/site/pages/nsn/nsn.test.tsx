@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aPart, aPartNumber, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { PartData } from '../../part/part-data.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { NsnPageData } from './load.server.ts';
 import { head, View } from './page.tsx';
 
 const NSN = 5_305_012_345_678 as Nsn;
 const NOTHING_NEAR = { meant: null, parts: [] };
-const render = (data: NsnPageData) => renderMarkup(<View data={data} site={aSite()} />);
+const render = (data: NsnPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
 const headOf = (data: NsnPageData) => head(data, aSite());
 
@@ -185,7 +185,7 @@ describe('source of the data', () => {
   });
 
   test('says of the sample catalog that it is made up', () => {
-    const html = renderMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
+    const html = renderToStaticMarkup(<View data={{ kind: 'part', part: aPart() }} site={aSite({ sample: true })} />);
     expect(html).toContain('Source: made-up sample data');
   });
 });

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { aCode, aPart, aPartNumber, someSections } from '../../../../test/support/part/part.fixture.ts';
 import { LIST_ROWS } from '../../part/part-data.ts';
@@ -26,7 +26,7 @@ test('the page of a part with 500 part numbers and 500 characteristics keeps wit
   const definition = { inc: '05305', name: 'SCREW', definition: null, colloquialNames: [] };
   const sections = someSections({ characteristics });
   const part = aPart({ partNumbers, partCount: LIST_ROWS, sections, definition });
-  const html = Buffer.from(renderMarkup(<View data={{ kind: 'part', part }} site={aSite()} />));
+  const html = Buffer.from(renderToStaticMarkup(<View data={{ kind: 'part', part }} site={aSite()} />));
   const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   expect(html.length).toBeGreaterThan(300_000);
   // 130 KB for all of the page, of which styles, font, icons and scripts take at most 65

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { aCode, aPart, relatedParts, someSections } from '../../../../test/support/part/part.fixture.ts';
 import type { ChainStep, PartData } from '../../part/part-data.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { NsnPageData } from './load.server.ts';
 import { View } from './page.tsx';
 
 const NSN = 5_305_012_345_678 as Nsn;
-const render = (data: NsnPageData) => renderMarkup(<View data={data} site={aSite()} />);
+const render = (data: NsnPageData) => renderToStaticMarkup(<View data={data} site={aSite()} />);
 const renderPart = (overrides: Partial<PartData> = {}) => render({ kind: 'part', part: aPart(overrides) });
 
 describe('sections', () => {

@@ -1,5 +1,4 @@
 import { paths } from '#base/paths.ts';
-import { template } from '#base/ui/template.ts';
 import { partMessages } from '../messages.ts';
 import type { PartData } from '../part-data.ts';
 
@@ -11,28 +10,24 @@ export const LOOK_ALIKES_ID = 'look-alikes';
  */
 export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed' | 'sections'> }) =>
   hasLookAlikesPlace(part) ? (
-    <Place answer={paths.lookAlikesFunction(part.nsn)} page={paths.lookAlikes(part.nsn)} />
+    <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={paths.lookAlikesFunction(part.nsn)}>
+      <div className="section-head">
+        <h2>Look-alikes</h2>
+        <span className="muted small">{partMessages.lookAlikeRule}</span>
+      </div>
+      <div className="look-alikes-strip needs-script" />
+      <p className="look-alikes-words">
+        <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
+          {partMessages.listLookAlikes}
+        </a>
+        <span />
+      </p>
+    </section>
   ) : null;
 
 /** Whether the page of an item has the place. Only listed items are compared. */
 export const hasLookAlikesPlace = ({ listed, sections }: Pick<PartData, 'listed' | 'sections'>): boolean =>
   listed && canHaveLookAlikes(sections.characteristics);
-
-const Place = template(({ answer, page }: { answer: string; page: string }) => (
-  <section className="section no-print" id={LOOK_ALIKES_ID} data-look-alikes={answer}>
-    <div className="section-head">
-      <h2>Look-alikes</h2>
-      <span className="muted small">{partMessages.lookAlikeRule}</span>
-    </div>
-    <div className="look-alikes-strip needs-script" />
-    <p className="look-alikes-words">
-      <a href={page} rel="nofollow">
-        {partMessages.listLookAlikes}
-      </a>
-      <span />
-    </p>
-  </section>
-));
 
 /** Replies that an item needs so that others can be like it: C12.3. */
 const MIN_EQUAL = 3;

@@ -6,7 +6,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { isNotModified } from '#base/http/frame/negotiate.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
 import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { MAX_QUERY_LENGTH } from '#base/domain/plain-text.ts';
 import { buildSuggestions } from '../build-suggestions.server.ts';
 
@@ -31,7 +31,7 @@ type Site = {
 /** GET /functions/v1/suggest?q=: what a text that is being typed may become, as JSON (C11.5). */
 export function addSuggest(app: FastifyInstance, { source, catalog, perMinute, now }: Site): void {
   const rate = rateLimit(perMinute, now);
-  const answers = createLatestCache<string>(MAX_CACHED);
+  const answers = new LRUCache<string, string>({ max: MAX_CACHED });
   void app.register(async (scope) => {
     scope.route({
       method: [...READ],

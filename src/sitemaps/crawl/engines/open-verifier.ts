@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { createLatestCache } from '#base/domain/latest-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
 import { addressKey } from '#base/http/rate-limit.ts';
 import { isAnswering, isHostOf, type DnsResolver } from './ask-dns.ts';
@@ -41,8 +41,8 @@ export type Verifier = {
 
 /** Until when verdicts hold, by engine and address. */
 const noVerdicts = () => ({
-  verified: createLatestCache<number>(MAX_VERDICTS),
-  refused: createLatestCache<number>(MAX_VERDICTS),
+  verified: new LRUCache<string, number>({ max: MAX_VERDICTS }),
+  refused: new LRUCache<string, number>({ max: MAX_VERDICTS }),
 });
 
 /** Verifies by published ranges first, then by reverse and forward DNS where the engine names its hosts. Addresses that no range can hold are not looked up. */

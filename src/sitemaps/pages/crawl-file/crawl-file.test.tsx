@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aReport, coverageOf } from '../../../../test/support/crawl/crawl-report.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { load } from './load.server.ts';
 import { View } from './page.tsx';
@@ -16,7 +16,7 @@ test('a file of a catalog that was changed since the report is not shown as fetc
 test('with unverified requests alone it says that no crawler was verified, not that there is no such file (C21.29)', async () => {
   const answer = await load(asked, { crawl: coverageOf(aReport({ engines: [] })), isCrawlRecorded: true });
   expect(answer.kind).toBe('personal');
-  const html = renderMarkup(<View data={'data' in answer ? answer.data : null} site={aSite()} />);
+  const html = renderToStaticMarkup(<View data={'data' in answer ? answer.data : null} site={aSite()} />);
   expect(html).toContain('No verified crawler yet');
   expect(html).toContain('href="/crawl?engine=claims"');
 });

@@ -7,7 +7,7 @@ import {
   coverageOf,
   lastDays,
 } from '../../../../test/support/crawl/crawl-report.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
 import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
@@ -24,7 +24,7 @@ async function shown(
 ): Promise<{ kind: string; html: string; text: string }> {
   const answer = await load({ query: new URLSearchParams(query) }, { crawl, isCrawlRecorded });
   if (answer.kind === 'redirect' || answer.kind === 'see-other') throw new Error(answer.kind);
-  const html = renderMarkup(<View data={answer.data} site={aSite()} />);
+  const html = renderToStaticMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: textOf(html) };
 }
 
@@ -210,7 +210,7 @@ describe('GET /crawl without a report (C21.29)', () => {
     await expect(readReport(failing, true, 1)).rejects.toBeInstanceOf(StoreUnavailable);
     reject(new StoreUnavailable('nobody waits for it any more'));
     const choice = { tab: 'bing' as const, days: 90 as const };
-    const html = renderMarkup(
+    const html = renderToStaticMarkup(
       <View data={{ choice, read: { kind: 'none', why: 'computing', sinceMs: 0 } }} site={aSite()} />,
     );
     // the page looks again by itself, and the link leads to the same engine and period

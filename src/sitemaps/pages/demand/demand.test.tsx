@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aReport, coverageOf } from '../../../../test/support/crawl/crawl-report.fixture.ts';
-import { renderMarkup } from '../../../../test/support/pages/markup.fixture.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import { openSearchForTests } from '../../../../test/support/pages/search.fixture.tsx';
 import type { CatalogStore } from '#publog/catalog-store.ts';
@@ -35,7 +35,7 @@ async function shown(demand: Partial<Demand> | Error, query = '', isRecorded = t
   const crawl = { ...coverageOf(aReport({})), demand: read };
   const answer = await load({ query: new URLSearchParams(query), catalog }, { crawl, isCrawlRecorded: isRecorded });
   if (!('data' in answer)) throw new Error(answer.kind);
-  const html = renderMarkup(<View data={answer.data} site={aSite()} />);
+  const html = renderToStaticMarkup(<View data={answer.data} site={aSite()} />);
   return { kind: answer.kind, html, text: html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') };
 }
 
