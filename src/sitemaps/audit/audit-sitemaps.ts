@@ -138,10 +138,10 @@ async function askSite(
   if (home === null || origin === null) return null;
   const reader = createUrlReader(limits, PAGES_AT_A_TIME);
   try {
-    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader, tally);
+    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
     const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
-    await checkRobots({ ...set, home }, families, reader, { tally, due });
-    return await checkSampledPages(families, { home, origin }, wanted, reader, tally);
+    await checkRobots({ ...set, home }, families, reader.read, { tally, due });
+    return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
   } finally {
     reader.close();
   }

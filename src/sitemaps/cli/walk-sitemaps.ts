@@ -7,7 +7,7 @@ import { createAuditThreads } from '../audit/audit-threads.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { walkOneCatalog } from '../walk/walk-one-catalog.ts';
-import { fetchOwn, retryingReader } from '../walk/own-reader.ts';
+import { fetchOwn, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes } from '../walk/sample-pages.ts';
 import { planWalk, type WalkPlan } from '../walk/walk-plan.server.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-record.ts';
@@ -18,6 +18,9 @@ import { sumBy } from '#base/domain/sum-by.ts';
  * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
  */
 workForServer(walk);
+
+/** For one answer to its last byte. The server gives a stream this long to find a place, and more to be sent. */
+const TIMEOUT_MS = 60_000;
 
 async function walk(
   { origin, listener, nowMs }: WalkOrder,
@@ -40,7 +43,11 @@ async function walk(
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = retryingReader(fetchOwn(origin, listener), { waitWhilePaused });
+  const read = retryingReader(fetchOwn(origin, listener), {
+    timeoutMs: TIMEOUT_MS,
+    maxLimitWaitSeconds: Infinity,
+    ready: waitWhilePaused,
+  });
   const threads = createAuditThreads(availableParallelism());
   await walkOneCatalog({
     versionNow,

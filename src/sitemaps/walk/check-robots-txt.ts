@@ -1,27 +1,16 @@
 import { paths } from '#base/paths.ts';
-import { checkForbidden, checkNamed } from '../audit/check-robots.ts';
-import { bodyText } from '../audit/read-url.ts';
-import { NOT_UNPACKED } from '../rules/check-page.ts';
+import { checkForbidden, checkNamed, readRobots, ROBOTS } from '../audit/check-robots.ts';
+import type { ReadUrl } from '../audit/read-url.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
-import { isRobotsFailure, parseRobots, rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
-import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
+import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 
-const ROBOTS = '/robots.txt';
-
 /** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
-export async function checkRobotsTxt(plan: WalkPlan, read: ReadOwn, tally: FindingTally): Promise<void> {
+export async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { origin, indexes, sitemaps, files } = plan;
-  const answer = await read(ROBOTS);
-  if ('kind' in answer || isRobotsFailure(answer.status)) {
-    tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `HTTP ${answer.status}`);
-    return;
-  }
-  // without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3)
-  const text = answer.status === 200 ? bodyText({ bytes: answer.bytes, isGzipEncoded: isGzipEncoded(answer) }) : '';
-  if (text === null) return tally.add('robots-unreadable', ROBOTS, `it ${NOT_UNPACKED}`);
-  const robots = parseRobots(text);
+  const robots = await readRobots(ROBOTS, read, tally);
+  if (robots === null) return;
   const addresses = [
     ...indexes.map(({ path }) => path),
     ...sitemaps.map(({ name }) => name),

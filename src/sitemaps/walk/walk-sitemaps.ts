@@ -7,12 +7,13 @@ import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/finding-kinds.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkSampledPage } from '../audit/check-sampled-pages.ts';
+import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
+import { checkContentType } from '../rules/content-type.ts';
 import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
 import { checkRobotsTxt } from './check-robots-txt.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import type { ReadOwn } from './own-reader.ts';
-import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
+import { samplePages, sampleSizes } from './sample-pages.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
@@ -28,7 +29,7 @@ const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
 type WalkMeans = {
-  read: ReadOwn;
+  read: ReadUrl;
   threads: AuditThreads;
   nowMs: number;
   tell: (news: WalkNews) => void;
@@ -97,10 +98,16 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const version = 'header' in answer ? answer.header('x-catalog-version') : null;
     if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
     const ms = 'ms' in answer ? Math.round(answer.ms) : 0;
-    const packed = checkAnswer(answer, path, (kind, detail) => tally.add(kind, sitemap, detail));
-    if (packed === null) return { reading: null, ms, bytes: 0 };
-    const bytes = packed.bytes.length;
-    const reading = await threads.read({ source: packed, rules: { sitemap, origin, nowMs } });
+    const sent = onlyOk(answer);
+    if ('kind' in sent) {
+      tally.add(sent.kind, sitemap, sent.reason);
+      return { reading: null, ms, bytes: 0 };
+    }
+    const isGz = path.endsWith('.gz');
+    checkContentType(sent.header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
+    const bytes = sent.bytes.length;
+    const source = { bytes: sent.bytes, isGz, isGzipEncoded: sent.isGzipEncoded };
+    const reading = await threads.read({ source, rules: { sitemap, origin, nowMs } });
     tally.merge(reading.findings);
     return { reading, ms, bytes };
   }
@@ -143,7 +150,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   });
   let pagesDone = 0;
   await inParallel(sample, AT_A_TIME, async (page) => {
-    await checkSampledPage(page, read, general);
+    await checkSampledPage(page, '', read, general);
     pagesDone += 1;
     tellIfDue(pagesDone);
   });
