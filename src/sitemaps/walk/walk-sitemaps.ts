@@ -6,19 +6,19 @@ import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/finding-kinds.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
+import { checkIndexAgainstPlan, type PlannedIndex, canonicalPath } from '../rules/planned-sitemap.ts';
 import { checkSampledPage } from '../audit/check-sampled-pages.ts';
 import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
 import { checkContentType } from '../rules/content-type.ts';
 import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
-import { checkRobotsTxt } from './check-robots-txt.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import { samplePages, sampleSizes } from './sample-pages.ts';
-import type { PlannedIndex } from '../rules/planned-sitemap.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkNews } from './walk-record.ts';
+import { checkForbidden, checkNamed, readRobots, ROBOTS } from '../audit/check-robots.ts';
+import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
 /** Sitemaps that are asked for at the same time: one is written while another is read. */
 const AT_A_TIME = 3;
@@ -182,4 +182,28 @@ function changedFiles(before: SitemapManifest | null, after: SitemapManifest | n
     new Map(manifest?.files.map((line) => [line.name, JSON.stringify({ origin: manifest.origin, ...line })]));
   const [old, made] = [lines(before), lines(after)];
   return new Set([...old.keys(), ...made.keys()].filter((name) => old.get(name) !== made.get(name)));
+}
+
+/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
+async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally): Promise<void> {
+  const { origin, indexes, sitemaps, files } = plan;
+  const robots = await readRobots(ROBOTS, read, tally);
+  if (robots === null) return;
+  const addresses = [
+    ...indexes.map(({ path }) => path),
+    ...sitemaps.map(({ name }) => name),
+    ...files.map(({ name }) => paths.sitemapFile(name)),
+  ].map((path) => origin + path);
+  const there = new Set(addresses.map(canonicalPath));
+  const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
+  await checkNamed(robots, origin, { problemAt, due: [plan.robotsIndex] }, tally);
+  const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
+  // rules that concern NSNs are rare: only then are all of them read
+  const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
+  const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
+  checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);
+  for (const { content } of withNsns) {
+    const listings = [await content()];
+    checkForbidden(robots, { sitemaps: [], families: [{ readings: [], listings }] }, tally);
+  }
 }
