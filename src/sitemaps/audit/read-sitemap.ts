@@ -106,3 +106,10 @@ export function readStoredSitemap(path: string, rules: ReadingRules): SitemapRea
   }
   return emptyReading(rules.sitemap, tally.findings);
 }
+
+/** One sitemap to read: a file, or what a server sent. */
+export type ReadingTask = { source: { path: string } | PackedSitemap; rules: ReadingRules };
+
+export function runTask({ source, rules }: ReadingTask): SitemapReading {
+  return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
+}
