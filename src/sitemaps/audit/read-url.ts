@@ -4,9 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
-import { type Listener, requestOwn } from '#base/http/proxy-fetch/send-request.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
-import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 
 /** What a server sent, as it sent it: still compressed. */
 export type UrlAnswer = {
@@ -105,17 +103,8 @@ export function createUrlReader(
   };
 }
 
-/** Fetches a path of this server where it listens, as the proxy in front would. */
-export const fetchOwn =
-  (origin: string, listener: Listener): FetchOnce =>
-  async (path, signal) => {
-    const url = new URL(path, origin);
-    const way = { finalUrl: url.href, redirects: 0, startedAt: performance.now() };
-    return receive(await requestOwn(url, listener, 'GET', signal), MAX_XML_BYTES, way);
-  };
-
 /** Takes an answer to its last byte. */
-async function receive(
+export async function receive(
   response: IncomingMessage,
   maxBytes: number,
   { startedAt, ...way }: Pick<UrlAnswer, 'finalUrl' | 'redirects'> & { startedAt: number },
