@@ -62,7 +62,7 @@ const ALLOWED: Record<string, Row> = {
     from: [
       '^src/sitemaps/(?:audit|rules)/',
       '^src/publog/sitemap-files/',
-      '^src/base/paths',
+      '^src/base/(?:paths|http/bounded-threads)',
       DATABASE,
       CATALOG,
       DOMAIN,

@@ -103,7 +103,7 @@ export async function serveSite(config: Config, { development }: { development: 
   });
   const indexNow =
     config.catalogStore !== null && config.indexNow !== null
-      ? (await import('#sitemaps/cli/follow-index-now.ts')).followIndexNow({
+      ? (await import('#sitemaps/cli/tell-index-now.ts')).followIndexNow({
           config,
           origin: () => origin,
           source,

@@ -9,13 +9,15 @@ import { createAuditThreads } from './audit-threads.ts';
 import { auditUrl } from './audit-url.ts';
 import { type AuditCatalog, checkCatalog, type ComparedCatalog } from './check-catalog.ts';
 import { checkFamilies, checkOrder, familyOf, type FamilyListing } from './check-families.ts';
-import { type AuditPlan, checkPlan, isOfPlan } from './check-plan.ts';
+import { type AuditPlan, checkPlan, isOfPlan, checkPlanned } from './check-plan.ts';
 import { checkRobots } from './check-robots.ts';
 import { checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-sampled-pages.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import { checkUnread } from './check-unread.ts';
-import { createUrlReader, type FetchLimits } from './read-url.ts';
+import { createUrlReader, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
 import { type AuditReport, reportAudit } from './report-audit.ts';
+import { paths } from '#base/paths.ts';
+import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
+import { readSitemap, type SitemapReading } from './read-sitemap.ts';
 
 /** What to check; `text` is how it was given. */
 export type AuditTarget =
@@ -138,10 +140,10 @@ async function askSite(
   if (home === null || origin === null) return null;
   const reader = createUrlReader(limits, PAGES_AT_A_TIME);
   try {
-    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader, tally);
+    if (plan !== undefined) await checkUnread(set, plan, { home, origin, nowMs }, reader.read, tally);
     const due = plan !== undefined && isOfPlan(set, plan) ? plan.forRobots : null;
-    await checkRobots({ ...set, home }, families, reader, { tally, due });
-    return await checkSampledPages(families, { home, origin }, wanted, reader, tally);
+    await checkRobots({ ...set, home }, families, reader.read, { tally, due });
+    return await checkSampledPages(families, { home, origin }, wanted, reader.read, tally);
   } finally {
     reader.close();
   }
@@ -177,4 +179,45 @@ async function auditFile({ path, text: sitemap }: { path: string; text: string }
   if (entries.length > 0) tally.add('not-followed', sitemap, `it lists ${entries.length} sitemaps`);
   const origin = siteUrl ?? readings[0]?.origin ?? null;
   return { readings, roots: readings.length, isWhole: false, of: 'part' as const, origin, home: null, madeFrom: null };
+}
+
+type Site = { home: string; origin: string; nowMs: number };
+
+/** Reads what a site has beside the indexes that were followed, each other index of the plan and what none of them lists, and holds it against the plan. */
+async function checkUnread(
+  set: SitemapSet,
+  plan: AuditPlan,
+  { home, origin, nowMs }: Site,
+  read: ReadUrl,
+  tally: FindingTally,
+): Promise<void> {
+  if (set.of !== 'index' || !isOfPlan(set, plan)) return;
+  const done = new Set(set.readings.map(({ sitemap }) => canonicalPath(sitemap)));
+  const listed = new Set(plan.indexes.find(({ path }) => path === paths.sitemap())?.lists.map(({ name }) => name));
+
+  /** Null where there is nothing to hold against the plan. */
+  async function readAt(path: string): Promise<SitemapReading | null> {
+    const answer = onlyOk(await read(home + path));
+    // no files are stored
+    const mayBeAbsent = path === paths.sitemapFiles();
+    if ('kind' in answer) {
+      if (!mayBeAbsent || answer.status !== 404) tally.add(answer.kind, path, answer.reason);
+      return null;
+    }
+    const reading = readSitemap({ ...answer, isGz: false }, { sitemap: path, origin, nowMs });
+    tally.merge(reading.findings);
+    return reading;
+  }
+
+  for (const { path, lists } of plan.indexes.filter(({ path }) => !done.has(canonicalPath(path)))) {
+    const reading = await readAt(path);
+    if (reading?.root === 'urlset') tally.add('not-a-sitemap', path, 'it is a urlset, not an index');
+    if (reading?.root === 'sitemapindex')
+      checkIndexAgainstPlan(reading.entries, lists, (kind, detail) => tally.add(kind, path, detail));
+  }
+  for (const planned of plan.sitemaps.filter(({ name }) => !done.has(canonicalPath(name)) && !listed.has(name))) {
+    const reading = await readAt(planned.name);
+    if (reading?.root === 'sitemapindex') tally.add('index-lists-index', planned.name, 'it is an index');
+    if (reading?.root === 'urlset') checkPlanned(reading, planned, plan.sitemaps, tally);
+  }
 }

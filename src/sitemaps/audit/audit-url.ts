@@ -1,7 +1,7 @@
 import { isOlder } from '../rules/lastmod.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import { MAX_NAMED, namedOf, readRobots } from './check-robots.ts';
-import { createUrlReader, type UrlAnswer } from './read-url.ts';
+import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-robots.ts';
+import { createUrlReader, onlyOk, type UrlAnswer } from './read-url.ts';
 import { type IndexEntry, canonicalPath } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
@@ -25,10 +25,10 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
 
   /** Null when it was not answered. */
   async function fetchOne(address: string, sitemap: string): Promise<UrlAnswer | null> {
-    const answer = await reader.read(address);
-    const isSilent = answer.outcome === 'failed' && ['cannot-read', 'timed-out'].includes(answer.kind);
+    const answer = onlyOk(await reader.read(address));
+    const isSilent = 'kind' in answer && ['cannot-read', 'timed-out'].includes(answer.kind);
     failuresInARow = isSilent ? failuresInARow + 1 : 0;
-    if (answer.outcome === 'read') return answer;
+    if (!('kind' in answer)) return answer;
     tally.add(answer.kind, sitemap, answer.reason);
     return null;
   }
@@ -44,11 +44,11 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
   }
 
   /** Where an answer came from, and its type. */
-  function checkWay({ contentType, finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
+  function checkWay({ header, finalUrl, redirects }: UrlAnswer, sitemap: string, origin: string | null): void {
     const isOfOther = origin !== null && ![origin, start.origin].includes(new URL(finalUrl).origin);
     if (isOfOther) tally.add('wrong-host', sitemap, `leads to ${finalUrl}, which is not on ${origin}`);
     else if (redirects > 0) tally.add('redirected', sitemap, `leads to ${finalUrl}`);
-    checkContentType(contentType, isGzName(finalUrl), (kind, detail) => tally.add(kind, sitemap, detail));
+    checkContentType(header('content-type'), isGzName(finalUrl), (kind, detail) => tally.add(kind, sitemap, detail));
   }
 
   /** Null when it could not be had, or when the rest is not asked for. */
@@ -71,9 +71,10 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     const readings: SitemapReading[] = [];
     for (const address of namedOf(robots, origin).slice(0, MAX_NAMED)) {
       if (canonicalPath(address) === canonicalPath(start.href)) continue;
-      const answer = await reader.read(home + canonicalPath(address));
-      const reading = answer.outcome === 'read' ? await readBytes(answer, address, origin) : null;
-      if (answer.outcome !== 'read' || !reading?.root) continue;
+      const answer = onlyOk(await reader.read(home + canonicalPath(address)));
+      if ('kind' in answer) continue;
+      const reading = await readBytes(answer, address, origin);
+      if (reading.root === null) continue;
       checkWay(answer, address, origin);
       tally.merge(reading.findings);
       readings.push(reading);
@@ -92,7 +93,7 @@ export async function auditUrl(given: URL, context: AuditContext): Promise<Sitem
     const first = await readAnswer(answer, start.href, origin);
     tally.merge(first.findings);
     const isWholeIndex = first.root === 'sitemapindex' && !start.searchParams.has('chunk');
-    const robots = isWholeIndex && asksSite ? await readRobots(home.origin, reader, tally) : undefined;
+    const robots = isWholeIndex && asksSite ? await readRobots(home.origin + ROBOTS, reader.read, tally) : undefined;
     const roots = [first, ...(robots ? await readNamed(robots, home.origin, origin) : [])];
     const listed = listedSitemaps(roots, { home, origin }, context);
     const gathered = await gatherReadings(listed, CONNECTIONS, (entry) => readListed(entry, origin), context);

@@ -14,9 +14,9 @@ import type { FamilyListing } from './check-families.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { canonicalPath } from '../rules/planned-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
-import { bodyText, type UrlReader } from './read-url.ts';
+import { bodyText, onlyOk, type ReadUrl } from './read-url.ts';
 
-const ROBOTS = '/robots.txt';
+export const ROBOTS = '/robots.txt';
 /** Sitemaps that are looked for where robots.txt names them. */
 export const MAX_NAMED = 20;
 /** Rules tried of one crawler, over all NSNs: some ten seconds. */
@@ -26,16 +26,16 @@ const MAX_TRIES = 1_000_000_000;
 export async function checkRobots(
   { readings, of, home, origin, ...set }: SitemapSet & { home: string },
   families: readonly FamilyListing[],
-  reader: UrlReader,
+  read: ReadUrl,
   { tally, due }: { tally: FindingTally; due: readonly string[] | null },
 ): Promise<void> {
-  const robots = set.robots === undefined ? await readRobots(home, reader, tally) : set.robots;
+  const robots = set.robots === undefined ? await readRobots(home + ROBOTS, read, tally) : set.robots;
   if (robots === null) return;
-  const read = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
+  const done = new Set(readings.map(({ sitemap }) => canonicalPath(sitemap)));
   const problemAt = async (place: string): Promise<string | null> =>
-    read.has(place) ? null : await sitemapProblem(home + place, reader);
+    done.has(place) ? null : await sitemapProblem(home + place, read);
   if (of === 'index') await checkNamed(robots, origin, { problemAt, due }, tally);
-  const others = namedOf(robots, origin).filter((address) => !read.has(canonicalPath(address)));
+  const others = namedOf(robots, origin).filter((address) => !done.has(canonicalPath(address)));
   checkForbidden(robots, { sitemaps: [...readings.map(({ sitemap }) => sitemap), ...others], families }, tally);
 }
 
@@ -45,9 +45,9 @@ export function namedOf({ sitemaps }: Robots, origin: string | null): string[] {
 }
 
 /** Null where there is a sitemap or an index at an address. */
-async function sitemapProblem(address: string, reader: UrlReader): Promise<string | null> {
-  const answer = await reader.read(address);
-  if (answer.outcome === 'failed') return answer.reason;
+async function sitemapProblem(address: string, read: ReadUrl): Promise<string | null> {
+  const answer = onlyOk(await read(address));
+  if ('kind' in answer) return answer.reason;
   const packed = { ...answer, isGz: /\.gz$/i.test(new URL(answer.finalUrl).pathname) };
   const { root } = readSitemap(packed, { sitemap: address, origin: null, nowMs: Date.now() });
   return root === null ? 'it is no sitemap' : null;
@@ -90,12 +90,12 @@ export function checkForbidden(robots: Robots, listed: Listed, tally: FindingTal
 }
 
 /** Null where nothing can be said. Without a robots.txt nothing is forbidden (RFC 9309 section 2.3.1.3). */
-export async function readRobots(home: string, reader: UrlReader, tally: FindingTally): Promise<Robots | null> {
-  const answer = await reader.read(home + ROBOTS);
-  if (answer.outcome === 'failed' && answer.status !== null && !isRobotsFailure(answer.status)) return parseRobots('');
-  const text = answer.outcome === 'read' ? bodyText(answer) : null;
+export async function readRobots(address: string, read: ReadUrl, tally: FindingTally): Promise<Robots | null> {
+  const answer = onlyOk(await read(address));
+  if ('kind' in answer && answer.status !== undefined && !isRobotsFailure(answer.status)) return parseRobots('');
+  const text = 'kind' in answer ? null : bodyText(answer);
   if (text !== null) return parseRobots(text);
-  tally.add('robots-unreadable', ROBOTS, answer.outcome === 'read' ? `it ${NOT_UNPACKED}` : answer.reason);
+  tally.add('robots-unreadable', ROBOTS, 'kind' in answer ? answer.reason : `it ${NOT_UNPACKED}`);
   return null;
 }
 

@@ -5,7 +5,7 @@ import { paths } from '#base/paths.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import type { FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing } from './check-families.ts';
-import { bodyText, type UrlReader } from './read-url.ts';
+import { bodyText, type ReadUrl } from './read-url.ts';
 
 /** Of each family, however small its part of all addresses is: all of the static pages, of which home is one. */
 const MIN_OF_FAMILY = 4;
@@ -21,7 +21,7 @@ export async function checkSampledPages(
   families: readonly FamilyListing[],
   { home, origin }: Site,
   wanted: Wanted,
-  reader: UrlReader,
+  read: ReadUrl,
   tally: FindingTally,
 ): Promise<SampledPages> {
   const sizes = families.map(countOf);
@@ -32,23 +32,19 @@ export async function checkSampledPages(
     return pagesAt(family, chosen, origin);
   });
   const onSite = pages.filter((loc) => URL.parse(loc)?.origin === origin);
-  await inParallel(onSite, PAGES_AT_A_TIME, (loc) => checkOne(loc, home, reader, tally));
+  await inParallel(onSite, PAGES_AT_A_TIME, (loc) => checkSampledPage(loc, home, read, tally));
   return { pages: onSite.length, of, seed: wanted.seed };
 }
 
-async function checkOne(loc: string, home: string, reader: UrlReader, tally: FindingTally): Promise<void> {
+/** Looks at one listed page: it has to be there, to be indexed, and to name no other address. `home` stands before its path. */
+export async function checkSampledPage(loc: string, home: string, read: ReadUrl, tally: FindingTally): Promise<void> {
   const { pathname, search } = new URL(loc);
-  const answer = await reader.read(home + pathname + search);
-  if (answer.outcome === 'failed') {
-    const kind = answer.status === null ? answer.kind : 'page-status';
-    tally.add(kind, loc, answer.reason);
-    return;
-  }
-  const { headers, robotsTags, redirects, finalUrl } = answer;
+  const answer = await read(home + pathname + search);
+  if ('kind' in answer) return tally.add(answer.kind, loc, answer.reason);
+  const { redirects, finalUrl } = answer;
   const report = (kind: FindingKind, detail: string): void => tally.add(kind, loc, detail);
   if (redirects > 0) return report('page-redirects', `${loc} leads to ${finalUrl}`);
-  const header = (name: string): string | null => headers[name]?.toString() ?? null;
-  checkPage(loc, { status: 200, header, robotsTags, html: bodyText(answer) }, report);
+  checkPage(loc, { ...answer, html: bodyText(answer) }, report);
 }
 
 function countOf({ listings, readings }: FamilyListing): number {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import type { FindingKind } from '../rules/finding-kinds.ts';
 import { createFindingTally } from '../rules/finding-tally.ts';
-import { createAuditThreads } from './audit-threads.ts';
 import { checkPlan } from './check-plan.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { emptyReading, type SitemapReading } from './read-sitemap.ts';
@@ -65,11 +64,4 @@ test('NSNs beyond thirty million are not held, and then nothing counts as missin
   expect(leftOut).toEqual(['30.xml', '31.xml']);
   expect(readings.at(-1)!.nsns).toHaveLength(0);
   expect(areAllNsnsHeld).toBe(false);
-});
-
-test('a thread that has ended refuses what it is given, and keeps nobody waiting', async () => {
-  const threads = createAuditThreads(1);
-  const task = { source: { path: '/none' }, rules: { sitemap: 'x.xml', origin: null, nowMs: 0 } };
-  await threads.close();
-  await expect(threads.read(task)).rejects.toThrow('a thread of the check ended early');
 });

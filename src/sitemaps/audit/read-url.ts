@@ -1,10 +1,4 @@
-import {
-  Agent as HttpAgent,
-  get as getHttp,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  STATUS_CODES,
-} from 'node:http';
+import { Agent as HttpAgent, get as getHttp, type IncomingMessage, STATUS_CODES } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -14,21 +8,27 @@ import type { FindingKind } from '../rules/finding-kinds.ts';
 
 /** What a server sent, as it sent it: still compressed. */
 export type UrlAnswer = {
-  outcome: 'read';
-  bytes: Uint8Array<ArrayBuffer>;
-  isGzipEncoded: boolean;
-  contentType: string | null;
-  headers: IncomingHttpHeaders;
+  status: number;
+  statusText: string;
+  /** Null for a header that was not sent. */
+  header: (name: string) => string | null;
   /** Each line X-Robots-Tag. */
   robotsTags: readonly string[];
+  /** Empty unless the status is 200. */
+  bytes: Uint8Array<ArrayBuffer>;
+  isGzipEncoded: boolean;
   /** Where it came from in the end, and over how many redirects. */
   finalUrl: string;
   redirects: number;
+  ms: number;
 };
-/** `status`: of an answer that is not 200; null without one. */
-type UrlFailure = { outcome: 'failed'; kind: FindingKind; reason: string; status: number | null };
+/** `status`: of an answer that is not 200; absent without one. */
+type UrlFailure = { kind: FindingKind; reason: string; status?: number };
 
-export type UrlReader = Pick<ReturnType<typeof createUrlReader>, 'read'>;
+/** Fetches an address once. Rejects with a `FetchFault`, and when it is aborted or the connection fails. */
+export type FetchOnce = (address: string, signal: AbortSignal) => Promise<UrlAnswer>;
+/** Fetches again while the site limits how often it is asked. Never rejects for what a server does. */
+export type ReadUrl = (address: string) => Promise<UrlAnswer | UrlFailure>;
 
 export type FetchLimits = {
   /** For one sitemap with all its redirects. */
@@ -40,62 +40,42 @@ export type FetchLimits = {
   maxLimitWaitSeconds: number;
 };
 
+class FetchFault extends Error {
+  readonly kind: FindingKind;
+
+  constructor(kind: FindingKind, reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
 const ACCEPT = 'application/xml, text/xml, application/gzip, text/html;q=0.9, */*;q=0.8';
 
-/** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. Never rejects for what a server does. */
+/** Reads over HTTP and HTTPS, at most `connections` at a time, with limits on time, size and redirects. */
 export function createUrlReader(
-  { timeoutMs, maxBytes, maxRedirects, maxLimitWaitSeconds }: FetchLimits,
+  limits: FetchLimits,
   connections: number,
-  wait: (ms: number) => Promise<unknown> = setTimeout,
-) {
+  sleep?: (ms: number) => Promise<unknown>,
+): { read: ReadUrl; close(): void } {
+  const { maxBytes, maxRedirects } = limits;
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: connections }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: connections }),
   };
 
-  let waitedSeconds = 0;
-
-  /** A refusal for a limit of the site says nothing of what is checked: it is asked again when the site says. */
-  async function read(start: string): Promise<UrlAnswer | UrlFailure> {
-    while (true) {
-      const answer = await readOnce(start);
-      if (answer.outcome !== 'limited') return answer;
-      waitedSeconds += answer.waitSeconds;
-      if (waitedSeconds > maxLimitWaitSeconds)
-        return failed('limited', `after waiting for ${maxLimitWaitSeconds} s in all`);
-      await wait(answer.waitSeconds * 1_000);
-    }
-  }
-
-  async function readOnce(
-    start: string,
-  ): Promise<UrlAnswer | UrlFailure | { outcome: 'limited'; waitSeconds: number }> {
-    const signal = AbortSignal.timeout(timeoutMs);
+  async function fetchOnce(start: string, signal: AbortSignal): Promise<UrlAnswer> {
     let url = start;
+    const startedAt = performance.now();
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      let response: IncomingMessage;
-      try {
-        response = await request(url, signal);
-      } catch (error) {
-        return failure(error, signal);
-      }
-      const { statusCode: status = 0, headers } = response;
-      if (status === 200) return readBody(response, url, redirects, signal);
-      response.destroy();
-      const waitSeconds = ownLimitWait(status, (name) => headers[name]?.toString());
-      if (waitSeconds !== null) return { outcome: 'limited', waitSeconds };
-      if (![301, 302, 303, 307, 308].includes(status))
-        return failed(
-          'http-status',
-          `HTTP ${status} ${response.statusMessage || STATUS_CODES[status] || ''}`.trim(),
-          status,
-        );
-      const next = headers.location === undefined ? null : URL.parse(headers.location, url);
+      const answer = await receive(await request(url, signal), maxBytes, { finalUrl: url, redirects, startedAt });
+      if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+      const location = answer.header('location');
+      const next = location === null ? null : URL.parse(location, url);
       if (next === null || !(next.protocol in agents))
-        return failed('bad-redirect', `${url} answers ${status} with Location: ${headers.location ?? 'nothing'}`);
+        throw new FetchFault('bad-redirect', `${url} answers ${answer.status} with Location: ${location ?? 'nothing'}`);
       url = next.href;
     }
-    return failed('too-many-redirects', `more than ${maxRedirects} redirects; the last leads to ${url}`);
+    throw new FetchFault('too-many-redirects', `more than ${maxRedirects} redirects; the last leads to ${url}`);
   }
 
   async function request(url: string, signal: AbortSignal): Promise<IncomingMessage> {
@@ -117,49 +97,86 @@ export function createUrlReader(
     });
   }
 
-  async function readBody(response: IncomingMessage, finalUrl: string, redirects: number, signal: AbortSignal) {
-    const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-    if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding)) {
-      response.destroy();
-      return failed('unknown-encoding', `Content-Encoding: ${encoding}`);
-    }
-    const chunks: Buffer[] = [];
-    try {
-      // leaving the loop destroys the connection
-      for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
-    } catch (error) {
-      if (error instanceof TooManyBytes) return failed('too-large', `more than ${maxBytes} bytes are sent`);
-      return failure(error, signal);
-    }
-    return {
-      outcome: 'read' as const,
-      // in memory of its own, which can be handed to another thread
-      bytes: new Uint8Array(Buffer.concat(chunks)),
-      isGzipEncoded: encoding.endsWith('gzip'),
-      contentType: response.headers['content-type'] ?? null,
-      headers: response.headers,
-      robotsTags: response.headersDistinct['x-robots-tag'] ?? [],
-      finalUrl,
-      redirects,
-    };
-  }
-
-  function failure(error: unknown, signal: AbortSignal): UrlFailure {
-    if (signal.aborted) return failed('timed-out', `not read within ${timeoutMs / 1000} s`);
-    const { message, code } = error as NodeJS.ErrnoException;
-    return failed('cannot-read', message || code || 'the connection failed');
-  }
-
   return {
-    read,
-    close(): void {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
+    read: retryingReader(fetchOnce, { ...limits, ...(sleep && { sleep }) }),
+    close: () => Object.values(agents).forEach((agent) => agent.destroy()),
   };
 }
 
-function failed(kind: FindingKind, reason: string, status: number | null = null): UrlFailure {
-  return { outcome: 'failed', kind, reason, status };
+/** Takes an answer to its last byte. */
+export async function receive(
+  response: IncomingMessage,
+  maxBytes: number,
+  { startedAt, ...way }: Pick<UrlAnswer, 'finalUrl' | 'redirects'> & { startedAt: number },
+): Promise<UrlAnswer> {
+  const { statusCode: status = 0, statusMessage, headers, headersDistinct } = response;
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const chunks: Buffer[] = [];
+  try {
+    if (status === 200) {
+      if (!['', 'identity', 'gzip', 'x-gzip'].includes(encoding))
+        throw new FetchFault('unknown-encoding', `Content-Encoding: ${encoding}`);
+      for await (const chunk of atMost(response as AsyncIterable<Buffer>, maxBytes)) chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyBytes)) throw error;
+    throw new FetchFault('too-large', `more than ${maxBytes} bytes are sent`);
+  } finally {
+    response.destroy();
+  }
+  return {
+    status,
+    statusText: statusMessage || STATUS_CODES[status] || '',
+    header: (name) => headers[name]?.toString() ?? null,
+    robotsTags: headersDistinct['x-robots-tag'] ?? [],
+    // in memory of its own, which can be handed to another thread
+    bytes: new Uint8Array(Buffer.concat(chunks)),
+    isGzipEncoded: encoding.endsWith('gzip'),
+    ms: performance.now() - startedAt,
+    ...way,
+  };
+}
+
+type RetryOptions = Pick<FetchLimits, 'timeoutMs' | 'maxLimitWaitSeconds'> & {
+  /** Before each request, also after a wait. The reader rejects as it does. */
+  ready?: () => Promise<void>;
+  sleep?: (ms: number) => Promise<unknown>;
+};
+
+/** A refusal for a limit of the site says nothing of what is checked: it is asked again when the site says. */
+export function retryingReader(fetchOnce: FetchOnce, options: RetryOptions): ReadUrl {
+  const { timeoutMs, maxLimitWaitSeconds, ready, sleep = setTimeout } = options;
+  let waitedSeconds = 0;
+  return async (address) => {
+    for (;;) {
+      await ready?.();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const answer = await fetchOnce(address, signal).catch((error: unknown) => failureOf(error, signal, timeoutMs));
+      if ('kind' in answer) return answer;
+      const seconds = ownLimitWait(answer.status, answer.header);
+      if (seconds === null) return answer;
+      waitedSeconds += seconds;
+      if (waitedSeconds > maxLimitWaitSeconds)
+        return { kind: 'limited', reason: `after waiting for ${maxLimitWaitSeconds} s in all` };
+      await sleep(seconds * 1_000);
+    }
+  };
+}
+
+function failureOf(error: unknown, signal: AbortSignal, timeoutMs: number): UrlFailure {
+  if (error instanceof FetchFault) return { kind: error.kind, reason: error.message };
+  if (signal.aborted) return { kind: 'timed-out', reason: `not read within ${timeoutMs / 1_000} s` };
+  const { message, code } = error as NodeJS.ErrnoException;
+  return { kind: 'cannot-read', reason: message || code || 'the connection failed' };
+}
+
+/** An answer that is not 200 as a failure. */
+export function onlyOk(answer: UrlAnswer | UrlFailure): UrlAnswer | UrlFailure {
+  if ('kind' in answer || answer.status === 200) return answer;
+  const { status, statusText, header } = answer;
+  const location = header('location');
+  const reason = `HTTP ${status} ${statusText}`.trim() + (location === null ? '' : `, leads to ${location}`);
+  return { kind: 'http-status', reason, status };
 }
 
 /** The most that an answer that is no sitemap may be unpacked to. */

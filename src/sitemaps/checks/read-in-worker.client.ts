@@ -1,18 +1,16 @@
 import type { Reply } from './check.ts';
 import type { ReadingOptions, XmlReading } from './read-body.ts';
 
-const MAX_WORKERS = 2;
-
 export type ReadingAsked = { id: number; bytes: Uint8Array; options: ReadingOptions };
 export type ReadingGiven = { id: number; reading: XmlReading };
 
 type Reader = { worker: Worker; waiting: Map<number, PromiseWithResolvers<XmlReading>> };
 
-let readers: Reader[] = [];
+let reader: Reader | null = null;
 let lastId = 0;
 
 /**
- * What `readXml` says of a body, read by the worker that has least to do. Where none can be had the page reads it: only then does the page itself
+ * What `readXml` says of a body, read by a worker. Where none can be had the page reads it: only then does the page itself
  * load the parser. Rejects where that cannot be loaded either.
  */
 export async function readReply(reply: Pick<Reply, 'bytes'>, options: ReadingOptions = {}): Promise<XmlReading> {
@@ -28,22 +26,13 @@ export async function readReply(reply: Pick<Reply, 'bytes'>, options: ReadingOpt
 }
 
 function readBeside(bytes: Uint8Array, options: ReadingOptions): Promise<XmlReading> {
-  const { worker, waiting } = leastBusy();
+  const { worker, waiting } = (reader ??= startReader());
   const asked: ReadingAsked = { id: ++lastId, bytes, options };
   const answer = Promise.withResolvers<XmlReading>();
   waiting.set(asked.id, answer);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows: a worker's message has no target
   worker.postMessage(asked);
   return answer.promise;
-}
-
-function leastBusy(): Reader {
-  const [least] = readers.toSorted((one, other) => one.waiting.size - other.waiting.size);
-  const areAllStarted = readers.length >= Math.min(MAX_WORKERS, navigator.hardwareConcurrency);
-  if (least !== undefined && (areAllStarted || least.waiting.size === 0)) return least;
-  const reader = startReader();
-  readers.push(reader);
-  return reader;
 }
 
 function startReader(): Reader {
@@ -54,7 +43,7 @@ function startReader(): Reader {
     waiting.delete(data.id);
   });
   worker.addEventListener('error', () => {
-    readers = readers.filter((reader) => reader.worker !== worker);
+    reader = null;
     worker.terminate();
     for (const { reject } of waiting.values()) reject(new Error('the worker has failed'));
     waiting.clear();

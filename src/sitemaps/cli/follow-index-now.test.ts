@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#base/settings/config.ts';
-import { followIndexNow } from './follow-index-now.ts';
+import { followIndexNow } from './tell-index-now.ts';
 import type { IndexNowReport } from './tell-index-now.ts';
 
 const NOTHING: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst: false, beforeIsGone: false };

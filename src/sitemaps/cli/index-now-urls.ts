@@ -1,106 +1,64 @@
-import { openCatalogs } from '#publog/open-catalogs.ts';
-import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
-import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
-import { noteEdition } from '../crawl/coverage/compute-report.ts';
-import type { EngineId } from '../crawl/engines/engine-ids.ts';
-import { pageFinder } from '../crawl/store/page-blocks.ts';
 import type { Day } from '#base/domain/day.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
+import { noteEdition } from '../crawl/coverage/compute-report.ts';
+import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
+import { pageFinder } from '../crawl/store/page-blocks.ts';
 
 /** Engines that take what is told (https://www.indexnow.org/searchengines), as far as their crawlers are told apart. */
-const TOLD_ENGINES: readonly EngineId[] = ['bing', 'yandex'];
+const TOLD_ENGINES = ['bing', 'yandex'] as const;
 
-/**
- * Absolute addresses of groups, classes and listed NSNs that changed on a day or later: groups, classes, then those NSNs in order that are wanted. Blocks
- * in which nothing did are not read.
- */
-export async function* changedUrls(
-  store: SitemapCatalog,
+/** Paths of groups, classes and wanted NSNs that changed on a day or later. Blocks in which nothing did are not read. */
+export async function* changedPaths(
+  catalog: SitemapCatalog,
   since: Day,
-  origin: string,
   isWanted: (nsn: Nsn) => boolean,
 ): AsyncGenerator<string> {
-  const facts = await store.sitemapFacts();
-  const changed = ({ changedOn }: { changedOn: Day }): boolean => changedOn >= since;
-  for (const { fsg } of facts.groups.filter(changed)) yield origin + paths.group(fsg);
-  for (const { fsc } of facts.classes.filter(changed)) yield origin + paths.supplyClass(fsc);
-  for (const { number } of facts.blocks.filter(changed)) {
-    const { nsns, days } = await readBlock(store, number);
-    for (let at = 0; at < nsns.length; at++)
-      if (days[at]! >= since && isWanted(nsns[at] as Nsn)) yield origin + paths.part(nsns[at] as Nsn);
-  }
+  const { groups, classes } = await catalog.sitemapFacts();
+  for (const { fsg, changedOn } of groups) if (changedOn >= since) yield paths.group(fsg);
+  for (const { fsc, changedOn } of classes) if (changedOn >= since) yield paths.supplyClass(fsc);
+  for await (const { nsn, day } of listedNsns(catalog, since)) if (day >= since && isWanted(nsn)) yield paths.part(nsn);
 }
 
-/** Absolute addresses that one catalog lists and another does not: groups, classes, then NSNs in order. Reads both whole: some seconds for seven million. */
-export async function* removedUrls(
-  before: SitemapCatalog,
-  after: SitemapCatalog,
-  origin: string,
-): AsyncGenerator<string> {
+/** Paths of groups, classes and NSNs that one catalog lists and another does not. Reads both whole. */
+export async function* removedPaths(before: SitemapCatalog, after: SitemapCatalog): AsyncGenerator<string> {
   const [was, is] = [await before.sitemapFacts(), await after.sitemapFacts()];
   const [groups, classes] = [new Set(is.groups.map(({ fsg }) => fsg)), new Set(is.classes.map(({ fsc }) => fsc))];
-  for (const { fsg } of was.groups) if (!groups.has(fsg)) yield origin + paths.group(fsg);
-  for (const { fsc } of was.classes) if (!classes.has(fsc)) yield origin + paths.supplyClass(fsc);
-  const still = is.blocks[Symbol.iterator]();
-  let listed: ArrayLike<number> = [];
-  let at = 0;
-  for (const { number } of was.blocks) {
-    const { nsns } = await readBlock(before, number);
-    for (let index = 0; index < nsns.length; index++) {
-      const nsn = nsns[index]!;
-      // both are in ascending order
-      for (;;) {
-        if (at < listed.length) {
-          if (listed[at]! >= nsn) break;
-          at++;
-        } else {
-          const next = still.next();
-          if (next.done) break;
-          listed = (await readBlock(after, next.value.number)).nsns;
-          at = 0;
-        }
-      }
-      if (listed[at] !== nsn) yield origin + paths.part(nsn as Nsn);
-    }
+  for (const { fsg } of was.groups) if (!groups.has(fsg)) yield paths.group(fsg);
+  for (const { fsc } of was.classes) if (!classes.has(fsc)) yield paths.supplyClass(fsc);
+  const still = listedNsns(after);
+  let next = await still.next();
+  // both are in ascending order
+  for await (const { nsn } of listedNsns(before)) {
+    while (!next.done && next.value.nsn < nsn) next = await still.next();
+    if (next.done || next.value.nsn !== nsn) yield paths.part(nsn);
   }
 }
 
-async function readBlock(store: SitemapCatalog, number: number) {
-  const [block] = await store.readNsnBlocks(number, number);
-  if (block === undefined) throw new Error(`block ${number} cannot be read`);
-  return block;
-}
-
-/** Addresses in lists of `atMost`. */
-export async function* inBatches(urls: AsyncIterable<string>, atMost: number): AsyncGenerator<string[]> {
-  let list: string[] = [];
-  for await (const url of urls) {
-    list.push(url);
-    if (list.length < atMost) continue;
-    yield list;
-    list = [];
+async function* listedNsns(catalog: SitemapCatalog, since: Day = -Infinity): AsyncGenerator<{ nsn: Nsn; day: Day }> {
+  const { blocks } = await catalog.sitemapFacts();
+  for (const { number } of blocks.filter(({ changedOn }) => changedOn >= since)) {
+    const [block] = await catalog.readNsnBlocks(number, number);
+    if (block === undefined) throw new Error(`block ${number} cannot be read`);
+    for (let at = 0; at < block.nsns.length; at++) yield { nsn: block.nsns[at] as Nsn, day: block.days[at]! };
   }
-  if (list.length > 0) yield list;
 }
 
 /**
- * Tells NSNs that one of the engines has not fetched since they changed. `told`: the catalog that engines were told of; null where the record of crawlers did not
- * know that one, so that it cannot know all changes since. Rejects with `StoreUnavailable`.
+ * Tells NSNs that an engine has not fetched since they changed. `told`: the catalog that engines were told of. Null where the record of
+ * crawlers did not know that one. Rejects with `StoreUnavailable`.
  */
-export async function unfetchedNsns(
-  place: StorePlace,
-  told: string,
-  now: () => number = Date.now,
-): Promise<((nsn: Nsn) => boolean) | null> {
+export async function unfetchedNsns(place: StorePlace, told: string): Promise<((nsn: Nsn) => boolean) | null> {
   const store = await openCrawlStore(place);
   try {
     if (!(await store.editions()).some(({ version }) => version === told)) return null;
     const source = await openCatalogs(place).listingSource();
     try {
       const catalog = source.current();
-      if (catalog !== null) await noteEdition({ store, catalog, atMs: now() });
+      if (catalog !== null) await noteEdition({ store, catalog, atMs: Date.now() });
     } finally {
       await source.close();
     }

@@ -1,70 +1,89 @@
-import { openCatalogs } from '#publog/open-catalogs.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as waitFor } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Day } from '#base/domain/day.ts';
-import type { Config } from '#base/settings/config.ts';
-import { isLoopbackHost } from '#base/domain/loopback-host.ts';
-import { openCluster } from '#base/cluster/open-cluster.ts';
-import type { ClusterStore } from '#base/cluster/cluster-store.ts';
 import { onThisNode } from '#base/cluster/one-node.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { replaceFile } from '#base/database/durable-files.ts';
+import { openCluster } from '#base/cluster/open-cluster.ts';
+import { isLoopbackHost } from '#base/domain/loopback-host.ts';
+import { openFolderNotes } from '#base/jobs/folder-notes.ts';
+import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
 import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
-import { changedUrls, inBatches, removedUrls, unfetchedNsns } from './index-now-urls.ts';
-import { sendIndexNow, type IndexNowTarget } from './send-index-now.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { changedPaths, removedPaths, unfetchedNsns } from './index-now-urls.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */
-export const URLS_PER_LIST = 10_000;
+const URLS_PER_LIST = 10_000;
 const DAY_MS = 86_400_000;
-/** Of what one node does alone, and of what it notes. */
+/** What one node does alone, and the note of several nodes. */
 const NAME = 'IndexNow';
+/** The same note of one node: DATA_DIR/index-now.json. */
+const FILE_NAME = 'index-now';
+/** Waits before a list is sent again. */
+const WAITS_MS = [1_000, 4_000, 16_000];
+/** A server that wants to be left alone for longer is asked again by the next run. */
+const MAX_WAIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 30_000;
 
-/** What search engines know: the next run tells what is newer. Kept in DATA_DIR, and where several nodes share a database, there. */
+/** What search engines know: the next run tells what is newer. */
 const toldSchema = z.object({
   origin: z.string(),
   catalogVersion: z.string(),
-  /** Day on which that catalog was imported: everything up to it is told, but for changes of that day by a later import. */
+  /** Day on which that catalog was imported: changes up to it are told, but for those of a later import of that day. */
   day: z.int(),
   /** Lists of a newer catalog that were taken before a run ended early. */
   begun: z.object({ catalogVersion: z.string(), lists: z.int() }).nullable(),
 });
 type Told = z.infer<typeof toldSchema>;
 
-export type IndexNowReport = {
-  /** Addresses and lists that were taken. */
-  urls: number;
-  lists: number;
-  /** Why nothing was told, or not all; null when everything was. */
-  problem: string | null;
-  /** The first run with a key: there is nothing to compare with, and it tells from here on. */
-  isFirst: boolean;
-  /** The catalog that was told before is gone or cannot be read, so that removed addresses are not known; of a rollback also those that changed. */
-  beforeIsGone: boolean;
-};
+const NOTHING = { urls: 0, lists: 0, problem: null as string | null, isFirst: false, beforeIsGone: false };
+/**
+ * Addresses and lists that were taken, and why not all were. `isFirst`: there was nothing to compare with. `beforeIsGone`: the catalog that was
+ * told before cannot be read, so removed addresses are not known; after a rollback changed ones neither.
+ */
+export type IndexNowReport = typeof NOTHING;
 
-type Means = { signal?: AbortSignal; wait?: IndexNowTarget['wait']; urlsPerList?: number };
+type Means = { signal?: AbortSignal; wait?: (ms: number) => Promise<unknown>; urlsPerList?: number };
+type Run = Required<Means> & { origin: string; read(): Promise<Told | null>; keep(told: Told): Promise<void> };
 
 /**
- * Tells search engines which addresses have changed or are gone since the last catalog that they were told of; null without a key. Rejects only when it is
- * aborted: sitemaps have the same days.
+ * Tells search engines which addresses have changed or are gone since the last catalog that they were told of; null without a key. Rejects only
+ * when it is aborted: sitemaps have the same days.
  */
 export async function tellIndexNow(config: Config, origin: string, means: Means = {}): Promise<IndexNowReport | null> {
   if (config.indexNow === null) return null;
+  const refused = (problem: string): IndexNowReport => ({ ...NOTHING, problem });
   if (isLoopbackHost(new URL(origin).hostname)) return refused('the site is reached on this machine alone');
   const cluster = await openCluster(config);
+  const folder = openFolderNotes(config.dataDir);
+  const told = {
+    // a node that told for itself before hands on what it has told
+    read: async () => parseTold((await cluster?.notes.read(NAME)) ?? (await folder.read(FILE_NAME))),
+    keep: async (now: Told) => {
+      const text = `${JSON.stringify(now)}\n`;
+      await (cluster ? cluster.notes.keep(NAME, text) : folder.keep(FILE_NAME, text));
+    },
+  };
   try {
-    const told = toldOf(join(config.dataDir, 'index-now.json'), cluster);
-    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, (lost) => {
-      const signal = means.signal ? AbortSignal.any([means.signal, lost]) : lost;
-      return tellAsOne(
-        config,
-        { ...config.indexNow!, origin, signal, ...(means.wait && { wait: means.wait }) },
-        told,
-        means,
-      );
+    const outcome = await (cluster?.onOneNode ?? onThisNode)(NAME, async (lost) => {
+      const source = await openCatalogs(config).sitemapSource();
+      try {
+        const catalog = source.current();
+        if (catalog === null) return refused('no catalog can be read');
+        if (catalog.edition.sample) return refused('the sample catalog is loaded');
+        const signal = AbortSignal.any([lost, ...(means.signal ? [means.signal] : [])]);
+        const wait = (ms: number): Promise<unknown> => waitFor(ms, undefined, { signal });
+        return await tellChanges(config, catalog, {
+          urlsPerList: URLS_PER_LIST,
+          wait,
+          ...means,
+          ...told,
+          origin,
+          signal,
+        });
+      } finally {
+        await source.close();
+      }
     });
     return outcome.kind === 'done' ? outcome.result : refused(`${outcome.holder} tells them just now`);
   } catch (error) {
@@ -75,116 +94,137 @@ export async function tellIndexNow(config: Config, origin: string, means: Means 
   }
 }
 
-async function tellAsOne(
-  config: Config,
-  target: IndexNowTarget,
-  told: ToldOf,
-  { urlsPerList = URLS_PER_LIST }: Means,
-): Promise<IndexNowReport> {
-  const catalogs = openCatalogs(config);
-  const source = await catalogs.sitemapSource();
+function parseTold(text: string | null): Told | null {
   try {
-    const store = source.current();
-    if (store === null) return refused('no catalog can be read');
-    if (store.edition.sample) return refused('the sample catalog is loaded');
-    const { onlyUnfetched } = config.indexNow!;
-    return await tellChanges(store, config, target, { ...told, onlyUnfetched }, urlsPerList);
-  } finally {
-    await source.close();
+    return toldSchema.parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
   }
 }
 
-const refused = (problem: string): IndexNowReport => ({
-  urls: 0,
-  lists: 0,
-  problem,
-  isFirst: false,
-  beforeIsGone: false,
-});
-
-async function tellChanges(
-  inForce: SitemapCatalog,
-  place: StorePlace,
-  target: IndexNowTarget,
-  { read, keep, onlyUnfetched }: ToldOf & { onlyUnfetched: boolean },
-  atMost: number,
-): Promise<IndexNowReport> {
+async function tellChanges(config: Config, inForce: SitemapCatalog, run: Run): Promise<IndexNowReport> {
   const { version, importedAt } = inForce.edition;
-  const day: Day = Math.floor(Date.parse(importedAt) / DAY_MS);
-  const told = await read();
-  const isFirst = told === null || told.origin !== target.origin;
-  const report: IndexNowReport = { urls: 0, lists: 0, problem: null, isFirst, beforeIsGone: false };
-  const done: Told = { origin: target.origin, catalogVersion: version, day, begun: null };
-  if (isFirst) await keep(done);
+  const day = Math.floor(Date.parse(importedAt) / DAY_MS);
+  const told = await run.read();
+  const isFirst = told === null || told.origin !== run.origin;
+  const report: IndexNowReport = { ...NOTHING, isFirst };
+  const done: Told = { origin: run.origin, catalogVersion: version, day, begun: null };
+  if (isFirst) await run.keep(done);
   if (isFirst || told.catalogVersion === version) return report;
-  // A rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them.
+  // a rollback undoes what the newer catalog has changed: those addresses, as that catalog dates them
   const isStepBack = version < told.catalogVersion;
   // no page waits for an earlier version
-  const isWanted = onlyUnfetched && !isStepBack ? await unfetchedNsns(place, told.catalogVersion) : null;
+  const onlyUnfetched = config.indexNow!.onlyUnfetched && !isStepBack;
+  const isWanted = onlyUnfetched ? await unfetchedNsns(config, told.catalogVersion) : null;
   // what engines have fetched meanwhile is in no list: they begin anew
   const begun = isWanted === null && told.begun?.catalogVersion === version ? told.begun.lists : 0;
-  // Null when that catalog is gone or cannot be read.
-  const before = await openCatalogs(place)
+  const before = await openCatalogs(config)
     .sitemapCatalog(told.catalogVersion)
     .catch(() => null);
   report.beforeIsGone = before === null;
   const newer = isStepBack ? before : inForce;
   const [dayBefore, dayAfter] = isStepBack ? [day, told.day] : [told.day, day];
-  // An import of the same day leaves its changes with the same date.
+  // an import of the same day leaves its changes with the same date
   const since = dayAfter > dayBefore ? dayBefore + 1 : dayBefore;
-  try {
-    let list = 0;
-    async function* urlsToTell(): AsyncGenerator<string> {
-      if (newer !== null) yield* changedUrls(newer, since, target.origin, isWanted ?? (() => true));
-      // an engine fetches them, and finds that they are gone or lead elsewhere
-      if (before !== null) yield* removedUrls(before, inForce, target.origin);
-    }
-    for await (const urls of inBatches(urlsToTell(), atMost)) {
-      list += 1;
-      if (list <= begun) continue;
-      report.problem = await sendIndexNow(urls, target);
-      if (report.problem !== null) return report;
+  async function* pathsToTell(): AsyncGenerator<string> {
+    if (newer !== null) yield* changedPaths(newer, since, isWanted ?? (() => true));
+    // an engine fetches them, and finds that they are gone or lead elsewhere
+    if (before !== null) yield* removedPaths(before, inForce);
+  }
+  let [lists, urls] = [0, [] as string[]];
+  async function sendList(): Promise<void> {
+    if (urls.length > 0 && ++lists > begun) {
+      report.problem = await send(urls, config.indexNow!, run);
+      if (report.problem !== null) return;
       report.urls += urls.length;
       report.lists += 1;
-      if (isWanted === null) await keep({ ...told, begun: { catalogVersion: version, lists: list } });
+      if (isWanted === null) await run.keep({ ...told!, begun: { catalogVersion: version, lists } });
     }
+    urls = [];
+  }
+  try {
+    for await (const path of pathsToTell()) {
+      if (urls.push(run.origin + path) === run.urlsPerList) await sendList();
+      if (report.problem !== null) return report;
+    }
+    await sendList();
   } finally {
     await before?.close();
   }
-  await keep(done);
+  if (report.problem === null) await run.keep(done);
   return report;
 }
 
-type ToldOf = { read(): Promise<Told | null>; keep(told: Told): Promise<void> };
-
-/** Where it is kept. A node that told for itself before hands on what it has told. */
-function toldOf(path: string, cluster: ClusterStore | null): ToldOf {
-  return {
-    async read() {
-      try {
-        return toldSchema.parse(JSON.parse((await cluster?.notes.read(NAME)) ?? readFileSync(path, 'utf8')));
-      } catch (error) {
-        if (error instanceof StoreUnavailable) throw error;
-        return null;
-      }
-    },
-    async keep(told) {
-      const text = `${JSON.stringify(told)}\n`;
-      if (cluster === null) replaceFile(path, text, `${path}.next`);
-      else await cluster.notes.keep(NAME, text);
-    },
-  };
+/** Sends one list; null when it was taken, else why not. */
+async function send(
+  urlList: readonly string[],
+  { endpoint, key }: NonNullable<Config['indexNow']>,
+  { origin, signal, wait }: Run,
+): Promise<string | null> {
+  const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList });
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  for (let turn = 0; ; turn++) {
+    let problem: string;
+    let waitMs = WAITS_MS[turn] ?? Infinity;
+    try {
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+      const answer = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'error', signal: ended });
+      await answer.body?.cancel();
+      if (answer.ok) return null;
+      problem = WORDS[answer.status] ?? `it answered ${answer.status}`;
+      if (answer.status < 500 && answer.status !== 429) return problem;
+      waitMs = Math.max(waitMs, (Number(answer.headers.get('retry-after')) || 0) * 1_000);
+    } catch (error) {
+      signal.throwIfAborted();
+      const { cause, message } = error as Error & { cause?: { code?: string } };
+      problem = `it cannot be reached (${cause?.code ?? message})`;
+    }
+    if (waitMs > MAX_WAIT_MS) return problem;
+    await wait(waitMs);
+  }
 }
+
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'it finds the list malformed (400)',
+  403: 'it does not find the key at the address of the key file (403)',
+  422: 'it finds that the addresses are not of this site (422)',
+  429: 'it has been told too much for now (429)',
+};
 
 /** One line for people. */
 export function indexNowLine({ urls, lists, problem, isFirst, beforeIsGone }: IndexNowReport): string {
-  const told =
-    urls > 0
-      ? `${formatCount(urls)} ${beforeIsGone ? 'changed' : 'changed or removed'} ${plural(urls, 'address', 'addresses')} told in ${counted(lists, 'list')}`
-      : '';
-  if (problem !== null) return `IndexNow: ${told === '' ? 'nothing was told' : told}: ${problem}.\n`;
+  const what = `${beforeIsGone ? 'changed' : 'changed or removed'} ${plural(urls, 'address', 'addresses')}`;
+  const told = urls > 0 ? `${formatCount(urls)} ${what} told in ${counted(lists, 'list')}` : 'nothing was told';
+  if (problem !== null) return `IndexNow: ${told}: ${problem}.\n`;
   if (isFirst) return 'IndexNow: from now on changes are told; this catalog is what they are compared with.\n';
   if (beforeIsGone)
-    return `IndexNow: ${told === '' ? 'nothing was told' : told}. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).\n`;
-  return `IndexNow: ${told === '' ? 'nothing has changed' : told}.\n`;
+    return `IndexNow: ${told}. Removed addresses are not known: the catalog before is not kept any more (KEEP_CATALOGS).\n`;
+  return `IndexNow: ${urls > 0 ? told : 'nothing has changed'}.\n`;
+}
+
+/** All nodes have switched by then: search engines ask for pages at once. */
+const SETTLE_MS = 60_000;
+/** What could not be told is tried again. */
+const RETRY_MS = 3_600_000;
+
+type Follow = {
+  config: Config;
+  origin: () => string;
+  source: Pick<CatalogSource, 'onSwitch'>;
+  log: { info(fields: object, text: string): void };
+  tell?: typeof tellIndexNow;
+  settleMs?: number;
+  retryMs?: number;
+};
+
+/** Tells each release that comes into force, now or before the server starts. An import without releases tells by itself. */
+export function followIndexNow({ config, origin, source, log, tell = tellIndexNow, ...pauses }: Follow) {
+  const { settleMs = SETTLE_MS, retryMs = RETRY_MS } = pauses;
+  return runAfterSwitches(source, settleMs, async (signal) => {
+    const report = await tell(config, origin(), { signal }).catch(() => null);
+    if (report === null || signal.aborted) return null;
+    const { urls, problem, beforeIsGone } = report;
+    if (urls > 0 || problem !== null || beforeIsGone) log.info({ urls, problem }, indexNowLine(report).trim());
+    return problem === null ? null : retryMs;
+  });
 }

@@ -1,5 +1,7 @@
 import '#base/http/production.ts';
 import { availableParallelism } from 'node:os';
+import { type Listener, requestOwn } from '#base/http/proxy-fetch/send-request.ts';
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { type ProcessMeans, workForServer } from '#base/jobs/work-for-server.ts';
 import { readConfig } from '#base/settings/config.ts';
@@ -7,12 +9,15 @@ import { createAuditThreads } from '../audit/audit-threads.ts';
 import { sitemapSources } from '../endpoints/sitemap-services.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { walkOneCatalog } from '../walk/walk-one-catalog.ts';
-import { fetchOwn, retryingReader } from '../walk/own-reader.ts';
+import { type FetchOnce, receive, retryingReader } from '../audit/read-url.ts';
 import { sampleSizes } from '../walk/sample-pages.ts';
 import { planWalk, type WalkPlan } from '../walk/walk-plan.server.ts';
 import type { WalkNews, WalkOrder } from '../walk/walk-record.ts';
 import { walkSitemaps } from '../walk/walk-sitemaps.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
+
+/** For one answer to its last byte. The server gives a stream this long to find a place, and more to be sent. */
+const TIMEOUT_MS = 60_000;
 
 /*
  * The process of a walk, which a server starts (src/app/open-walks.ts). It reads the server over its socket with the lowest priority, and ends with it.
@@ -40,7 +45,11 @@ async function walk(
     if (catalog === null) throw new Error(source.failure()?.message ?? 'no catalog is loaded yet');
     return planWalk(sources, catalog);
   };
-  const read = retryingReader(fetchOwn(origin, listener), { waitWhilePaused });
+  const read = retryingReader(fetchOwn(origin, listener), {
+    timeoutMs: TIMEOUT_MS,
+    maxLimitWaitSeconds: Infinity,
+    ready: waitWhilePaused,
+  });
   const threads = createAuditThreads(availableParallelism());
   await walkOneCatalog({
     versionNow,
@@ -64,4 +73,13 @@ async function walk(
 /** The pages that are looked at, and of how many that are listed. */
 function pagesOf({ sitemaps }: WalkPlan): { total: number; of: number } {
   return { total: sumBy(sampleSizes(sitemaps), (pages) => pages), of: sumBy(sitemaps, ({ urlCount }) => urlCount) };
+}
+
+/** Fetches a path of this server where it listens, as the proxy in front would. */
+function fetchOwn(origin: string, listener: Listener): FetchOnce {
+  return async (path, signal) => {
+    const url = new URL(path, origin);
+    const way = { finalUrl: url.href, redirects: 0, startedAt: performance.now() };
+    return receive(await requestOwn(url, listener, 'GET', signal), MAX_XML_BYTES, way);
+  };
 }

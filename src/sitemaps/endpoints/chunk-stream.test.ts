@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { streamOf } from './chunk-stream.ts';
+import { streamOf } from './send-sitemap.ts';
 
 const takeTurn = () => nextRound();
 

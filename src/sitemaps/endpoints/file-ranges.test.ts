@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSitemapFile, A_SITE } from '../../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { aSitemapCatalog } from '../../../test/support/sitemaps/endpoint-catalog.fixture.ts';
 import { aSitemapSite, type SitemapSite } from '../../../test/support/sitemaps/sitemap-site.fixture.ts';
-import { readByteRange } from './byte-range.ts';
+import { readByteRange } from './send-sitemap.ts';
 
 const FILE = aSitemapFile('nsn-1.xml.gz');
 const SIZE = FILE.bytes.length;

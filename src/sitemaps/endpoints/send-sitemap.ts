@@ -5,13 +5,12 @@ import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/
 import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
 import { acceptsGzip, encodeBody, etagOf, isNotModified, type Encoding } from '#base/http/frame/negotiate.ts';
-import { isSameRepresentation, readByteRange } from './byte-range.ts';
 import { sharedUnlessShown } from '#base/http/frame/send-document.ts';
-import { streamOf } from './chunk-stream.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import { busy } from '#base/http/rate-limit.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { SitemapServices } from './sitemap-services.ts';
+import { Readable } from 'node:stream';
 
 const XML = 'application/xml; charset=utf-8';
 /** Crawlers come by the day; after an import or an upload the new content is there within minutes. */
@@ -126,4 +125,62 @@ function withHeaders(reply: FastifyReply, { type, etag, encoding }: SitemapHeade
     .header('content-type', type)
     .header('etag', etag)
     .header('cache-control', sharedUnlessShown(reply, CACHE_SITEMAPS));
+}
+
+/** A range of bytes, both ends included and counted from 0. */
+type ByteRange = { first: number; last: number };
+
+/**
+ * The part of `size` bytes that a Range header asks for. `whole`: there is no header, or it asks for several ranges or for another unit, which a
+ * server may ignore (RFC 9110 section 14.2). `outside`: no byte of it exists.
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '')
+    return size > 0 && Number(to) > 0 ? { first: Math.max(0, size - Number(to)), last: size - 1 } : 'outside';
+  const [first, last] = [Number(from), to === '' ? Infinity : Number(to)];
+  if (last < first) return 'whole';
+  return first < size ? { first, last: Math.min(last, size - 1) } : 'outside';
+}
+
+/** Whether If-Range names what is there now, by its strong ETag; also where the header is missing (RFC 9110 section 13.1.5). */
+function isSameRepresentation(ifRange: string | string[] | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange === etag;
+}
+
+/**
+ * A stream that makes a chunk when the last one has been taken: a slow reader holds one. Each chunk waits for `takeTurn`, so that the event loop runs
+ * between the chunks of all streams. The first chunk, and more until `isReady`, are made before this resolves: an error until then can still be answered with
+ * a status. A later error destroys the stream. A stream that is destroyed ends its generator.
+ */
+export async function streamOf(
+  chunks: AsyncGenerator<Uint8Array>,
+  takeTurn: () => Promise<unknown>,
+  isReady: () => boolean = () => true,
+): Promise<Readable> {
+  const make = async () => {
+    await takeTurn();
+    return chunks.next();
+  };
+  const ahead = [await make()];
+  while (!ahead.at(-1)!.done && !isReady()) ahead.push(await make());
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      const made = ahead.shift();
+      const next = made === undefined ? make() : Promise.resolve(made);
+      next.then(
+        ({ done, value }) => void (this.destroyed || this.push(done ? null : value)),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(reason, close) {
+      ahead.length = 0;
+      chunks.return(undefined).then(
+        () => close(reason),
+        (failure: Error) => close(reason ?? failure),
+      );
+    },
+  });
 }

@@ -141,7 +141,6 @@ describe('the catalog', () => {
     ['is out', new StoreUnavailable('gone')],
     ['is not loaded yet', undefined],
   ])('that %s is 503 with Retry-After, and the index falls back (S4.4)', async (_name, failure) => {
-    // The catalog before: one chunk and one NSN page.
     site.use(aSitemapCatalog({ 5305: 10 }));
     await get('/sitemap.xml');
     site.use(null, failure);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesToWrite } from './files-to-write.ts';
+import { filesToWrite } from './findings-table.tsx';
 import type { WalkedItem } from './walk-result.ts';
 
 const names = {

@@ -8,7 +8,6 @@ import { Num } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
-import { filesToWrite } from './files-to-write.ts';
 import { choiceQuery, FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
 import { healthMessages, SEVERITY_WORDS } from './messages.ts';
 import { type Accepted, isAccepted, type WalkFinding } from './walk-result.ts';
@@ -175,3 +174,24 @@ function placeWords({ entry, line }: { entry?: number | undefined; line?: number
 
 /** 11-19: the year is that of the walks beside it. */
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(5, 10);
+
+const NSN_FILE = /^nsn-(\d+)\.xml\.gz$/;
+const WRITE_ALL = { words: 'Write all', href: paths.bulkSitemapGenerator() };
+
+/**
+ * Where an operator makes the stored files again that have a finding, and how that is called: the range of nsn files from the first to the last, or all, with which
+ * class files are made. Null where no file has it. A file of the range that is as it should be is left as it is.
+ */
+export function filesToWrite({ items, names }: Pick<WalkView, 'items' | 'names'>, kind: FindingKind) {
+  const numberOf = (place: number): number => Number(NSN_FILE.exec(names.files[place] ?? '')?.[1] ?? Number.NaN);
+  const numbers = items
+    .filter((item) => item.group === 'files' && item.kinds.includes(kind))
+    .map(({ place }) => numberOf(place))
+    .toSorted((one, other) => one - other);
+  const [start, end] = [numbers[0], numbers.at(-1)];
+  if (start === undefined || end === undefined) return null;
+  const nsnFiles = names.files.filter((name) => NSN_FILE.test(name)).length;
+  if (numbers.length === nsnFiles || numbers.some(Number.isNaN)) return WRITE_ALL;
+  const words = start === end ? `Write nsn-${start}` : `Write nsn-${start} to ${end}`;
+  return { words, href: paths.sitemapRangeExporter({ start, end }) };
+}

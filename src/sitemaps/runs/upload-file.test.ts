@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signIn } from './key-dialog.tsx';
-import { uploadFile } from './upload-file.client.ts';
+import { uploadFile } from './use-run.client.ts';
 
 const STORED = { filename: 'nsn-1.xml.gz', size: 46_631, records: 5_000 };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>

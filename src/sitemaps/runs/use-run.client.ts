@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isActive } from '#base/jobs/job.ts';
-import { requestRun, type RunReply } from './request-run.client.ts';
 import { fileTypes, type FilePlan } from './file-plan.ts';
 import type { RunAction, RunAnswer } from './file-run-progress.ts';
 import { runState, type Outcome, type RunState, type SingleFiles } from './run-state.ts';
-import { uploadFile } from './upload-file.client.ts';
+import { paths } from '#base/paths.ts';
+import { runMessages } from './messages.ts';
 
 /** How often the server is asked, while a run is under way and while none is. */
 const ASK_EVERY_MS = 300;
@@ -110,4 +110,76 @@ export function useRun(plan: FilePlan): Run {
     send: (action) => void send(action),
     uploadOne: (batch) => void uploadOne(batch),
   };
+}
+
+/** The server's answer about the run. `key-needed`: it asks for the operator key, and has done nothing. */
+type RunReply =
+  | ({ kind: 'seen' } & NonNullable<RunAnswer['run']>)
+  | { kind: 'key-needed' }
+  | { kind: 'refused'; error: string };
+
+/** Reads the state of the run, or sends an action. Never rejects. */
+async function requestRun(action: RunAction | null, signal?: AbortSignal, fetch = globalThis.fetch): Promise<RunReply> {
+  try {
+    const asked = action === null ? {} : { method: 'POST', body: JSON.stringify(action), headers: JSON_TYPE };
+    const response = await fetch(paths.sitemapFileRun(), { ...asked, cache: 'no-store', signal: signal ?? null });
+    if (response.status === 401) return { kind: 'key-needed' };
+    const answer = (await response.json()) as Partial<RunAnswer & { error: unknown }>;
+    if (typeof answer.error === 'string') return { kind: 'refused', error: answer.error };
+    if (answer.run === undefined) return { kind: 'refused', error: runMessages.noAnswer };
+    // also of a run that another one has started just now (409)
+    return answer.run === null ? { kind: 'key-needed' } : { kind: 'seen', ...answer.run };
+  } catch {
+    return { kind: 'refused', error: runMessages.noAnswer };
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A file that takes longer has failed. */
+const UPLOAD_TIMEOUT_MS = 30_000; // S6.6
+
+type UploadAnswer =
+  | { kind: 'stored'; size: number; records: number }
+  /** The operator key is needed; nothing was written. */
+  | { kind: 'key-needed' }
+  | { kind: 'failed'; error: string };
+
+/** Has the server make and store one file (S6.1). `type`: nsn-1 or fsc-5330. Never rejects. */
+export async function uploadFile(type: string, fetch = globalThis.fetch): Promise<UploadAnswer> {
+  const limit = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+  try {
+    const response = await fetch(paths.uploadSitemapGz(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sitemapType: type }),
+      cache: 'no-store',
+      signal: limit,
+    });
+    return readAnswer(response, await response.text());
+  } catch {
+    const error = limit.aborted ? runMessages.timedOut(UPLOAD_TIMEOUT_MS / 1_000) : runMessages.noAnswer;
+    return { kind: 'failed', error };
+  }
+}
+
+function readAnswer({ status, statusText, ok, headers }: Response, text: string): UploadAnswer {
+  const { size, records, filename, error } = (parseJson(text) ?? {}) as Record<string, unknown>;
+  const said = typeof error === 'string' ? error : '';
+  if (status === 401) return { kind: 'key-needed' };
+  if (!ok) return { kind: 'failed', error: runMessages.http(status, statusText, said) };
+  if (typeof size === 'number' && typeof records === 'number' && typeof filename === 'string')
+    return { kind: 'stored', size, records };
+  // "an error object means failure", whatever the status
+  const type = (headers.get('content-type') ?? '').split(';')[0]!.trim();
+  return { kind: 'failed', error: said || runMessages.notAnAnswer(type) };
+}
+
+/** Null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,8 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
-import { bodyText } from '../audit/read-url.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';
-import { checkPage, sampleOf } from '../rules/check-page.ts';
-import type { FindingTally } from '../rules/finding-tally.ts';
+import { sampleOf } from '../rules/check-page.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import { isGzipEncoded, type ReadOwn } from './own-reader.ts';
 
 /** Pages that a walk looks at, in proportion to what each sitemap lists; and one of each at least. */
 const SAMPLED_PAGES = 250;
@@ -31,14 +28,4 @@ export function samplePages(
   return sampleOf(nsns.length + others.length, size, `${seed} ${sitemap}`)
     .map(pageAt)
     .filter((loc) => URL.parse(loc)?.origin === origin);
-}
-
-/** Looks at one listed page: it has to be there, to be indexed, and to name no other address. */
-export async function checkSampledPage(loc: string, read: ReadOwn, tally: FindingTally): Promise<void> {
-  const { pathname, search } = new URL(loc);
-  const answer = await read(pathname + search);
-  if ('kind' in answer) return tally.add('page-status', loc, answer.reason);
-  const { status, header, robotsTags, bytes } = answer;
-  const html = bodyText({ bytes, isGzipEncoded: isGzipEncoded(answer) });
-  checkPage(loc, { status, header, robotsTags, html }, (kind, detail) => tally.add(kind, loc, detail));
 }

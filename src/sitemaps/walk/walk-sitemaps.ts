@@ -6,18 +6,19 @@ import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import { type FindingKind, inOrder } from '../rules/finding-kinds.ts';
 import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkIndexAgainstPlan, type PlannedIndex, canonicalPath } from '../rules/planned-sitemap.ts';
+import { checkSampledPage } from '../audit/check-sampled-pages.ts';
+import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
+import { checkContentType } from '../rules/content-type.ts';
 import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
-import { checkRobotsTxt } from './check-robots-txt.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import type { ReadOwn } from './own-reader.ts';
-import { checkSampledPage, samplePages, sampleSizes } from './sample-pages.ts';
-import type { PlannedIndex } from '../rules/planned-sitemap.ts';
+import { samplePages, sampleSizes } from './sample-pages.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkNews } from './walk-record.ts';
+import { checkForbidden, checkNamed, readRobots, ROBOTS } from '../audit/check-robots.ts';
+import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
 /** Sitemaps that are asked for at the same time: one is written while another is read. */
 const AT_A_TIME = 3;
@@ -28,7 +29,7 @@ const MAX_ROUNDS = 600;
 const BETWEEN_ROUNDS_MS = 1_000;
 
 type WalkMeans = {
-  read: ReadOwn;
+  read: ReadUrl;
   threads: AuditThreads;
   nowMs: number;
   tell: (news: WalkNews) => void;
@@ -97,10 +98,16 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
     const version = 'header' in answer ? answer.header('x-catalog-version') : null;
     if (version !== null && version !== plan.catalogVersion) throw new OtherCatalog();
     const ms = 'ms' in answer ? Math.round(answer.ms) : 0;
-    const packed = checkAnswer(answer, path, (kind, detail) => tally.add(kind, sitemap, detail));
-    if (packed === null) return { reading: null, ms, bytes: 0 };
-    const bytes = packed.bytes.length;
-    const reading = await threads.read({ source: packed, rules: { sitemap, origin, nowMs } });
+    const sent = onlyOk(answer);
+    if ('kind' in sent) {
+      tally.add(sent.kind, sitemap, sent.reason);
+      return { reading: null, ms, bytes: 0 };
+    }
+    const isGz = path.endsWith('.gz');
+    checkContentType(sent.header('content-type'), isGz, (kind, detail) => tally.add(kind, sitemap, detail));
+    const bytes = sent.bytes.length;
+    const source = { bytes: sent.bytes, isGz, isGzipEncoded: sent.isGzipEncoded };
+    const reading = await threads.read({ source, rules: { sitemap, origin, nowMs } });
     tally.merge(reading.findings);
     return { reading, ms, bytes };
   }
@@ -143,7 +150,7 @@ async function walkPlan(plan: WalkPlan, means: WalkMeans): Promise<FoundKind[] |
   });
   let pagesDone = 0;
   await inParallel(sample, AT_A_TIME, async (page) => {
-    await checkSampledPage(page, read, general);
+    await checkSampledPage(page, '', read, general);
     pagesDone += 1;
     tellIfDue(pagesDone);
   });
@@ -175,4 +182,28 @@ function changedFiles(before: SitemapManifest | null, after: SitemapManifest | n
     new Map(manifest?.files.map((line) => [line.name, JSON.stringify({ origin: manifest.origin, ...line })]));
   const [old, made] = [lines(before), lines(after)];
   return new Set([...old.keys(), ...made.keys()].filter((name) => old.get(name) !== made.get(name)));
+}
+
+/** Reads robots.txt, and reports what it forbids of all that the plan lists, and whether it names the index of ROBOTS_SITEMAPS alone. */
+async function checkRobotsTxt(plan: WalkPlan, read: ReadUrl, tally: FindingTally): Promise<void> {
+  const { origin, indexes, sitemaps, files } = plan;
+  const robots = await readRobots(ROBOTS, read, tally);
+  if (robots === null) return;
+  const addresses = [
+    ...indexes.map(({ path }) => path),
+    ...sitemaps.map(({ name }) => name),
+    ...files.map(({ name }) => paths.sitemapFile(name)),
+  ].map((path) => origin + path);
+  const there = new Set(addresses.map(canonicalPath));
+  const problemAt = async (place: string) => (there.has(place) ? null : 'the plan has no such sitemap');
+  await checkNamed(robots, origin, { problemAt, due: [plan.robotsIndex] }, tally);
+  const others = sitemaps.flatMap(({ pages }) => [...pages().keys()].map((path) => origin + path));
+  // rules that concern NSNs are rare: only then are all of them read
+  const areNsnsConcerned = WATCHED_AGENTS.some((agent) => rulesForNsns(robots, agent) > 0);
+  const withNsns = areNsnsConcerned ? sitemaps.filter(({ range }) => range !== null) : [];
+  checkForbidden(robots, { sitemaps: addresses, families: [{ readings: [{ others }], listings: [] }] }, tally);
+  for (const { content } of withNsns) {
+    const listings = [await content()];
+    checkForbidden(robots, { sitemaps: [], families: [{ readings: [], listings }] }, tally);
+  }
 }

@@ -2,7 +2,7 @@ import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-r
 import { createAuditThreads } from '../../../src/sitemaps/audit/audit-threads.ts';
 import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
-import { type FetchOwn, type OwnAnswer, retryingReader } from '../../../src/sitemaps/walk/own-reader.ts';
+import { type FetchOnce, retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read-url.ts';
 import { planWalk, type WalkPlan } from '../../../src/sitemaps/walk/walk-plan.server.ts';
 import type { WalkNews } from '../../../src/sitemaps/walk/walk-record.ts';
 import { walkSitemaps } from '../../../src/sitemaps/walk/walk-sitemaps.ts';
@@ -14,22 +14,26 @@ import { aSitemapSite, SITE_ORIGIN } from './sitemap-site.fixture.ts';
 export const WALKED_AT = Date.UTC(2026, 10, 22);
 
 /** A proxy between server and walk; null passes the answer on. */
-export type Plant = (path: string, answer: () => Promise<OwnAnswer>) => Promise<OwnAnswer> | null;
+export type Plant = (path: string, answer: () => Promise<UrlAnswer>) => Promise<UrlAnswer> | null;
 
 export const answerOf = (
   status: number,
   body: string | Uint8Array,
   headers: Record<string, string> = { 'content-type': 'application/xml; charset=utf-8' },
-): OwnAnswer => ({
+): UrlAnswer => ({
   status,
   header: (name) => headers[name] ?? null,
   robotsTags: 'x-robots-tag' in headers ? [headers['x-robots-tag']!] : [],
+  statusText: '',
   bytes: new Uint8Array(Buffer.from(body)),
+  isGzipEncoded: headers['content-encoding'] === 'gzip',
+  finalUrl: SITE_ORIGIN,
+  redirects: 0,
   ms: 1,
 });
 
 /** A listed page as it should be: the catalog of these tests has no parts to show. */
-export const aPage = (path: string, head = ''): OwnAnswer =>
+export const aPage = (path: string, head = ''): UrlAnswer =>
   answerOf(200, `<!doctype html><html><head><link rel="canonical" href="${SITE_ORIGIN}${path}">${head}</head></html>`, {
     'content-type': 'text/html',
   });
@@ -59,7 +63,7 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
     run.close('discard');
   }
 
-  const ask: FetchOwn = async (path) => {
+  const ask: FetchOnce = async (path) => {
     if (!/^\/(?:sitemap[s.-]|robots)/.test(path)) return aPage(path);
     const host = new URL(SITE_ORIGIN).host;
     const { statusCode, headers, rawPayload } = await site.app.inject({
@@ -74,7 +78,8 @@ export async function aWalkedSite(counts: Record<string, number>, changedOn?: nu
     const news: WalkNews[] = [];
     const planNow = async () => planned(await planWalk(sources, catalog));
     const read = retryingReader((path, signal) => plant(path, () => ask(path, signal)) ?? ask(path, signal), {
-      waitWhilePaused: () => Promise.resolve(),
+      timeoutMs: 60_000,
+      maxLimitWaitSeconds: Infinity,
       sleep: () => Promise.resolve(),
     });
     const threads = createAuditThreads(0);
