@@ -1,10 +1,13 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { yieldToMain } from '#base/ui/yield-to-main.ts';
-import type { Findings } from '../rules/finding-tally.ts';
+import { createEntryCheck } from '../rules/check-entry.ts';
+import type { FindingKind } from '../rules/finding-kinds.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import { checkExpectation, type Expectation } from '../rules/expectation.ts';
-import { createEntryReader } from '../rules/read-entries.ts';
-import type { UrlEntry } from '../rules/sitemap-grammar.ts';
-import type { LayoutWatch } from '../rules/sitemap-reader.ts';
+import { createUrlCollector } from '../rules/url-collector.ts';
+import { MAX_URLS } from '../rules/protocol-limits.ts';
+import type { IndexEntry } from '../rules/planned-sitemap.ts';
+import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
 import type { Reply } from './check.ts';
 import { gunzip, slicesOf, GunzipError } from './gunzip.ts';
 
@@ -61,19 +64,16 @@ export async function readXml(
   { bytes }: Pick<Reply, 'bytes'>,
   { origin = null, sought = {}, expected = null }: ReadingOptions = {},
 ): Promise<XmlReading> {
-  const shown = { sampleUrls: [] as string[], nsnUrls: [] as string[] };
-  const foreign = { foreignUrls: 0, foreignUrl: null as string | null };
+  const tally = createFindingTally();
+  const entry = createEntryWatch(origin, expected, (kind, detail) =>
+    tally.add(kind, '', detail, { entry: entry.facts.entries }),
+  );
   const layout = createLineWatch();
-  const onEntry = ({ loc }: UrlEntry): void => {
-    if (loc === null) return;
-    if (shown.sampleUrls.length < MAX_SAMPLES) shown.sampleUrls.push(loc);
-    if (shown.nsnUrls.length < MAX_SAMPLES && loc.includes('/nsn/')) shown.nsnUrls.push(loc);
-    const isForeign = origin !== null && tally.count('wrong-host') + tally.count('loc-form') > foreign.foreignUrls;
-    if (!isForeign) return;
-    foreign.foreignUrls += 1;
-    foreign.foreignUrl ??= loc;
-  };
-  const { reader, tally, ...entries } = createEntryReader({ sitemap: '', origin, nowMs: Date.now(), layout, onEntry });
+  const reader = createSitemapReader({
+    report: (kind, detail, place) => tally.add(kind, '', detail, place),
+    onItem: entry.take,
+    layout,
+  });
   const search = createTextSearch(sought);
   const yieldIfDue = yieldToMain();
   const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
@@ -96,12 +96,10 @@ export async function readXml(
   }
   const { hasDeclaration, rootName: root, fault } = reader.facts;
   if (!read.isTooLarge) read.fault = fault ?? read.fault;
-  if (expected !== null && read.fault === null) checkExpectation(expected, entries.facts(), tally);
+  if (expected !== null && read.fault === null) checkExpectation(expected, entry.gathered(), tally);
   return {
-    ...shown,
-    ...foreign,
+    ...entry.facts,
     ...read,
-    entries: entries.count(),
     hasDeclaration,
     root,
     isLineFormatted: layout.isLineFormatted(),
@@ -110,6 +108,38 @@ export async function readXml(
     isValid: read.fault === null,
     found: search.found,
   };
+}
+
+type EntryFacts = Pick<XmlReading, 'entries' | 'sampleUrls' | 'nsnUrls' | 'foreignUrls' | 'foreignUrl'>;
+
+/** Checks each entry, counts those of another site, and keeps the first addresses. */
+function createEntryWatch(
+  origin: string | null,
+  expected: Expectation | null,
+  report: (kind: FindingKind, detail: string) => void,
+) {
+  const facts: EntryFacts = { entries: 0, sampleUrls: [], nsnUrls: [], foreignUrls: 0, foreignUrl: null };
+  const urls = createUrlCollector();
+  const entries: IndexEntry[] = [];
+  let isForeign = false;
+  const check = createEntryCheck({ origin, nowMs: Date.now() }, (kind, detail) => {
+    isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
+    report(kind, detail);
+  });
+  const take: Parameters<typeof createSitemapReader>[0]['onItem'] = (entry) => {
+    facts.entries += 1;
+    isForeign = false;
+    urls.take(entry, check(entry));
+    const { loc } = entry;
+    if (loc === null) return;
+    if (expected?.kind === 'index' && entries.length < MAX_URLS) entries.push({ loc, lastmod: entry.lastmod });
+    if (facts.sampleUrls.length < MAX_SAMPLES) facts.sampleUrls.push(loc);
+    if (facts.nsnUrls.length < MAX_SAMPLES && loc.includes('/nsn/')) facts.nsnUrls.push(loc);
+    if (origin === null || !isForeign) return;
+    facts.foreignUrls += 1;
+    facts.foreignUrl ??= loc;
+  };
+  return { facts, take, gathered: () => ({ urls: urls.finish(), entries }) };
 }
 
 /** Watches whether the root and each entry begin on a new line. */

@@ -30,7 +30,6 @@ export function createFindingTally() {
       group.count += count;
       if (group.examples.length < MAX_EXAMPLES) group.examples.push({ sitemap, detail: cut(detail), entry, line });
     },
-    count: (kind: FindingKind): number => findings.get(kind)?.count ?? 0,
     /** Whether another example of this kind would be kept: where it costs something to make one. */
     hasRoom: (kind: FindingKind): boolean => (findings.get(kind)?.examples.length ?? 0) < MAX_EXAMPLES,
     /** Adds what was found elsewhere. */

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  A_MOMENT,
+  A_SITE,
+  nsnsOf,
+  partsXml,
+  partUrl,
+  urlsetXml,
+} from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
+import { readXmlStrictly } from '../audit/read-sitemap.ts';
+import { scanUrlset } from './scan-urlset.ts';
+
+const rules = { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT };
+const bytesOf = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml, 'latin1'));
+const dated = (loc: string, day: string): string => `<url><loc>${loc}</loc><lastmod>${day}</lastmod></url>`;
+
+/** Whether the scan takes a document; if it does, the reader must find no fault in it and the same facts. */
+function isScanned(xml: string, origin = A_SITE): boolean {
+  const bytes = bytesOf(xml);
+  const scanned = scanUrlset(bytes, { ...rules, origin });
+  if (scanned === null) return false;
+  const strict = readXmlStrictly(bytes, { ...rules, origin });
+  expect(strict.findings).toEqual(new Map());
+  expect({ ...scanned, root: 'urlset', entries: [] }).toEqual(strict.facts);
+  return true;
+}
+
+/** That changed documents are compared at all: the scan takes some of them, and not all. */
+function someAreScanned(verdicts: boolean[]): void {
+  expect(new Set(verdicts)).toEqual(new Set([true, false]));
+}
+
+const screws = nsnsOf(5305, 4);
+const small = urlsetXml([
+  dated(`${A_SITE}/fsg/53`, '2026-10-31'),
+  `<url><loc>${A_SITE}/cage/1ABC2</loc></url>`,
+  ...screws.map((nsn) => partUrl(nsn)),
+  dated(partUrl(5310_00_000_0001), '2026-11-03'),
+]);
+
+describe('a urlset as this product writes it', () => {
+  test.each([
+    ['parts alone', partsXml(screws)],
+    ['pages of every kind', small],
+    [
+      'item names',
+      urlsetXml([dated(`${A_SITE}/name/00077`, '2026-11-01'), `<url><loc>${A_SITE}/name/00078</loc></url>`]),
+    ],
+    ['an NSN twice', partsXml([...screws.slice(0, 2), ...screws.slice(1)])],
+    ['50,000 of them', partsXml(nsnsOf(5305, 50_000))],
+  ])('is scanned, with what the reader says: %s', (_, xml) => {
+    expect(isScanned(xml)).toBe(true);
+  });
+
+  test('may be of any plain origin', () => {
+    for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:8080', 'https://a.b-c.example'])
+      expect(isScanned(small.replaceAll(A_SITE, origin), origin)).toBe(true);
+    expect(isScanned(small.replaceAll(A_SITE, 'https://a&amp;b.example'), 'https://a&b.example')).toBe(false);
+  });
+});
+
+describe('everything else is for the reader (S15.9)', () => {
+  test.each([
+    ['no address', urlsetXml([])],
+    ['50,001 addresses', partsXml(nsnsOf(5305, 50_001))],
+    ['NSNs in no order', partsXml(screws.toReversed())],
+    ['a comment', small.replace('<url>', '<!-- Placeholder sitemap --><url>')],
+    ['another namespace', small.replace('/0.9', '/0.84')],
+    ['another site', small.replace(`${A_SITE}/nsn`, 'https://evil.example/nsn')],
+    ['another scheme', small.replaceAll('https:', 'http:')],
+    ['a lastmod in the future', small.replace('2026-11-03', '2026-12-24')],
+    ['a lastmod of no day', small.replace('2026-11-03', '2026-02-30')],
+    ['an NSN without a lastmod', small.replace('<lastmod>2026-11-03</lastmod>', '')],
+    ['another class in the path', small.replace('/nsn/53/5310/', '/nsn/53/5305/')],
+    ['another group in the path', small.replace('/nsn/53/5310/', '/nsn/54/5310/')],
+    ['another form of a page', small.replace('/cage/1ABC2', '/cage/1abc2')],
+    ['more fields', small.replace('</url>', '<priority>0.5</priority></url>')],
+    ['something after the end', `${small} `],
+    ['an end that is cut off', small.slice(0, -1)],
+    ['nothing', ''],
+  ])('%s', (_, xml) => {
+    expect(isScanned(xml)).toBe(false);
+  });
+
+  test('a change of any byte, unless what it says is right as well', () => {
+    const changed = Array.from({ length: small.length }, (_, at) =>
+      [...'0<z \n\x00\xff'].map((sign) => small.slice(0, at) + sign + small.slice(at + 1)),
+    ).flat();
+    someAreScanned(changed.map((xml) => isScanned(xml)));
+  });
+
+  test('pieces that are left out, doubled or moved', () => {
+    // whole lines as well, which any place alone would seldom be
+    const starts = [...small.matchAll(/^/gm)].map(({ index }) => index);
+    const place = fc.oneof(fc.nat(small.length), fc.constantFrom(...starts));
+    const verdicts: boolean[] = [];
+    fc.assert(
+      fc.property(place, place, place, (one, other, third) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const piece = small.slice(from, to);
+        const rest = small.slice(0, from) + small.slice(to);
+        for (const xml of [
+          rest,
+          rest.slice(0, third) + piece + rest.slice(third),
+          small.slice(0, third) + piece + small.slice(third),
+        ])
+          verdicts.push(isScanned(xml));
+      }),
+    );
+    someAreScanned(verdicts);
+  });
+
+  test('lines in any order', () => {
+    const [head, tail, lines] = [small.split('\n').slice(0, 2), '</urlset>\n', small.split('\n').slice(2, -2)];
+    const verdicts: boolean[] = [];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...lines)), (some) => {
+        verdicts.push(isScanned([...head, ...some, tail].join('\n')));
+      }),
+    );
+    someAreScanned(verdicts);
+  });
+});
