@@ -71,12 +71,6 @@ describe('readConfig', () => {
     );
   });
 
-  test.each(Object.entries(GONE_SETTINGS))('refuses %s, which is gone, in one line (C20.60)', (name, sentence) => {
-    expect(() => readConfig({ [name]: '2' })).toThrow(new BadSetting(`Setting ${name} is gone: ${sentence}.`));
-    expect(readConfig({ [name]: '' }).port).toBe(3000);
-    expect(sentence).not.toContain('\n');
-  });
-
   test('takes an empty value as absent and an origin without its slash', () => {
     expect(readConfig({ PORT: '', SITE_URL: 'https://parts.example/' })).toMatchObject({
       port: 3000,

@@ -68,7 +68,7 @@ function isFilePacked({ gzipLayers }: XmlReading, { isRepaired, hasMagic, encodi
 /** A file that is only readable because somebody unpacked it once more than crawlers do. */
 function repairFault({ gzipLayers }: XmlReading, { isRepaired, encoding }: ProxyHeaders): Fault | null {
   if (isRepaired && encoding !== '') {
-    const details = `The server sends it with Content-Encoding: ${encoding}, which is not true of its bytes or packs them a second time`;
+    const details = `Content-Encoding: ${encoding} is false, or packs its bytes twice`;
     return warning(checkMessages.repaired, details);
   }
   if (!isRepaired && gzipLayers < 2) return null;

@@ -13,14 +13,14 @@ const MAX_REFUSAL_BYTES = 64 * 1_024;
 
 /** Resolves after `durationMs`, or at once when the signal is aborted. */
 export function wait(durationMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, durationMs);
-  const end = (): void => resolve();
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
   });
 }
 

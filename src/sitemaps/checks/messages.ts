@@ -9,7 +9,7 @@ export const checkMessages = {
   beforeRun: 'Click "Test All URLs" to begin validation',
   testing: 'Testing...',
   absent: 'not in this catalog',
-  limited: 'Not tested: this site’s own limit did not end in time',
+  limited: 'Not tested: this site’s own limit did not end',
 
   http: (status: number, text: string) => `HTTP ${status}: ${text}`,
   emptyResponse: 'Empty response from sitemap service',

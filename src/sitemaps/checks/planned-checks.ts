@@ -55,23 +55,27 @@ export function checkEach(
   ];
 }
 
+/** Sitemaps of the plan that the index lists; files are not among them. */
+const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
+
 /** The index that robots.txt names, where search engines begin (S8.7), with what the plan has of it. It is fetched as visitors do, through any proxy. */
-export function robotsIndex({ robotsIndex: url, planned }: CheckFacts) {
-  const inIndex = planned.filter(({ name }) => name.startsWith('/'));
-  const listed = url === paths.sitemapPages() ? inIndex.filter(({ name }) => !name.includes('type=fsc')) : inIndex;
+export function robotsIndex(facts: CheckFacts) {
+  const url = facts.robotsIndex;
+  const inIndex = listedIn(facts);
+  const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
   // the index of files follows what is stored, not the plan
-  const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
-  const expected: Expectation | null = isPlanned ? { kind: 'index', listed } : null;
+  const expected: Expectation | null =
+    inIndex[0] === undefined || url === paths.sitemapFiles() ? null : { kind: 'index', listed };
   return { id: 'robots-index', name: 'Index named by robots.txt', url, isBeside: true, expected };
 }
 
 /** What the plan has of a sitemap; null where it is not one that the index lists. */
-export function expectationOf({ planned }: CheckFacts, query: SitemapQuery): Expectation | null {
-  const inIndex = planned.filter(({ name }) => name.startsWith('/'));
-  if (inIndex.length === 0) return null;
+export function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
+  const inIndex = listedIn(facts);
+  if (inIndex[0] === undefined) return null;
   if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
   const { page, ...first } = query;
-  return expectationNamed(planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+  return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
 }
 
 /** What the plan has of the sitemap of this name, which is a path with query or a file; null where it has none. */
