@@ -66,7 +66,7 @@ test('the messiest list gets a verdict for every line, and nothing is lost (C11.
   const row = (line: number) => page.getByRole('row').filter({ has: page.getByLabel(new RegExp(`line ${line}$`)) });
   for (const line of [3, 4, 5, 6, 7, 8, 9]) await expect(row(line).first()).toContainText(SCREW);
   await expect(page.getByLabel(`Quantity of ${SCREW}, line 3`)).toHaveValue('1000');
-  await expect(row(9).first()).toContainText('Quantity missing or not understood');
+  await expect(row(9).first()).toContainText('The quantity “1.5” is unclear: set to 1');
   await expect(row(10).first()).toContainText('shortened');
   await expect(row(12).first()).toContainText('<SCRIPT>');
   expect(await axeFindings(page)).toEqual([]);

@@ -155,9 +155,9 @@ test('results are saved as JSON and CSV and copied @wide', async ({ page, contex
   };
   const json = await save('Save JSON');
   expect(json.name).toBe('final-sitemap-test.json');
-  expect((JSON.parse(json.text) as unknown[]).length).toBe(8);
+  expect((JSON.parse(json.text) as unknown[]).length).toBe(9);
   const csv = await save('Save CSV');
-  expect([csv.name, csv.text.split('\r\n').length]).toEqual(['final-sitemap-test.csv', 10]);
+  expect([csv.name, csv.text.split('\r\n').length]).toEqual(['final-sitemap-test.csv', 11]);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await expect(page.getByText('Results copied as CSV')).toBeVisible();
   expect(await pasteInto(context)).toContain('Sitemap index');
