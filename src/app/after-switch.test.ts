@@ -29,7 +29,7 @@ const told = (): string[] =>
   existsSync(join(dataDir, 'told')) ? readFileSync(join(dataDir, 'told'), 'utf8').trim().split('\n') : [];
 const toldTimes = (times: number) =>
   vi.waitFor(() => expect(told()).toEqual(Array.from({ length: times }, () => '--soft catalog')), 20_000);
-/** Until a start knows that nothing of before is anywhere. */
+/** Applies until a start knows that no earlier data is left. */
 const noted = (version: string) =>
   vi.waitFor(
     () => expect(readFileSync(join(dataDir, 'notes', 'after-switch.json'), 'utf8')).toContain(version),

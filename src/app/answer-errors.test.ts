@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { busy } from '#base/http/rate-limit.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 
-test('a failure is an error line with its cause, and a refusal of a busy site is none (G3.3)', async () => {
+test('logs a failure as an error with its cause, and a refusal of a busy site as no failure (G3.3)', async () => {
   const log: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => log.push(line) } } });
   onTestFinished(() => app.close());
