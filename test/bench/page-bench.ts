@@ -18,11 +18,10 @@ const CONNECTIONS = 50;
 const ASKED_NSNS = 100_000;
 
 type ServerRound = { requestsPerSecond: number; p99Ms: number; otherAnswers: number };
-type BareRound = { bare: number; framed: number };
 
 /**
- * Part pages over random NSNs of a whole catalog. In each round, one after the other on the same core: bare `renderToString` of the component tree with the
- * data at hand, our documents of the same, the real server plain and with gzip; wrk (Debian package) on the other core. Ratios are those of a round.
+ * Part pages over random NSNs of a whole catalog: the real server on one core,
+ * wrk (Debian package) on the other. In each round plain and with gzip.
  */
 export async function benchPages(dataDir: string) {
   const folder = mkdtempSync(join(tmpdir(), 'page-bench-'));
@@ -35,7 +34,6 @@ export async function benchPages(dataDir: string) {
     writeFileSync(script, wrkScript(join(folder, 'paths.txt'), gzip));
     return script;
   });
-  const floor = onCore0(['test/bench/bare-render.ts', dataDir, String(SECONDS)], {});
   const server = onCore0(['src/app/cli/serve.ts'], {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -44,35 +42,21 @@ export async function benchPages(dataDir: string) {
   });
   try {
     const origin = /http:\S+/.exec(await nextLine(server, 'served on'))![0];
-    const pageBytesGzipped = JSON.parse(await nextLine(floor, '{')) as object;
     for (const script of scripts) runWrk(script, origin, WARM_UP_SECONDS);
-    const rounds: { floor: BareRound; plain: ServerRound; gzip: ServerRound }[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      floor.stdin!.write('\n');
-      const bare = JSON.parse(await nextLine(floor, '{')) as BareRound;
-      rounds.push({
-        floor: bare,
-        plain: runWrk(scripts[0]!, origin, SERVER_SECONDS),
-        gzip: runWrk(scripts[1]!, origin, SECONDS),
-      });
-    }
-    const ratio = (of: (round: (typeof rounds)[number]) => number) =>
-      Math.round(median(rounds.map(of)) * 1_000) / 1_000;
+    const rounds = Array.from({ length: ROUNDS }, () => ({
+      plain: runWrk(scripts[0]!, origin, SERVER_SECONDS),
+      gzip: runWrk(scripts[1]!, origin, SECONDS),
+    }));
     return {
-      pageBytesGzipped,
-      bareRendersPerSecond: ratio((round) => round.floor.bare),
-      renderRatio: ratio((round) => round.floor.framed / round.floor.bare),
-      serverRequestsPerSecond: ratio((round) => round.plain.requestsPerSecond),
-      serverRatio: ratio((round) => round.plain.requestsPerSecond / round.floor.bare),
-      serverP99Ms: ratio((round) => round.plain.p99Ms),
-      gzipRatio: ratio((round) => round.gzip.requestsPerSecond / round.floor.bare),
-      gzipP99Ms: ratio((round) => round.gzip.p99Ms),
+      requestsPerSecond: median(rounds.map(({ plain }) => plain.requestsPerSecond)),
+      p99Ms: median(rounds.map(({ plain }) => plain.p99Ms)),
+      gzipRequestsPerSecond: median(rounds.map(({ gzip }) => gzip.requestsPerSecond)),
+      gzipP99Ms: median(rounds.map(({ gzip }) => gzip.p99Ms)),
       answersOtherThan200: rounds.reduce((sum, { plain, gzip }) => sum + plain.otherAnswers + gzip.otherAnswers, 0),
       rounds,
     };
   } finally {
     server.kill('SIGTERM');
-    floor.kill('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /**
- * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness,recording]
+ * npm run bench [-- --dir DIR] [--nsns 7093332] [--runs 5] [--only import,postgres,reads,pages,quotes,sitemaps,search,choose,fairness]
  *
  * Writes a sample of that size once, imports it, and measures against peers and floors in the same run. Needs Debian's sqlite3, time, wrk,
  * postgresql-client and util-linux. Prints one JSON object; docs/benchmarks.md holds the figures of a full-size run.
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: {
       type: 'string',
-      default: 'import,postgres,reads,pages,quotes,removal,sitemaps,tools,search,choose,fairness,recording',
+      default: 'import,postgres,reads,pages,quotes,sitemaps,search,choose,fairness',
     },
     zips: { type: 'boolean', default: false },
   },
@@ -53,31 +53,27 @@ if (!existsSync(join(dataDir, 'catalog-current.json'))) node('src/app/cli/import
 if (wanted.has('reads')) results.reads = json('test/bench/read-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('pages')) results.pages = json('test/bench/page-bench.ts', [dataDir]);
 if (wanted.has('quotes')) results.quotes = json('test/bench/quote-bench.ts', []);
-if (wanted.has('removal')) results.removal = json('test/bench/removal-bench.ts', ['--dir', values.dir]);
 if (wanted.has('sitemaps')) {
+  const begun = performance.now();
   node('src/sitemaps/cli/sitemaps.ts', [], { DATA_DIR: dataDir });
   results.sitemaps = {
-    files: json('test/bench/sitemap-bench.ts', ['--data-dir', dataDir, '--work', values.dir]),
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
     served: json('test/bench/sitemap-serve-bench.ts', [dataDir]),
     checked: json('test/bench/audit-bench.ts', [dataDir]),
   };
 }
-if (wanted.has('tools')) results.tools = json('test/bench/tool-bench.ts', ['--data-dir', dataDir]);
 if (wanted.has('search')) {
   results.search = {
     suggestions: json('test/bench/suggest-bench.ts', [dataDir]),
     pages: json('test/bench/search-bench.ts', [dataDir]),
     list: json('test/bench/list-bench.ts', [dataDir]),
-    peers: json('test/bench/suggest-peers-bench.ts', [dataDir]),
   };
 }
 if (wanted.has('choose')) {
   results.choose = json('test/bench/choose-bench.ts', [dataDir]);
   results.relevance = json('test/bench/relevance-bench.ts', []);
-  results.words = json('test/bench/words-bench.ts', []);
 }
 if (wanted.has('fairness')) results.fairness = json('test/bench/fairness-bench.ts', [dataDir]);
-if (wanted.has('recording')) results.recording = json('test/bench/recording-bench.ts', [dataDir]);
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function node(script: string, args: string[], env: Record<string, string> = {}): void {
