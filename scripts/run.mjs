@@ -1,4 +1,4 @@
-// Runs a command, such as node scripts/run.mjs src/sitemaps/cli/sitemaps.ts [arguments]. What was compiled of its modules is kept for the next time, where
+// Runs a command, such as node scripts/run.mjs src/sitemaps/cli/sitemaps.ts [arguments]. Compiled modules are cached for the next start, where
 // that can be written, and read before the first of them: that saves a start a fifth of a second.
 import * as nodeModule from 'node:module';
 import { resolve } from 'node:path';

@@ -12,7 +12,7 @@ const BUILD_STAMP = join(ROOT, 'dist', '.built-from');
 /** Read by src/base/http/frame/frontend.ts. */
 const BUILD_ID = join(ROOT, 'dist', 'build-id');
 const OLDEST_NODE = 20;
-/** What the pinned Node links to and a bare machine may lack, with its package on Debian and on Fedora. */
+/** Libraries of the pinned Node that a bare machine may lack, with their packages on Debian and on Fedora. */
 const PACKAGES = { 'libatomic.so.1': ['libatomic1', 'libatomic'], 'libstdc++.so.6': ['libstdc++6', 'libstdc++'] };
 
 const wantsBuild = process.argv.includes('--build');

@@ -7,7 +7,7 @@ const DOMAIN = '^src/base/domain/';
 const DATABASE = '^src/base/database/[^/]+$';
 const CATALOG = '^src/publog/[^/]+$';
 const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
-/** What the import writes and searches read. */
+/** Written by the import, read by searches. */
 const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
 const SETTINGS = '^src/base/settings/';
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
@@ -29,7 +29,7 @@ const store = (folder: string, reads: string, words: readonly string[] = []): Re
 
 type Row = { of: string; from: readonly string[]; but?: string };
 
-/** Who may import whom within the slices, as ARCHITECTURE.md says. A folder may import the folders of its row. */
+/** Import rules within the slices, as in ARCHITECTURE.md. A folder may import the folders of its row. */
 const ALLOWED: Record<string, Row> = {
   domain: { of: DOMAIN, from: [DOMAIN] },
   ui: { of: '^src/base/ui/', from: ['^src/base/ui/'] },
@@ -54,7 +54,7 @@ const ALLOWED: Record<string, Row> = {
     of: '^src/publog/import/',
     from: ['^src/publog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN],
   },
-  // What a right sitemap is: for Node and for browsers.
+  // Rules of a sitemap, for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
   // Reads published sitemaps as anybody could, and knows of the code that makes them only the form of a manifest.
   'sitemaps/audit': {
@@ -71,7 +71,7 @@ const ALLOWED: Record<string, Row> = {
 };
 
 const ENGINES = '/(?:sqlite|postgres)/';
-/** What opens stores, ships their files as they are, and runs as a command or at the start. */
+/** Opens stores, ships their files, or runs as a command or at the start. */
 const MAY_LOAD_ENGINES = [
   '/open-[^/]+\\.ts$',
   ENGINES,
@@ -139,7 +139,7 @@ const control: IForbiddenRuleType = {
   to: { path: '^src/publog/' },
 };
 
-/** Some 1,200 modules in 2026. With fewer than this the cruiser has missed a folder. */
+/** Some 1,200 modules in 2026. Fewer modules mean that the cruiser has missed a folder. */
 const MIN_MODULES = 600;
 /** A link, form target, call or route that is written by hand. robots.txt is exempt: RFC 9309 fixes its address; /proc is a folder of Linux. */
 const URL_BY_HAND =

@@ -18,7 +18,7 @@ let origin: string;
 const asked: string[] = [];
 /** Nodes that take requests and do not answer, by their number. */
 const silent = new Set<number>();
-/** What an answer to this address waits for. */
+/** The condition that an answer to this address waits for. */
 const held = new Map<string, Promise<void>>();
 
 async function aNode(number: number, files: readonly string[] = []): Promise<string> {

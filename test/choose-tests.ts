@@ -1,7 +1,7 @@
 /** Source files with their text, paths relative to the root with forward slashes. */
 export type SourceFile = { path: string; text: string };
 
-/** What `npm test` runs: everything, or the test files that the names given match. */
+/** The choice of `npm test`: everything, or the test files that the names given match. */
 export type Choice =
   | { kind: 'all' }
   | {

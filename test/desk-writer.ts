@@ -16,7 +16,7 @@ const LINES = 2;
 const BUYER = 'ada@buyer.example';
 const ANA = { name: 'Ana', atMs: AT };
 
-/** What happens to a request, in order. Every second one gets a second version. */
+/** The steps of a request, in order. Every second one gets a second version. */
 export const STEPS = ['submitted', 'saved', 'sent', 'asked', 'saved again', 'sent again', 'accepted'] as const;
 export const versionsOf = (index: number): number => (index % 2 === 0 ? 1 : 2);
 

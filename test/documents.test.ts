@@ -36,15 +36,17 @@ test.each(['ARCHITECTURE.md', ...walkthroughs])('every file that %s names exists
 });
 
 test.each([
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'UPGRADING.md', 'SECURITY.md', 'docs/operations.md'],
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'UPGRADING.md',
+  'SECURITY.md',
+  'docs/operations.md',
   ...walkthroughs,
-])(
-  'every link of %s to a file leads somewhere',
-  (document) => {
-    const targets = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(([, target]) => target!);
-    expect(targets.filter((target) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
-  },
-);
+])('every link of %s to a file leads somewhere', (document) => {
+  const targets = [...read(document).matchAll(/\]\(([^)#:]+)\)/g)].map(([, target]) => target!);
+  expect(targets.filter((target) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
+});
 
 test.each([
   ['README.md', 2_500],

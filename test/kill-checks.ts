@@ -28,7 +28,7 @@ export async function storedByContent({ dataDir, databaseUrl }: KillPlace): Prom
   return Map.groupBy(found, ({ message }) => message);
 }
 
-/** What was acknowledged is there once and under its receipt; whatever is there is whole. */
+/** Every acknowledged request is stored once, under its receipt. Every stored request is whole. */
 export async function checkStored(place: KillPlace, sent: readonly Sent[]): Promise<string[]> {
   const problems: string[] = [];
   const stored = await storedByContent(place);
@@ -51,7 +51,7 @@ export async function checkStored(place: KillPlace, sent: readonly Sent[]): Prom
   return problems;
 }
 
-/** What was acknowledged is there, and each state has its mail and its event. */
+/** Every acknowledged step is stored, and each state has its mail and its event. */
 function checkStates({ rfqNumber, state, mails, events }: Found, done: Sent['done']): string[] {
   const isQuoted = state === 'quoted' || state === 'accepted';
   const expected = [

@@ -67,7 +67,7 @@ async function writeUntilKilled({ dataDir, databaseUrl }: Place, acknowledged: M
   expect([code, signal]).toEqual([null, 'SIGKILL']);
 }
 
-/** What was acknowledged is there, and whatever is there is there once and in all its parts. */
+/** Every acknowledged step is stored, once and in all its parts. */
 async function expectWhole({ findQuote, desk }: QuoteStore, index: number, acknowledged: number): Promise<void> {
   const number = rfqNumberAt(1_000 + index);
   const quote = await findQuote(number);

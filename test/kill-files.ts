@@ -19,7 +19,7 @@ export async function attachFile(origin: string, payload: QuotePayload): Promise
   }
 }
 
-/** What is wrong with the files of a stored request: each is there, and no other. */
+/** Problems with the files of a stored request: each is there, and no other. */
 export function checkFiles(
   dataDir: string,
   { rfqNumber, files }: StoredQuote,

@@ -36,7 +36,7 @@ export type KillReport = {
   acknowledged: number;
   /** Sent, and the server was killed before it answered. */
   unanswered: number;
-  /** Of those: stored all the same, whole. */
+  /** Stored all the same, whole. */
   unansweredStored: number;
   /** Quoted by an operator and accepted by the buyer. */
   accepted: number;
@@ -116,7 +116,7 @@ async function submitUntilKilled(site: RunningSite, sent: Sent[], problems: stri
   const server = { isAlive: true, answers: 0 };
   const gone = once(site.process, 'exit');
   const lastAnswer = 1 + randomBelow(MAX_ANSWERS);
-  /** Of those that acknowledge a request or a step, so that each life of the server has one. */
+  /** Counts only those that acknowledge a request or a step, so that each life of the server has one. */
   const countAnswer = (): void => {
     if (++server.answers !== lastAnswer) return;
     setTimeout(() => {

@@ -81,7 +81,7 @@ function classesStyledIn(file: string): string[] {
     });
 }
 
-/** For each class name, the files of styles with rules about it. What is only printed otherwise does not count. */
+/** For each class name, the files of styles with rules about it. Print styles do not count. */
 const ownersOf = new Map<string, Set<string>>();
 for (const file of globSync('src/**/*.css', { cwd: ROOT, exclude: ['**/print.css'] }))
   for (const name of classesStyledIn(file)) ownersOf.set(name, (ownersOf.get(name) ?? new Set()).add(file));

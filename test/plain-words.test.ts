@@ -32,6 +32,8 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\bhow bad\b/i, 'severity'],
   [/\bnobody (?:ended|takes up)\b/i, 'unfinished, abandoned'],
 ];
+/** Files whose comments keep the rules for sentences. */
+const READ_ALOUD = /^(?:test|tools|scripts)\/.*\.(?:tsx?|mjs)$/;
 /** Words of file names that say nothing to a newcomer, and the words of the field. */
 const FILE_WORDS: Readonly<Record<string, string>> = {
   asks: 'requests, lookups',
@@ -51,6 +53,41 @@ test.each(PHRASES)('nobody writes %s', (phrase, instead) => {
       .flatMap((line, at) => (phrase.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
   );
   expect(lines, `write: ${instead}`).toEqual([]);
+});
+
+/** Sentences of comments that a reader must translate. Questions may begin with these words. */
+const TRANSLATED: readonly RegExp[] = [
+  /^(?:What|Of|Whoever|With|Who)\b(?!.*\?$)/,
+  /\bis none\b/,
+  /\bis no [a-z]+\b/,
+  /\bof before\b/,
+  /\bby script\b/,
+];
+const COMMENT = /\/\*\*?([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*)/g;
+
+/** Comments of a source text as sentences, with the lines of their comments. */
+function sentencesOf(text: string): { line: number; sentence: string }[] {
+  return [...text.matchAll(COMMENT)].flatMap((match) => {
+    const words = (match[1] ?? match[2]!)
+      .replaceAll(/\n\s*\*/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    const line = text.slice(0, match.index).split('\n').length;
+    return words.split(/(?<=[.;:!])\s+(?=[A-Z`])/).map((sentence) => ({ line, sentence }));
+  });
+}
+
+test('a comment begins with a verb or with the thing it describes', () => {
+  expect(sentencesOf('/** What is no number.\n * Who knows? */')).toEqual([
+    { line: 1, sentence: 'What is no number.' },
+    { line: 1, sentence: 'Who knows?' },
+  ]);
+  const found = FILES.filter((path) => READ_ALOUD.test(path)).flatMap((path) =>
+    sentencesOf(readFileSync(`${ROOT}${path}`, 'utf8'))
+      .filter(({ sentence }) => TRANSLATED.some((pattern) => pattern.test(sentence)))
+      .map(({ line, sentence }) => `${path}:${line}: ${sentence}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('file names use the words of the field', () => {

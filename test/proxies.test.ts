@@ -86,7 +86,7 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-/** What many people paste, and nothing else. */
+/** The lines that most sites use, and nothing else. */
 const PLAIN_NGINX: Program = {
   ...nginx,
   name: 'nginx with proxy_pass alone',

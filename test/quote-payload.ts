@@ -2,7 +2,7 @@ import type { QuotePayload } from '../src/desk/request/quote-payload.ts';
 
 const FIRST_NUMBER = 1_700_000_000_000;
 
-/** What a program posts to send-rfq-notification, different for each `index`: number, buyer and lines. */
+/** The payload that a program posts to send-rfq-notification, different for each `index`: number, buyer and lines. */
 export function quotePayload(index: number, lines = 3): QuotePayload {
   return {
     customerInfo: {

@@ -24,7 +24,7 @@ test('a start says how to add an operator and that no mail is sent, and opens no
   } finally {
     expect(await site.stop()).toBe(0);
   }
-  // standard output is no terminal: no sign-in link
+  // standard output is not a terminal: no sign-in link
   expect(site.output()).not.toContain('/operator/sign-in');
   expect(site.output()).toMatch(/^Nobody can sign in as an operator yet: add one with npm run operators -- add NAME$/m);
   expect(site.output()).toMatch(/^\S+operator-key is not used any more and can be removed: [^\n]+$/m);

@@ -9,7 +9,7 @@ import { runChecks } from './check.ts';
 import { chooseTests, type SourceFile } from './choose-tests.ts';
 
 /**
- * Everything in one run: checks, unit and contract tests, browser journeys. With names (`npm test -- NAME ...`) only the tests that match them.
+ * Everything in one run: checks, unit and contract tests, browser journeys. `npm test -- NAME ...` runs only the tests that match.
  * The last line counts them together.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +20,7 @@ const reports = mkdtempSync(join(tmpdir(), 'catalog-test-'));
 
 /** `failures` and `flaky`: a line for each test that failed, and for each journey that passed at its second try. */
 type Outcome = { passed: number; failures: string[]; flaky: string[]; skipped: number };
-/** Of the order of files and tests, which is another one each day: `vitest run --sequence.seed=N` has another one. */
+/** The seed of the order of files and tests, another one each day: `vitest run --sequence.seed=N` has another one. */
 const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 const total: Outcome = { passed: 0, failures: [], flaky: [], skipped: 0 };
 

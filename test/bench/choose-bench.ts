@@ -25,7 +25,7 @@ const SCREWS = '5305' as Fsc;
 /** Pages to warm up with: code, pages of the file, and threads that still get ready. */
 const WARM_UP = 500;
 
-/** What an address may say besides, right and wrong. */
+/** Further parameters of an address, right and wrong. */
 const EXTRAS = [
   '',
   '&sort=makers',

@@ -6,7 +6,7 @@ import { startSite } from '../site.ts';
 import { fairnessSite, type Figure, type Scenario } from './fairness/scenario.ts';
 
 /**
- * What an honest client gets alone, and while a hostile client of another address is at work, in the same run against the real server. Prints JSON: the
+ * Times an honest client alone, and while a hostile client of another address is at work, in the same run against the real server. Prints JSON: the
  * figures of each scenario with their bars, and whether they hold. Each file of test/bench/fairness but scenario.ts is a scenario.
  *
  * node test/bench/fairness-bench.ts DATA_DIR [--scenarios pages,streams,proxy-fetch]

@@ -23,7 +23,7 @@ export type QuoteBench = {
   /** Inserts of one row with the same request as JSON, each committed and on the disk, one after another on one connection. */
   bareCommitsPerSecond: number;
   submitsPerSecond: number;
-  /** Of submits to bare commits, round by round: at least 0.5 is required. */
+  /** Ratio of submits to bare commits, round by round: at least 0.5 is required. */
   ratio: number;
   p50Ms: number;
   p99Ms: number;

@@ -23,7 +23,7 @@ export async function listSought(catalog: CatalogStore, count: number): Promise<
   return sought;
 }
 
-/** What boxes hold while such things are typed: one to all of their characters. */
+/** Texts while they are being typed: one to all of their characters. */
 export function typedPrefixes(sought: readonly Sought[], count: number): string[] {
   const next = random(11);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!;

@@ -9,7 +9,7 @@ export type Answer = { status: number; bytes: number };
 export type WatchedSite = {
   /** Asks for a path, or posts a text to it; connections are kept. */
   ask(path: string, posted?: { type: string; text: string }): Promise<Answer>;
-  /** What the server has seen since the last look. */
+  /** Returns the server's figures since the last call. */
   look(): Promise<Watched>;
   /** Resident memory of the server's process, without pages of files. */
   memoryBytes(): number;

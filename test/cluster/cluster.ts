@@ -35,7 +35,7 @@ type ClusterOptions = {
   signal: AbortSignal;
 };
 
-/** Starts every part of deploy/cluster on this machine, in a temporary folder. What was started is ended when one of them does not start. */
+/** Starts every part of deploy/cluster on this machine, in a temporary folder. If one does not start, the others are ended. */
 export async function startCluster({ programs, apart, from, say, signal }: ClusterOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-cluster-'));
   chmodSync(folder, 0o755);

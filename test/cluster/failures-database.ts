@@ -18,7 +18,7 @@ const ETCD_HOSTS = [31, 32, 33];
 type Happening = (context: { primary: PostgresNumber; standby: PostgresNumber; ledger: Ledger }) => Promise<{
   /** When writes ended. */
   fromMs: number;
-  /** What puts all in order again, after requests are taken. */
+  /** Repairs everything, after requests are taken. */
   repair: () => Promise<void>;
 }>;
 

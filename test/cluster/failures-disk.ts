@@ -43,7 +43,7 @@ function onSmallDisk(folder: string) {
   };
 }
 
-/** What the node says in its row, once that matches; and what its metrics say then. */
+/** Returns the node's row, once it matches, and its metrics then. */
 async function saidBy(cluster: Cluster, words: RegExp): Promise<{ row: string; metric: string }> {
   let row = '';
   const says = async (): Promise<boolean> => {

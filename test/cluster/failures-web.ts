@@ -14,7 +14,7 @@ const AFTER_MS = 5_000;
 const KILLS = 10;
 /** Longer than the balancer takes to leave a silent node, and to come back to it. */
 const SILENT_MS = 20_000;
-/** What a node that falls silent may cost a visitor: C20.71. */
+/** The longest wait of a visitor when a node falls silent: C20.71. */
 const SILENT_BAR_SECONDS = 8;
 const RATE = 5;
 
@@ -126,7 +126,7 @@ function fallSilent(cluster: Cluster, silence: () => () => void) {
   return underLoad(cluster, happening, { barSeconds: SILENT_BAR_SECONDS });
 }
 
-/** What the rates of haproxy.cfg are for, with the rate of each. */
+/** The paths that haproxy.cfg limits, with the rate of each. */
 const LIMITED = [
   { name: 'suggestions', perMinute: 600, path: '/functions/v1/suggest?q=bolt' },
   { name: 'lists', perMinute: 30, path: '/functions/v1/match-list', body: JSON.stringify({ text: 'bolt' }) },

@@ -15,7 +15,7 @@ type Entry = { payload: QuotePayload; receipt: string | null };
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** What senders were told: each receipt that was acknowledged, and everything else that came. Compared with the database at the end. */
+/** The answers that senders got: each receipt that was acknowledged, and everything else that came. Compared with the database at the end. */
 export function openLedger(origin: string) {
   const entries: Entry[] = [];
   const refused = new Map<string, number>();
@@ -76,7 +76,7 @@ export function openLedger(origin: string) {
         await Promise.all(clients);
       };
     },
-    /** Of all that was acknowledged, from a try until its answer. */
+    /** Times of acknowledged requests, from a try until its answer. */
     slowestMs: () => acknowledged.reduce((slowest, { sentMs, atMs }) => Math.max(slowest, atMs - sentMs), 0),
     /** Seconds from a moment until something that was sent after it was acknowledged; null: nothing was. */
     secondsUntilWrites(fromMs: number): number | null {
@@ -91,7 +91,7 @@ export function openLedger(origin: string) {
         .sort((one, other) => one - other);
       return Math.max(0, ...times.map((atMs, index) => atMs - (times[index - 1] ?? fromMs))) / 1_000;
     },
-    /** What the database holds of all that was ever sent here. */
+    /** Compares the database with everything that was sent. */
     async compare(database: Database) {
       const rows = await database.sql('select asked_number, receipt_token from quotes.quote');
       const stored = Map.groupBy(rows, ([number]) => number!);

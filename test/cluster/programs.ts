@@ -5,7 +5,7 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql';
 /** Debian puts some of them where only root looks. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
 
-/** What a program is called, and the package of Debian 12 that brings it. */
+/** The name of a program, and the package of Debian 12 that brings it. */
 const PROGRAMS = { haproxy: 'haproxy', patroni: 'patroni', etcd: 'etcd-server', setpriv: 'util-linux' } as const;
 /** Needed as root alone, for networks apart. */
 const ROOT_PROGRAMS = { ip: 'iproute2', iptables: 'iptables' } as const;
@@ -13,7 +13,7 @@ const ROOT_PROGRAMS = { ip: 'iproute2', iptables: 'iptables' } as const;
 type Programs = Record<keyof typeof PROGRAMS | keyof typeof ROOT_PROGRAMS, string> & {
   /** The folder of `psql` and of the server. */
   postgres: string;
-  /** Who runs PostgreSQL and etcd; null: whoever runs this. PostgreSQL refuses root. */
+  /** The user that runs PostgreSQL and etcd; null: the current user. PostgreSQL refuses root. */
   user: { uid: number; gid: number; home: string } | null;
 };
 

@@ -7,7 +7,7 @@ const KB = 1_024;
 
 type Loaded = { kind: string; path: string; bytes: number };
 
-/** What the page has loaded so far, with the bytes that came over the wire, headers included: as the browser counts them. */
+/** Lists the resources that the page has loaded, with their bytes on the wire, headers included, as the browser counts them. */
 async function watchWire(page: Page): Promise<() => Loaded[]> {
   const browser = await page.context().newCDPSession(page);
   const loaded = new Map<string, Loaded>();

@@ -132,7 +132,7 @@ test('what is wrong with a range appears beside its inputs as it is typed (S13.4
   }
   await end.fill('5');
   expect(await axeFindings(page)).toEqual([]);
-  // what is no number falls back to 1
+  // any other text becomes 1
   await start.fill('4');
   await end.fill('4');
   await start.selectText();

@@ -1,4 +1,4 @@
-/** What the sitemaps of the check sites say of themselves; nobody listens there but the sites' own sockets. */
+/** The origin in the sitemaps of the check sites; only the sites' own sockets listen there. */
 export const SITE_ORIGIN = 'http://parts.example';
 export const FORMER_HOST = 'old-parts.example';
 

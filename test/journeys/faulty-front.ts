@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What replaces an answer: changes its text, says something else, or never ends. */
+/** Replaces an answer: changes its text, sends another one, or never ends. */
 export type FrontFault =
   | { change: (xml: string) => string }
   | { status?: number; type?: string; body: string | Buffer }

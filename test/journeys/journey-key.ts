@@ -1,2 +1,2 @@
-/** What the operators of the journeys enter. */
+/** The key that the operators of the journeys enter. */
 export const JOURNEY_KEY = 'the-key-of-the-journeys-is-long-enough';

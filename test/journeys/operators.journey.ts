@@ -9,7 +9,7 @@ test('operators, their sessions and the audit log are accessible and fit', async
   await expect(page).toHaveURL(`${origin()}/operators`);
   await expect(page.getByText('(you)')).toBeVisible();
   await expect(page.getByText('This one')).toBeVisible();
-  // 127.0.0.1 is no host name: browsers allow no passkey there
+  // 127.0.0.1 is not a host name: browsers allow no passkey there
   await expect(page.getByText('Browsers allow passkeys at a host name')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);

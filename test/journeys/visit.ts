@@ -47,7 +47,7 @@ export const test = base.extend<{ visit: Visit }>({
 
 export { expect };
 
-/** What axe finds on the page as it is now, and words that cells break, one line a finding. */
+/** Returns the findings of axe on the page, and words that cells break, one line a finding. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // what begins to change its color from now on does so at once
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -88,7 +88,7 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** A color half way between two others is no finding. What goes on for good is not waited for. */
+/** A color half way between two others is not a finding. Endless animations are not waited for. */
 async function untilColorsRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
@@ -103,7 +103,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
-/** What the page has copied, pasted into a page of its own: the site's policy lets nobody read the clipboard. */
+/** Returns the clipboard, pasted into a page of its own: the site's policy lets nobody read the clipboard. */
 export async function pasteInto(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   await page.setContent('<textarea></textarea>');

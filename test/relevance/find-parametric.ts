@@ -5,7 +5,7 @@ import type { Judged } from './metrics.ts';
 
 const FIRST_PAGE = 10;
 
-/** What a catalog finds for each of the parametric texts, judged by the files in `folder` that it was imported from. */
+/** Searches for each of the parametric texts. The results are judged by the files in `folder` that it was imported from. */
 export async function judgeParametricTexts(catalog: CatalogStore, folder: string): Promise<Judged[]> {
   const parts = readDescribedParts(folder);
   const judged: Judged[] = [];

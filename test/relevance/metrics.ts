@@ -1,4 +1,4 @@
-/** What people see of a search: the parts or names of its first page, best first, and which of them are right. */
+/** The visible results of a search: the parts or names of its first page, best first, and which of them are right. */
 export type Judged = {
   text: string;
   right: readonly boolean[];

@@ -31,7 +31,7 @@ export interface Cancellation {
 }
 
 export interface Cancellations {
-  /** The listed record at the end of the chain of the n-th cancelled one, or -1 where there is none. */
+  /** The listed record at the end of the chain of the n-th cancelled one, or -1. */
   finalSurvivor(number: number): number;
   /** All rows of V_FLIS_CANCELLED_NIIN in the order of their survivors; about 45 in 1,000 listed NSNs. */
   sortedRows(): { count: number; at(row: number): Cancellation };

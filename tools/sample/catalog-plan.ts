@@ -12,7 +12,7 @@ import { STREAMS } from './streams.ts';
 export const SPECIAL_CASES_FROM = 200;
 
 /**
- * What every record of a set is, by its position in NIIN order. Hardly anything is stored per record: each answer is
+ * The kind of every record of a set, by its position in NIIN order. Hardly anything is stored per record: each answer is
  * computed from the seed and the position, so that every file can be written by itself in constant memory.
  */
 export interface CatalogPlan extends NiinSpace, RecordKinds {

@@ -1,4 +1,4 @@
-/** What kind of items a class holds, for the style of their part numbers: family, then its classes. */
+/** The kind of items of a class, for the style of their part numbers: family, then its classes. */
 const CLASSES_OF_FAMILIES = `
 weapon 1005 1015
 electronic 1270 1280 1430 2920 2925 4140 4935 5805 5820 5821 5826 5840 5841 5865 5895 5915 5920 5955 5960 5965 5985 5990 5996 5998 5999 6130 7025

@@ -1,5 +1,5 @@
 /**
- * What the well-known part, NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD, holds in every set of 200 NSNs or more, so that
+ * Records of the well-known part, NSN 5305-01-234-5678, SCREW,CAP,SOCKET HEAD, in every set of 200 NSNs or more, so that
  * pictures and tests have something to show in each section.
  */
 export const KNOWN_ITEM_NAME = 'SCREW,CAP,SOCKET HEAD';

@@ -8,7 +8,7 @@ const definitions = new Map(
   rowsOf('./item-name-definitions.csv').map(([name = '', definition = '']): [string, string] => [name, definition]),
 );
 
-/** What an item name means; of a variant what the name means that it is a variant of. */
+/** The meaning of an item name; a variant has that of its main name. */
 export function definitionOf({ name, base }: ItemName): string {
   const known = definitions.get(base);
   if (known === undefined)

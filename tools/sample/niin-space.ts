@@ -35,8 +35,7 @@ export interface NiinSpace {
 }
 
 /**
- * Spreads `records` NIINs over the prefixes; each owns an equal range of serials and sits at a random place in it. With
- * `withKnown` one of them is the NIIN of the well-known part.
+ * Spreads `records` NIINs over the prefixes; each owns an equal range of serials and sits at a random place in it. If `withKnown`, one of them is the NIIN of the well-known part.
  */
 export function createNiinSpace(records: number, seed: number, withKnown: boolean): NiinSpace {
   const total = NIIN_PREFIXES.reduce((sum, { share }) => sum + share, 0);

@@ -19,7 +19,7 @@ export interface SampleProgress {
   bytes: number;
   filesDone: number;
   files: number;
-  /** Of this file, 0 to 1. */
+  /** Share of this file, 0 to 1. */
   share: number;
 }
 

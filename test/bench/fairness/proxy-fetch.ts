@@ -3,7 +3,7 @@ import { askOften, HONEST, HOSTILE, type FairnessSite, type Figure } from './sce
 const CONNECTIONS = 130;
 const ASKED = 60;
 const BAR_MS = 1_000;
-/** Of the URL validator on a whole catalog, and as many runs as one may start within a minute without waiting. */
+/** Fetches of the URL validator on a whole catalog, and the runs that may start within a minute without waiting. */
 const CALLS_OF_A_RUN = 57;
 const RUNS = 5;
 const RUNNING = '198.51.100.8';

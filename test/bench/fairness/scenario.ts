@@ -19,10 +19,10 @@ export type FairnessSite = {
 export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 export type Asked = { status: number; ms: number; body: Buffer; headers: Record<string, unknown> };
 
-/** What a file of this folder exports. */
+/** The export of a file of this folder. */
 export type Scenario = {
   name: string;
-  /** What must hold, in words. */
+  /** The bar, in words. */
   bar: string;
   measure(site: FairnessSite): Promise<Figure[]>;
   /** Settings that the server needs for it, and what they need to run. */

@@ -4,7 +4,7 @@ import type { BuiltPart } from './catalog.fixture.ts';
 import type { BoxText, KeyPage } from '../../../src/publog/catalog-store.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
-/** What lists and searches should answer, by looking at every part. */
+/** Computes the answers of lists and searches by looking at every part. */
 export type OraclePart = {
   nsn: Nsn;
   itemName: string;

@@ -91,7 +91,7 @@ export const aSelectedPart = (index: number, overrides: Partial<SelectedPart> = 
   ...overrides,
 });
 
-/** What a store answers to a selection: 212 of 6,319 parts, whatever is asked for. */
+/** Answers a selection: 212 of 6,319 parts, whatever is asked for. */
 export const selectedParts = (selection: PartSelection, overrides: Partial<SelectedParts> = {}): SelectedParts => {
   const position = selection.page.after === undefined ? 0 : 20;
   const filtered = (mrc: string) => selection.filters.some((filter) => filter.mrc === mrc);

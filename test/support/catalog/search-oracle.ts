@@ -5,7 +5,7 @@ import type { BuiltCatalog } from './catalog.fixture.ts';
 import type { MakerSummary, PartSearch, SearchedSection } from '../../../src/publog/catalog-search.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
-/** What the search box and its neighbors should answer, by looking at everything. */
+/** Computes the answers of the search box and its neighbors by looking at everything. */
 export function isFound(part: OraclePart, { words, fsg, fsc, cage, itemName, has = [] }: PartSearch): boolean {
   return (
     words.every((word) => part.itemName.toUpperCase().includes(word)) &&

@@ -7,7 +7,7 @@ import type { SectionName } from '../../../src/base/domain/publog-columns.ts';
 import { hasRows } from './search-oracle.ts';
 import type { OraclePart } from './catalog-oracle.ts';
 
-/** What selections should answer, by looking at every part. */
+/** Computes the answers of selections by looking at every part. */
 export function selectionOracle(parts: readonly OraclePart[], requirements: readonly Requirement[]) {
   const requirementOf = (mrc: string) => requirements.find((one) => one.mrc === mrc);
   const measure = (mrc: string, reply: string) => parseReply(reply, titleHint(requirementOf(mrc)?.title ?? ''));
@@ -63,7 +63,7 @@ export function selectionOracle(parts: readonly OraclePart[], requirements: read
       .map(({ part }) => part);
   }
 
-  /** What a requirement would leave, with every other filter in force. */
+  /** Counts what a requirement would leave, with every other filter in force. */
   function facet(selection: PartSelection, mrc: string) {
     const left = passing(selection, mrc);
     const replies = Map.groupBy(

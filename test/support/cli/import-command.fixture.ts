@@ -23,7 +23,7 @@ export function startImportCommand(dataDir: string, args: readonly string[], env
 
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'import-'));
 
-/** What lies in the folder, but for the sitemap files and the audit log: they follow an import. */
+/** Lists the folder without the sitemap files and the audit log, which follow an import. */
 export function namesIn(dataDir: string): string[] {
   const names = listAll(dataDir);
   return names.filter((name) => !/^(?:sitemaps(?:\/|$)|operators\.db)/.test(name));

@@ -73,7 +73,7 @@ export function sumsOf(dataDir: string): Record<string, string> {
   return Object.fromEntries(files.map(([name, { sha256 }]) => [name, sha256]));
 }
 
-/** What is wrong with the set in force: sentences; none when it is whole, or when none was published yet. */
+/** Returns problems of the set in force as sentences; none when it is whole, or when none was published yet. */
 export function faultsOf(dataDir: string): string[] {
   if (!existsSync(currentOf(dataDir))) return [];
   const { files, origin } = manifestOf(dataDir);

@@ -26,7 +26,7 @@ export type AProxy = {
 };
 
 type Options = Partial<Omit<ProxyMeans, 'connect'>> & {
-  /** What other hosts answer. */
+  /** Answers of other hosts. */
   upstream?: RequestListener;
   /** Connects to a server of the test's own in place of `upstream`. */
   rawConnect?: () => Socket;
@@ -105,7 +105,7 @@ export function failing(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** What a test looks at in a refusal. */
+/** The parts of a refusal that tests compare. */
 export async function refusalOf(answer: Response): Promise<[status: number, error: string]> {
   return [answer.status, ((await answer.json()) as { error: string }).error];
 }

@@ -6,9 +6,9 @@ import { paths } from '../../../src/base/paths.ts';
 export type McpClient = {
   client: Client;
   call(name: string, input: Record<string, unknown>): Promise<CallToolResult>;
-  /** What a tool found; throws its words when it refused. */
+  /** Returns the result of a tool; throws its words when it refused. */
   find<Found = Record<string, unknown>>(name: string, input: Record<string, unknown>): Promise<Found>;
-  /** What a tool says in place of an answer. */
+  /** Returns the words of a tool that refused. */
   refusal(name: string, input: Record<string, unknown>): Promise<string>;
 };
 

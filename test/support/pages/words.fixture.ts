@@ -47,7 +47,7 @@ export const aNameGroup = (overrides: Partial<NameGroup> = {}): NameGroup => ({
   ...overrides,
 });
 
-/** What a store answers to a search by words: 46 parts for three pieces, whatever is asked for. */
+/** Answers a search by words: 46 parts for three pieces, whatever is asked for. */
 export function wordResults(search: WordSearch, overrides: Partial<WordResults> = {}): WordResults {
   const replies = { [DIAMETER.mrc]: ['0.250 INCHES'], [MATERIAL.mrc]: ['TITANIUM ALLOY'] };
   const parts = Array.from({ length: Math.min(search.page.limit, 20) }, (_, index) =>

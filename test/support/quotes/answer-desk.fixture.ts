@@ -50,5 +50,5 @@ export const anAnswerForm = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** What a page says, without its markup. */
+/** Returns the text of a page, without its markup. */
 export const textOf = (body: string): string => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -6,7 +6,7 @@ export type ReceivedMail = { from: string; to: string[]; raw: string };
 
 export type MailServer = {
   url: string;
-  /** What was taken, oldest first. */
+  /** The mails taken, oldest first. */
   received: ReceivedMail[];
   close(): Promise<void>;
 };

@@ -23,7 +23,7 @@ export function anEvent(given: Partial<QuoteEvent> = {}): QuoteEvent {
   return { id: 5, atMs: Date.UTC(2026, 10, 21, 9, 5), by: 'buyer', kind: 'message', ...words, ...given };
 }
 
-/** What mails read of the store. */
+/** The part of the store that mails read. */
 export const sourcesOf = (answers: StoredAnswer[], events: QuoteEvent[] = []): MailSources => ({
   listAnswers: () => Promise.resolve(answers),
   listEvents: () => Promise.resolve(events),

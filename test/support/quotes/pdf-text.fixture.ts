@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a reader copies out of the document: its glyphs through the fonts' own tables of characters. */
+/** Returns the text that a reader can copy out of the document: its glyphs through the fonts' own tables of characters. */
 export function textOfPdf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
   const streams = [...source.matchAll(/(\d+) 0 obj\n<<([^]*?)>>\nstream\n/g)].map((match) => {

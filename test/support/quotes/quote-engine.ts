@@ -9,7 +9,7 @@ export type QuoteEngine = {
   open(): Promise<QuoteStore>;
   /** Restores a copy into another, empty place and opens that. */
   restore(file: string): Promise<QuoteStore>;
-  /** What restores copies into this place. */
+  /** Restores copies into this place. */
   openRestore(): QuoteRestore;
   /** Makes the tables of an earlier format in the empty place and runs statements on them. */
   makeEarlier(format: number, statements: readonly string[]): Promise<void>;

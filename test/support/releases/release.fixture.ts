@@ -38,7 +38,7 @@ export async function anEdition(dataDir: string, parts = 1, itemName?: string): 
   return version;
 }
 
-/** What servers read of a folder: the pointer, and every file that it and `sitemaps/current` lead to, with its date. */
+/** Returns the files of a folder that servers read: the pointer, and every file that it and `sitemaps/current` lead to, with its date. */
 export function inForceIn(dataDir: string): Record<string, unknown> {
   const names = readdirSync(dataDir);
   if (!names.includes('catalog-current.json')) return {};

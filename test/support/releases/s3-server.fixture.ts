@@ -11,7 +11,7 @@ import { answerOfUploads } from './s3-uploads.fixture.ts';
 /** Names the key and its secret. */
 const KEY = 'S3RVER';
 
-/** What a connection does instead of passing on an answer; null passes it on. `no range`: it answers with the whole object. */
+/** Replaces the answer of a connection; null passes it on. `no range`: it answers with the whole object. */
 export type Flaw = { status: number } | { cutAfter: number } | { answer: string } | 'hang' | 'no range' | null;
 
 /** s3rver behind a proxy that may answer otherwise. `flaw` is asked for every request. */

@@ -2,7 +2,7 @@ import type { CheckFacts, Reply } from '../../../src/sitemaps/checks/check.ts';
 
 export const ORIGIN = 'https://parts.example';
 
-/** What a server answered, under the type of what it sends. */
+/** The answer of a server, under the type of what it sends. */
 export function aReply({
   body = '',
   status = 200,

@@ -9,7 +9,7 @@ export const A_DAY = 20_700; // 2026-09-04
 export type BuiltSitemapCatalog = { facts: SitemapFacts; readBlocks: ReadBlocks; nsns: Float64Array; days: Int32Array };
 
 /**
- * What the sitemaps of these NSNs (in order, 13 digits as a number) are made from, with their classes and groups. `days` may stop early: the rest changed
+ * A catalog of these NSNs (in order, 13 digits as a number), with their classes and groups. `days` may stop early: the rest changed
  * on `A_DAY`, as all groups and classes did unless `pageDays` says otherwise (by code). `emptyClasses` have no NSN.
  */
 export function aSitemapCatalog({

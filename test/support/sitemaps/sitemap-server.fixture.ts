@@ -6,7 +6,7 @@ export type Answer = {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 };
-/** What is answered at a path (with its query): XML, or all of an answer, or a listener of its own. */
+/** The answer at a path (with its query): XML, or all of an answer, or a listener of its own. */
 export type Routes = Record<string, string | Answer | RequestListener>;
 
 /** A server on loopback; `routes` gets its origin once it is known. `asked` are the paths that were requested. */

@@ -44,7 +44,7 @@ export function indexXml(locs: readonly string[], lastmod = A_DAY): string {
 
 type Content = string | Uint8Array;
 export type SetOptions = {
-  /** Changes what the manifest says, or its text; null: there is none. */
+  /** Changes the manifest or its text; null removes it. */
   manifest?: ((manifest: SitemapManifest) => unknown) | null;
 };
 

@@ -121,7 +121,7 @@ export function putMetal(random: Random, put: PutReply, where = ''): void {
   if (random.below(5) < 3) put(SURFACE_TREATMENT, metal.treatment(random));
 }
 
-/** What is said of items of every kind, each of it of some. */
+/** Characteristics that some items of every kind have. */
 export function putGeneral(random: Random, put: PutReply): void {
   maybe(random, 25, put, SPECIAL_FEATURES, () => feature(random));
   maybe(random, 37, put, SPECIFICATION, () => specification(random));
@@ -132,7 +132,7 @@ export function putGeneral(random: Random, put: PutReply): void {
   maybe(random, 25, put, PROPRIETARY, () => '"PACS"');
 }
 
-/** What is said of items that have no requirements of their own, such as assemblies: whose part it is, and how it differs. */
+/** Characteristics of items without requirements of their own, such as assemblies: the end item, and how it differs. */
 export function putUndescribed(random: Random, put: PutReply): void {
   put(END_ITEM, endItem(random));
   maybe(random, 66, put, OVERALL_LENGTH, () => nominal(1_000 + 250 * random.below(120)));

@@ -102,7 +102,7 @@ const KINDS: readonly (readonly [pattern: RegExp, describe: DescribeName, share:
 
 const made = new Map<string, { describe: Describe; share: number }>();
 
-/** What an item name is described by, and how many of 100 items with it are described; shape, size and metal where no kind fits. */
+/** Characteristics of an item name, and how many of 100 items with it are described; shape, size and metal where no kind fits. */
 export function descriptionOf(itemName: string): { describe: Describe; share: number } {
   let found = made.get(itemName);
   if (found === undefined) {

@@ -7,7 +7,7 @@ export type Requirement = string;
 /** A quoted reply. */
 export type Reply = string;
 export type PutReply = (requirement: Requirement, reply: Reply) => void;
-/** Puts the replies of one item that are on file, in the order of the file. What belongs together is drawn together: a pitch fits its diameter. */
+/** Puts the replies of one item that are on file, in the order of the file. Related values are drawn together: a pitch fits its diameter. */
 export type Describe = (random: Random, put: PutReply) => void;
 /** The description of an item name; it may look at the name, since it is made once for each. */
 export type DescribeName = (name: string) => Describe;

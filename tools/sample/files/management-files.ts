@@ -12,7 +12,7 @@ const MANAGED_PERCENT = 48;
 const MOES = ['DS', 'DA', 'DF', 'DN', 'DM', 'TG', 'XG', 'GP'] as const;
 const SERVICE_OF_MOE: Readonly<Record<string, string>> = { DS: 'I', DA: 'A', DF: 'F', DN: 'N', DM: 'M', TG: 'G' };
 
-/** A price with leading zeros, 11 characters; one in 40 is 0, which means that there is none. */
+/** A price with leading zeros, 11 characters; one in 40 is 0, which means without a price. */
 function drawPrice(random: Random): string {
   const size = random.below(40);
   if (size === 0) return '00000000.00';
