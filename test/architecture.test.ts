@@ -9,6 +9,7 @@ const CATALOG = '^src/publog/[^/]+$';
 const CATALOG_READS = '^src/publog/([^/]+$|(?:queries|words|selection)/)';
 /** Written by the import, read by searches. */
 const CLASS_SLICES = '^src/publog/selection/(?:class-slice|pack-slice)';
+const THREADS = '^src/base/http/bounded-threads';
 const SETTINGS = '^src/base/settings/';
 const TESTS = '\\.(test|contract)\\.tsx?$|^test/';
 const REACT = '^node_modules/(react|react-dom|@types/react)/';
@@ -43,6 +44,7 @@ const ALLOWED: Record<string, Row> = {
   ...store('publog', CATALOG_READS, ['^src/base/http/frame/page\\.ts']),
   // A copy is a file of SQLite on both engines.
   ...store('desk/store', '^src/desk/store/([^/]+$|queries/)', [
+    THREADS,
     '^src/base/cluster/open-cluster',
     '^src/(?:desk/store|base/database)/sqlite/(?:copy-draft|quote-file|writable-file)',
   ]),
@@ -52,7 +54,7 @@ const ALLOWED: Record<string, Row> = {
   ]),
   'publog/import': {
     of: '^src/publog/import/',
-    from: ['^src/publog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN],
+    from: ['^src/publog/import/', CLASS_SLICES, CATALOG, DATABASE, DOMAIN, THREADS],
   },
   // Rules of a sitemap, for Node and for browsers.
   'sitemaps/rules': { of: '^src/sitemaps/rules/', from: ['^src/sitemaps/rules/', DOMAIN] },
@@ -62,7 +64,8 @@ const ALLOWED: Record<string, Row> = {
     from: [
       '^src/sitemaps/(?:audit|rules)/',
       '^src/publog/sitemap-files/',
-      '^src/base/(?:paths|http/bounded-threads)',
+      '^src/base/paths',
+      THREADS,
       DATABASE,
       CATALOG,
       DOMAIN,

@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { CATALOG_KEY } from '#base/http/cdn-headers.ts';
+import { runCommand } from '#base/jobs/run-process.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
@@ -13,8 +13,6 @@ const SETTLE_MS = 15_000;
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
 const COMMAND_LIMIT_MS = 30_000;
-/** Characters kept of what a program says. */
-const MAX_WORDS = 300;
 const NOTE = 'after-switch';
 
 type AfterSwitch = {
@@ -47,7 +45,8 @@ export function startAfterSwitch({ config, source, frame, log, ...times }: After
     const change = switches;
     // after a rollback the state is the one before
     if (change === toldSwitches && (await notes.read(NOTE)) === state) return;
-    await run(command!, [CATALOG_KEY], signal);
+    const { status, words } = await runCommand(command!, [CATALOG_KEY], { limitMs: COMMAND_LIMIT_MS, signal });
+    if (status !== 0) throw new Error(words);
     log.info({ now: state, key: CATALOG_KEY }, 'AFTER_SWITCH_COMMAND was run');
     await notes.keep(NOTE, state);
     toldSwitches = change;
@@ -62,19 +61,5 @@ export function startAfterSwitch({ config, source, frame, log, ...times }: After
       if (!ended.aborted) log.warn({ err: error, waitMs }, 'AFTER_SWITCH_COMMAND failed: it is tried again');
       return waitMs;
     }
-  });
-}
-
-/** Runs a program without a shell; rejects with its words when it ends with another code than 0. */
-function run(command: string, keys: readonly string[], signal: AbortSignal): Promise<void> {
-  const [program = '', ...given] = command.trim().split(/\s+/);
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
-  const options = { timeout: COMMAND_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: 64 * 1_024, env, signal } as const;
-  return new Promise((resolve, reject) => {
-    execFile(program, [...given, ...keys], options, (error, stdout, stderr) => {
-      if (error === null) return resolve();
-      const words = `${error.code ?? error.signal ?? error.message} ${stderr || stdout}`;
-      reject(new Error(words.trim().slice(0, MAX_WORDS)));
-    });
   });
 }

@@ -1,3 +1,5 @@
+import { within } from '#base/domain/within.ts';
+
 export type Part = { name: string; close: () => Promise<unknown> };
 
 /** A part that does not close within this is passed over: the process ends all the same. */
@@ -13,14 +15,10 @@ export async function closeInOrder(
   limitMs = CLOSE_LIMIT_MS,
 ): Promise<void> {
   for (const { name, close } of parts) {
-    const limit = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => limit.resolve('late'), limitMs);
     try {
-      if ((await Promise.race([close(), limit.promise])) === 'late') onFailure(name, null);
+      await within(limitMs, close(), () => onFailure(name, null));
     } catch (error) {
       onFailure(name, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

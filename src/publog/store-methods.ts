@@ -1,4 +1,5 @@
 import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
+import { within } from '#base/domain/within.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
 
@@ -94,12 +95,10 @@ export function limitTime<Store extends Partial<CatalogStore>>(store: Store): St
     const call = store[method] as Call | undefined;
     const { limitMs } = STORE_METHODS[method];
     if (call === undefined) continue;
-    limited[method] = (...args) => {
-      const limit = Promise.withResolvers<never>();
-      const refuse = (): void => limit.reject(new StoreUnavailable(`${method} took longer than ${limitMs} ms`));
-      const timer = setTimeout(refuse, limitMs);
-      return Promise.race([call(...args), limit.promise]).finally(() => clearTimeout(timer));
+    const refuse = (): never => {
+      throw new StoreUnavailable(`${method} took longer than ${limitMs} ms`);
     };
+    limited[method] = (...args) => within(limitMs, call(...args), refuse);
   }
   return { ...store, ...limited };
 }

@@ -1,7 +1,8 @@
+import { replaceFile } from '#base/database/durable-files.ts';
 import type { Readiness } from '../health/readiness.ts';
 import { alertMemory, findWrong, lookAtAlerts, type AlertMemory, type Notice } from './alert-machine.ts';
 import { alertMail, alertTitle } from './messages.ts';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const LOOK_EVERY_MS = 60_000;
@@ -56,7 +57,7 @@ export async function startAlerts(options: AlertOptions) {
     if (notices.length > 0) await mailUnsent();
     const text = JSON.stringify(memory);
     if (text === kept) return;
-    await writeAlertMemory(dataDir, text).then(
+    await replaceFile(join(dataDir, FILE), text, { mode: 0o600 }).then(
       () => (kept = text),
       (error: unknown) => log.warn({ err: error }, 'what was told by alerts could not be kept'),
     );
@@ -93,11 +94,4 @@ async function readAlertMemory(dataDir: string): Promise<AlertMemory> {
   } catch {
     return { state: {}, unsent: [] };
   }
-}
-
-/** Keeps it for the next start. Rejects when the disk does not take it. */
-async function writeAlertMemory(dataDir: string, text: string): Promise<void> {
-  const file = join(dataDir, FILE);
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

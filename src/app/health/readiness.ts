@@ -6,6 +6,7 @@ import type { OutboxWatch, QuoteWatch } from '#desk/server/watch-quotes.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
+import { within } from '#base/domain/within.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
 /** Below this share a disk counts as low: an import writes a whole catalog beside the one in force. */
@@ -207,16 +208,10 @@ export function cacheFor<Answer>(
     if (kept === null || (now() >= kept.untilMs && !asking)) {
       asking = true;
       const asked = ask().finally(() => (asking = false));
-      kept = { answer: withinTime(asked, limitMs, late), untilMs: now() + forMs };
+      kept = { answer: within(limitMs, asked, () => late), untilMs: now() + forMs };
     }
     return kept.answer;
   };
-}
-
-async function withinTime<Answer>(answer: Promise<Answer>, limitMs: number, late: Answer): Promise<Answer> {
-  const limit = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => limit.resolve(late), limitMs);
-  return Promise.race([answer, limit.promise]).finally(() => clearTimeout(timer));
 }
 
 /** Answered also while a busy server turns visitors away: it is alive, and must not be restarted for being busy. */

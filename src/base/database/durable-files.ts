@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes a file's content, or a folder's list of names, survive a power cut. */
@@ -28,8 +28,13 @@ export function renameDurably(from: string, to: string): void {
   syncPath(dirname(to));
 }
 
-/** Replaces a small file: readers see the old content or the new one, never a part. */
-export function replaceFile(path: string, content: string, temporaryPath: string): void {
-  writeFileSync(temporaryPath, content, { flush: true });
-  renameDurably(temporaryPath, path);
+/** Replaces a small file durably: readers see the old content or the new one, never a part. */
+export async function replaceFile(
+  path: string,
+  content: string,
+  { draft = `${path}.new`, mode = 0o666 } = {},
+): Promise<void> {
+  await writeFile(draft, content, { flush: true, mode });
+  await rename(draft, path);
+  await syncFile(dirname(path));
 }

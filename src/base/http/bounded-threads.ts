@@ -6,9 +6,11 @@ const NICENESS = 5;
 
 type ThreadBounds = {
   threads: number;
-  /** For one task, the start of its thread included. */
-  timeLimitMs: number;
-  resourceLimits: ResourceLimits;
+  /** For one task, the start of its thread included; absent: none. */
+  timeLimitMs?: number;
+  resourceLimits?: ResourceLimits;
+  /** What each thread finds as `workerData`. */
+  workerData?: unknown;
 };
 
 /** A task took longer than its time limit. */
@@ -16,19 +18,33 @@ export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded';
 }
 
-type Message<Answer> = { id: number; answer: Answer } | { id: number; error: string };
-type Job<Task, Answer> = {
+type ToThread<Task> = { id: number; task: Task } | { stop: number };
+type FromThread<Answer, News> = { id: number } & (
+  | { answer: Answer }
+  | { news: News }
+  | { error: { name: string; message: string; stack: string | undefined } }
+);
+
+type TaskOptions<News> = {
+  signal?: AbortSignal | undefined;
+  /** Asks a running task to stop when `signal` aborts, and waits for its answer. Otherwise its thread ends. */
+  gently?: boolean;
+  /** Moved into the thread. */
+  transfer?: Transferable[];
+  /** Called with what the task tells. What it throws ends the task. */
+  onNews?: ((news: News) => void) | undefined;
+};
+type Job<Task, Answer, News> = TaskOptions<News> & {
   id: number;
   task: Task;
-  transfer: Transferable[];
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
 
 /** Worker threads that do one task at a time within bounds. A thread starts with its first task, and anew after one that broke a bound. */
-export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBounds) {
-  const queue: Job<Task, Answer>[] = [];
-  const threads = Array.from({ length: bounds.threads }, () => openThread<Task, Answer>(script, bounds, next));
+export function openBoundedThreads<Task, Answer, News = never>(script: URL, bounds: ThreadBounds) {
+  const queue: Job<Task, Answer, News>[] = [];
+  const threads = Array.from({ length: bounds.threads }, () => openThread<Task, Answer, News>(script, bounds, next));
   let lastId = 0;
 
   function next(): void {
@@ -41,20 +57,21 @@ export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBoun
 
   return {
     /**
-     * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error of the task or its thread
-     * (code ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. `transfer` is moved into the thread.
+     * Runs a task when a thread is free, in the order of the calls. Rejects with `TimeLimitExceeded`, with the error
+     * of the task or its thread (code ERR_WORKER_OUT_OF_MEMORY), or with the reason of `signal`. An error keeps its
+     * name, not its class.
      */
-    run(
-      task: Task,
-      { signal, transfer = [] }: { signal?: AbortSignal | undefined; transfer?: Transferable[] } = {},
-    ): Promise<Answer> {
+    run(task: Task, options: TaskOptions<News> = {}): Promise<Answer> {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const job = { id: ++lastId, task, transfer, resolve, reject };
+      const { signal } = options;
+      const job = { ...options, id: ++lastId, task, resolve, reject };
       const stop = (): void => {
+        const thread = threads.find((each) => each.current() === job);
+        if (thread && options.gently) return thread.stop();
         const at = queue.indexOf(job);
         if (at >= 0) queue.splice(at, 1);
         // nobody waits for the rest of a task that takes long
-        threads.find((thread) => thread.current() === job)?.giveUp(signal!.reason);
+        thread?.giveUp(signal!.reason);
         reject(signal!.reason);
       };
       signal?.addEventListener('abort', stop);
@@ -68,26 +85,40 @@ export function openBoundedThreads<Task, Answer>(script: URL, bounds: ThreadBoun
     /** Tasks in a thread. */
     running: () => threads.filter((thread) => thread.current() !== null).length,
     async close(): Promise<void> {
+      queue.length = 0;
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
 
-function openThread<Task, Answer>(script: URL, { timeLimitMs, resourceLimits }: ThreadBounds, onFree: () => void) {
-  let current: Job<Task, Answer> | null = null;
+function openThread<Task, Answer, News>(script: URL, bounds: ThreadBounds, onFree: () => void) {
+  const { timeLimitMs, resourceLimits = {}, workerData } = bounds;
+  let current: Job<Task, Answer, News> | null = null;
   let worker: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(script, { resourceLimits });
-    started.unref();
-    started.on('message', (message: Message<Answer>) => {
+    const started = new Worker(script, { resourceLimits, workerData });
+    started.on('message', (message: FromThread<Answer, News>) => {
       if (worker !== started || message.id !== current?.id) return;
-      end((job) => ('answer' in message ? job.resolve(message.answer) : job.reject(new Error(message.error))));
+      if ('news' in message) return hear(message.news);
+      end((job) =>
+        'answer' in message
+          ? job.resolve(message.answer)
+          : job.reject(Object.assign(new Error(message.error.message), message.error)),
+      );
     });
     started.on('error', (error) => worker === started && giveUp(error));
     started.on('exit', () => worker === started && giveUp(new Error('The thread has ended')));
     return started;
+  }
+
+  function hear(news: News): void {
+    try {
+      current?.onNews?.(news);
+    } catch (error) {
+      giveUp(error);
+    }
   }
 
   /** The thread is of no more use: its task is refused, and the next one gets a new thread. */
@@ -97,22 +128,29 @@ function openThread<Task, Answer>(script: URL, { timeLimitMs, resourceLimits }: 
     end((job) => job.reject(error));
   }
 
-  function end(settle: (job: Job<Task, Answer>) => void): void {
+  function end(settle: (job: Job<Task, Answer, News>) => void): void {
     clearTimeout(timer);
+    // an idle thread does not keep the process alive
+    worker?.unref();
     const job = current;
     current = null;
     if (job !== null) settle(job);
     onFree();
   }
 
+  const post = (message: ToThread<Task>, transfer: Transferable[] = []): void => worker?.postMessage(message, transfer);
+
   return {
     current: () => current,
     giveUp,
-    run(job: Job<Task, Answer>): void {
+    stop: () => post({ stop: current!.id }),
+    run(job: Job<Task, Answer, News>): void {
       current = job;
       worker ??= start();
-      timer = setTimeout(() => giveUp(new TimeLimitExceeded(`It took longer than ${timeLimitMs} ms`)), timeLimitMs);
-      worker.postMessage({ id: job.id, task: job.task }, job.transfer);
+      worker.ref();
+      if (timeLimitMs !== undefined)
+        timer = setTimeout(() => giveUp(new TimeLimitExceeded(`It took longer than ${timeLimitMs} ms`)), timeLimitMs);
+      post({ id: job.id, task: job.task }, job.transfer);
     },
     async close(): Promise<void> {
       const open = worker;
@@ -123,19 +161,41 @@ function openThread<Task, Answer>(script: URL, { timeLimitMs, resourceLimits }: 
   };
 }
 
+/** Runs one task in a thread of its own, which ends with it. */
+export async function runInThread<Task, Answer, News = never>(
+  script: URL,
+  task: Task,
+  options: TaskOptions<News> = {},
+): Promise<Answer> {
+  const threads = openBoundedThreads<Task, Answer, News>(script, { threads: 1 });
+  return threads.run(task, options).finally(threads.close);
+}
+
+type Work<Task, Answer, News> = (
+  task: Task,
+  means: { tell: (news: News) => void; signal: AbortSignal },
+) => Promise<{ answer: Answer; transfer?: Transferable[] }>;
+
 /** The other end, in the script of the threads: answers each task, or refuses it with the error that `work` throws. */
-export function answerTasks<Task, Answer>(
-  work: (task: Task) => Promise<{ answer: Answer; transfer?: Transferable[] }>,
+export function answerTasks<Task, Answer, News = never>(
+  work: Work<Task, Answer, News>,
+  { yields = true }: { yields?: boolean } = {},
 ): void {
   // a priority belongs to one thread on Linux alone
-  if (process.platform === 'linux') yieldToVisitors(0, NICENESS);
+  if (yields && process.platform === 'linux') yieldToVisitors(0, NICENESS);
   const port = parentPort!;
-  port.on('message', async ({ id, task }: { id: number; task: Task }) => {
+  let stopping = new AbortController();
+  port.on('message', async (message: ToThread<Task>) => {
+    if ('stop' in message) return stopping.abort();
+    const { id, task } = message;
+    stopping = new AbortController();
     try {
-      const { answer, transfer = [] } = await work(task);
+      const tell = (news: News): void => port.postMessage({ id, news });
+      const { answer, transfer = [] } = await work(task, { tell, signal: stopping.signal });
       port.postMessage({ id, answer }, transfer);
     } catch (error) {
-      port.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      const { name, message: words, stack } = error instanceof Error ? error : new Error(String(error));
+      port.postMessage({ id, error: { name, message: words, stack } });
     }
   });
 }

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notes } from '../cluster/cluster-store.ts';
-import { syncFile } from '../database/durable-files.ts';
+import { replaceFile } from '../database/durable-files.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 
 const NAME = /^[a-z\d-]{1,80}$/;
@@ -51,9 +51,7 @@ export function openFolderNotes(folder: string, now: () => number = Date.now): N
       }
       await inTurn(async () => {
         await mkdir(folder, { recursive: true });
-        await writeFile(`${file}.next`, text, { flush: true });
-        await rename(`${file}.next`, file);
-        await syncFile(folder);
+        await replaceFile(file, text);
         expiring.delete(name);
       });
     },

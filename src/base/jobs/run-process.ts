@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { JobRun } from './live-job.ts';
@@ -47,4 +47,28 @@ export async function runInProcess<Order, News>(
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
+}
+
+/** Characters kept of what a command says. */
+const MAX_WORDS = 300;
+
+/**
+ * Runs an operator's command without a shell, `more` behind its own arguments. Resolves with its exit status,
+ * null when it was not found, was killed or took too long, and with what it said.
+ */
+export function runCommand(
+  command: string,
+  more: readonly string[],
+  { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
+): Promise<{ status: number | null; words: string }> {
+  const [program = '', ...given] = command.trim().split(/\s+/);
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  const options = { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1_024, env, signal } as const;
+  return new Promise((resolve) => {
+    execFile(program, [...given, ...more], options, (error, stdout, stderr) => {
+      const status = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+      const words = `${error?.code ?? error?.signal ?? error?.message ?? ''} ${stderr || stdout}`.trim();
+      resolve({ status, words: words.slice(0, MAX_WORDS) });
+    });
+  });
 }

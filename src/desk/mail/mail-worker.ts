@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '#base/domain/within.ts';
 import type { MailKind, OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import { openMailLane, type MailLane } from './mail-lane.ts';
 
@@ -94,13 +94,6 @@ export function startMailWorker(options: MailWorkerOptions) {
       await within(STOP_LIMIT_MS, Promise.all(lanes.map((lane) => lane.stop())), () => {});
     },
   };
-}
-
-/** Waits for an action, at most for a time; what `otherwise` throws then, this rejects with. */
-async function within(limitMs: number, action: Promise<unknown>, otherwise: () => void): Promise<void> {
-  const over = new AbortController();
-  const limit = wait(limitMs, undefined, { signal: over.signal }).then(otherwise);
-  await Promise.race([action, limit]).finally(() => over.abort());
 }
 
 const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

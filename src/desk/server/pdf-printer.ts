@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formatDate } from '#base/domain/format-time.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { rfqDocument, type RfqDocument, type RfqIssuer } from '../request/rfq-text.ts';
@@ -30,19 +31,7 @@ export function openPdfPrinter({
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
   });
   const underWay = new Map<string, Promise<Buffer | null>>();
-  const cached = new Map<string, Buffer>();
-  let cachedBytes = 0;
-
-  /** The oldest documents leave the cache first. */
-  function cache(token: string, pdf: Buffer): void {
-    cached.set(token, pdf);
-    cachedBytes += pdf.length;
-    for (const [oldest, { length }] of cached) {
-      if (cachedBytes <= MAX_CACHED_BYTES) return;
-      cached.delete(oldest);
-      cachedBytes -= length;
-    }
-  }
+  const cached = new LRUCache<string, Buffer>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: ({ length }) => length });
 
   /** From the cache, or the same document that is being printed, or a new one. */
   async function printOnce(key: string, taskOf: () => PrintTask): Promise<Buffer | null> {
@@ -57,7 +46,7 @@ export function openPdfPrinter({
   async function printNow(token: string, task: PrintTask): Promise<Buffer | null> {
     try {
       const pdf = Buffer.from(await threads.run(task));
-      cache(token, pdf);
+      cached.set(token, pdf);
       return pdf;
     } catch (error) {
       const tooLong = error instanceof TimeLimitExceeded;

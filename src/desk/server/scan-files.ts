@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile } from '../store/stored-quote.ts';
+import { runCommand } from '#base/jobs/run-process.ts';
 import { repeatQuietly } from './backups.ts';
 
 /** A scan that takes longer counts as none. */
@@ -12,7 +12,6 @@ const FILES_AT_ONCE = 50;
 const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
 
 type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
-type Verdict = 'clean' | 'refused' | null;
 
 type Keeping = {
   folder: AttachmentFolder;
@@ -42,7 +41,8 @@ export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS
   async function scanOne(program: string, { id, storedAs }: QuoteFile): Promise<void> {
     const path = await folder.pathOf(storedAs);
     if (path === null) return;
-    const { verdict, words } = await scan(program, path, limitMs);
+    const { status, words } = await runCommand(program, [path], { limitMs });
+    const verdict = status === 0 ? 'clean' : status === 1 ? 'refused' : null;
     if (verdict === null) return log.warn({ fileId: id, words }, 'a file could not be scanned: it waits');
     // moved first: a process that dies in between scans the file again
     if (verdict === 'clean') await folder.markClean(storedAs);
@@ -85,22 +85,4 @@ export function keepFiles({ folder, store, command, log, limitMs = SCAN_LIMIT_MS
       for (const stop of stops.splice(0)) stop();
     },
   };
-}
-
-/** Runs the program without a shell; its words are cut before they are logged. */
-function scan(command: string, path: string, limitMs: number): Promise<{ verdict: Verdict; words: string }> {
-  const [program = '', ...given] = command.trim().split(/\s+/);
-  return new Promise((resolve) => {
-    const options = {
-      timeout: limitMs,
-      killSignal: 'SIGKILL',
-      maxBuffer: 64 * 1_024,
-      env: { PATH: process.env.PATH },
-    } as const;
-    execFile(program, [...given, path], options, (error, stdout, stderr) => {
-      const words = `${error?.message ?? ''} ${stderr || stdout}`.trim().slice(0, 300);
-      if (error === null) resolve({ verdict: 'clean', words });
-      else resolve({ verdict: error.code === 1 ? 'refused' : null, words });
-    });
-  });
 }

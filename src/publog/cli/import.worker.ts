@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerTasks } from '#base/http/bounded-threads.ts';
 import { importPublog } from '../import/import-publog.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
 import type { CatalogDatabase } from '../catalog-loader.ts';
@@ -6,7 +6,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
-export type ImportThreadData = {
+export type ImportTask = {
   place: StorePlace;
   paths: string[];
   sample: boolean;
@@ -14,36 +14,21 @@ export type ImportThreadData = {
   acceptLoss?: boolean;
   again?: boolean;
 };
-export type ImportThreadMessage =
-  | { kind: 'progress'; progress: ImportProgress }
-  | { kind: 'outcome'; outcome: ImportOutcome }
-  | { kind: 'error'; error: Error };
 
 /** Runs the import beside the thread that draws the progress and hears Ctrl-C: an index takes long to build. */
-async function runImport(port: NonNullable<typeof parentPort>): Promise<void> {
-  const { place, ...wanted } = workerData as ImportThreadData;
-  const say = (message: ImportThreadMessage): void => port.postMessage(message);
-  const stop = new AbortController();
-  port.once('message', () => stop.abort());
-  let database: CatalogDatabase | null = null;
-  try {
-    database = await openCatalogs(place).catalogDatabase();
-    const outcome = await importPublog({
-      ...wanted,
-      database,
-      workDir: place.dataDir,
-      signal: stop.signal,
-      onProgress: (progress) => say({ kind: 'progress', progress }),
-    });
-    say({ kind: 'outcome', outcome });
-  } catch (error) {
-    if (error instanceof StoreUnavailable)
-      say({ kind: 'outcome', outcome: { outcome: 'failed', problem: error.message, ignored: [] } });
-    else say({ kind: 'error', error: error as Error });
-  } finally {
-    await database?.close();
-    port.close();
-  }
-}
-
-if (parentPort) void runImport(parentPort);
+answerTasks<ImportTask, ImportOutcome, ImportProgress>(
+  async ({ place, ...wanted }, { tell, signal }) => {
+    let database: CatalogDatabase | null = null;
+    try {
+      database = await openCatalogs(place).catalogDatabase();
+      const means = { database, workDir: place.dataDir, signal, onProgress: tell };
+      return { answer: await importPublog({ ...wanted, ...means }) };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return { answer: { outcome: 'failed', problem: error.message, ignored: [] } };
+    } finally {
+      await database?.close();
+    }
+  },
+  { yields: false },
+);

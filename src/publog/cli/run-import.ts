@@ -1,25 +1,20 @@
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '#base/http/bounded-threads.ts';
 import type { ImportOutcome, ImportProgress } from '../import/report.ts';
-import type { ImportThreadData, ImportThreadMessage } from './import.worker.ts';
+import type { ImportTask } from './import.worker.ts';
 import { createProgressLine, timeLeft, type Output } from '#base/cli/terminal.ts';
 
 /**
- * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and clean up: `outcome` then
- * settles as stopped.
+ * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and
+ * clean up: `outcome` then settles as stopped.
  */
-export function startImport(data: ImportThreadData, onProgress: (progress: ImportProgress) => void) {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { workerData: data });
-  const outcome = new Promise<ImportOutcome>((resolve, reject) => {
-    worker.on('message', (message: ImportThreadMessage) => {
-      if (message.kind === 'progress') onProgress(message.progress);
-      else if (message.kind === 'outcome') resolve(message.outcome);
-      else reject(message.error);
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('the import ended without saying how')));
-  });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  return { outcome, stop: () => worker.postMessage('stop') };
+export function startImport(task: ImportTask, onProgress: (progress: ImportProgress) => void) {
+  const stopping = new AbortController();
+  const outcome = runInThread<ImportTask, ImportOutcome, ImportProgress>(
+    new URL('./import.worker.ts', import.meta.url),
+    task,
+    { onNews: onProgress, signal: stopping.signal, gently: true },
+  );
+  return { outcome, stop: () => stopping.abort() };
 }
 
 /** A bar with rows a second and the time left; on something that is no terminal, a plain line now and then. */

@@ -3,7 +3,7 @@ import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
 import { gatherNsns, type NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
-import { createSameThread, createWorkerThreads } from './import-threads.ts';
+import { sameThread, workerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
 import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
 import type { FileReport } from './report.ts';
@@ -42,59 +42,55 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
   const reports: FileReport[] = [];
   const isSmall = files.reduce((sum, file) => sum + file.sizeBytes, 0) < SMALL_INPUT_BYTES;
-  const threads = (options.sameThread ?? isSmall) ? createSameThread() : createWorkerThreads();
-  try {
-    meter.start('NSNs');
-    const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
-    const cancelled = 'V_FLIS_CANCELLED_NIIN';
-    const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
-    reports.push(nsnReport, ...(report ? [report] : []));
+  const threads = (options.sameThread ?? isSmall) ? sameThread : workerThreads;
+  meter.start('NSNs');
+  const { list, report: nsnReport } = await gatherNsns(fileOf('P_FLIS_NSN')!, meter.reading('P_FLIS_NSN'));
+  const cancelled = 'V_FLIS_CANCELLED_NIIN';
+  const { cancellations, report } = await gatherCancellations(fileOf(cancelled), list, meter.reading(cancelled));
+  reports.push(nsnReport, ...(report ? [report] : []));
 
-    meter.start('reading');
-    const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
-    const place = { index: list.index, workDir, buckets };
-    const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
-    const outcomes = await threads.read(niinFiles, place, meter.reading('files'));
-    const spills = new Map<SpilledTable, SpillIndex>();
-    for (const { report: own, spill } of outcomes) {
-      spills.set(own.table as SpilledTable, spill);
-      // P_FLIS_NSN has been reported: it was read for the list of NSNs.
-      if (own.table !== 'P_FLIS_NSN') reports.push(own);
-    }
-    const replaces = spillReplaces(cancellations, list, workDir, buckets);
-    spills.set('replaces', replaces.spill);
-    const small = await readSmallTables({ files, workDir, meter });
-    reports.push(...small.reports);
-
-    meter.start('building');
-    const { nsns, names, nameHashes } = list;
-    const context = { ...small.hashes, replaced: replaces.order.share() };
-    const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
-    const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
-    let duplicateParts = 0;
-    for await (const built of threads.build(spills, frame, buckets)) {
-      await writer.write(built);
-      duplicateParts += built.parts.duplicates;
-      meter.built((built.bucket + 1) / buckets, built.count);
-    }
-    const written = await writer.finish();
-    await writeNiins(loader, list, cancellations, written.listedRanks);
-    const before = { published: await options.published.readPublishedPages(), today: options.today };
-    const { groups, classes, makers } = await writeSmallTables(loader, { small, list, written, before });
-    if (duplicateParts > 0) {
-      const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
-      reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
-    }
-    const characteristics = understoodReplies(written.requirements);
-    return {
-      reports,
-      counts: { ...written.counts, groups, classes, makers },
-      records: written.records,
-      characteristics,
-    };
-  } finally {
-    await threads.close();
+  meter.start('reading');
+  const buckets = Math.ceil(list.count / RANKS_PER_BUCKET);
+  const place = { index: list.index, workDir, buckets };
+  const niinFiles = files.filter((file) => Object.hasOwn(FILE_COLUMNS, file.table));
+  const outcomes = await threads.read(niinFiles, place, meter.reading('files'));
+  const spills = new Map<SpilledTable, SpillIndex>();
+  for (const { report: own, spill } of outcomes) {
+    spills.set(own.table as SpilledTable, spill);
+    // P_FLIS_NSN has been reported: it was read for the list of NSNs.
+    if (own.table !== 'P_FLIS_NSN') reports.push(own);
   }
+  const replaces = spillReplaces(cancellations, list, workDir, buckets);
+  spills.set('replaces', replaces.spill);
+  const small = await readSmallTables({ files, workDir, meter });
+  reports.push(...small.reports);
+
+  meter.start('building');
+  const { nsns, names, nameHashes } = list;
+  const context = { ...small.hashes, replaced: replaces.order.share() };
+  const frame = { nsns, names, nameHashes, cancelled: cancelledRanks(cancellations, list), context };
+  const writer = createBucketWriter(loader, list, options.published.readPublished(), options.today);
+  let duplicateParts = 0;
+  for await (const built of threads.build(spills, frame, buckets)) {
+    await writer.write(built);
+    duplicateParts += built.parts.duplicates;
+    meter.built((built.bucket + 1) / buckets, built.count);
+  }
+  const written = await writer.finish();
+  await writeNiins(loader, list, cancellations, written.listedRanks);
+  const before = { published: await options.published.readPublishedPages(), today: options.today };
+  const { groups, classes, makers } = await writeSmallTables(loader, { small, list, written, before });
+  if (duplicateParts > 0) {
+    const note = `${duplicateParts} rows repeat a part number and CAGE of the same NIIN and were merged`;
+    reports.find(({ table }) => table === 'V_FLIS_PART')?.notes.push(note);
+  }
+  const characteristics = understoodReplies(written.requirements);
+  return {
+    reports,
+    counts: { ...written.counts, groups, classes, makers },
+    records: written.records,
+    characteristics,
+  };
 }
 
 type SmallTableInput = {

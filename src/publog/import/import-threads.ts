@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { openBoundedThreads } from '#base/http/bounded-threads.ts';
 import { openBucketBuilder, type BuiltBucket, type CatalogFrame, type SpilledTable } from './build-bucket.ts';
 import { ImportProblem } from './report.ts';
-import type { WorkerResponse, WorkerRequest } from './import.worker.ts';
+import type { FileTask, ReadProgress } from './import.worker.ts';
 import type { InputFile } from './input-source.ts';
 import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
 import type { OnChunk } from './read-table.ts';
@@ -11,6 +11,7 @@ import type { ReadOutcome, SpillIndex } from './spill.ts';
 const THREADS = 2;
 /** Buckets that are put together ahead of the one being written. */
 const BUCKETS_AHEAD = 2;
+const SCRIPT = new URL('./import.worker.ts', import.meta.url);
 
 type ImportThreads = {
   /** Reads files into spill files, the largest first. */
@@ -21,91 +22,51 @@ type ImportThreads = {
     frame: CatalogFrame,
     buckets: number,
   ): AsyncIterable<BuiltBucket>;
-  close(): Promise<void>;
 };
 
 /** All work on the calling thread: for small inputs, where starting threads would take longer than the work. */
-export function createSameThread(): ImportThreads {
-  return {
-    read: (files, place, onChunk) => Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
-    async *build(spills, frame, buckets) {
-      const builder = openBucketBuilder(spills, frame);
-      try {
-        for (let bucket = 0; bucket < buckets; bucket++) yield builder.build(bucket);
-      } finally {
-        builder.close();
-      }
-    },
-    close: async () => {},
-  };
-}
+export const sameThread: ImportThreads = {
+  read: (files, place, onChunk) => Array.fromAsync(files, (file) => readNiinTable(file, place, onChunk)),
+  async *build(spills, frame, buckets) {
+    const builder = openBucketBuilder(spills, frame);
+    try {
+      for (let bucket = 0; bucket < buckets; bucket++) yield builder.build(bucket);
+    } finally {
+      builder.close();
+    }
+  },
+};
 
-/** Reading on two threads, which then put buckets together while the calling thread writes. */
-export function createWorkerThreads(): ImportThreads {
-  const workers = Array.from({ length: THREADS }, startWorker);
-  return {
-    async read(files, place, onChunk) {
-      const waiting = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
-      const outcomes: ReadOutcome[] = [];
-      const drain = async (worker: ReturnType<typeof startWorker>): Promise<void> => {
-        for (let file = waiting.shift(); file; file = waiting.shift()) {
-          const response = await worker.send({ kind: 'read', file, place }, onChunk);
-          if (response.kind === 'read') outcomes.push(response.outcome);
-        }
-      };
-      await Promise.all(workers.map(drain));
-      return outcomes;
-    },
-    async *build(spills, frame, buckets) {
-      await Promise.all(workers.map((worker) => worker.send({ kind: 'open', spills: [...spills], frame })));
-      const ahead: Promise<WorkerResponse>[] = [];
+/** Reading on two threads; two others put buckets together while the calling thread writes. */
+export const workerThreads: ImportThreads = {
+  async read(files, place, onChunk) {
+    const readers = openBoundedThreads<FileTask, ReadOutcome, ReadProgress>(SCRIPT, { threads: THREADS });
+    const largestFirst = [...files].sort((left, right) => right.sizeBytes - left.sizeBytes);
+    const onNews = ([bytes, rows]: ReadProgress): void => onChunk(bytes, rows);
+    try {
+      return await Promise.all(largestFirst.map((file) => readers.run({ file, place }, { onNews })));
+    } catch (error) {
+      const { name, message } = error as Error;
+      throw name === 'ImportProblem' ? new ImportProblem(message) : error;
+    } finally {
+      await readers.close();
+    }
+  },
+  async *build(spills, frame, buckets) {
+    const workerData = { spills, frame };
+    const builders = openBoundedThreads<number, BuiltBucket>(SCRIPT, { threads: THREADS, workerData });
+    try {
+      const ahead: Promise<BuiltBucket>[] = [];
       for (let bucket = 0; bucket < buckets + BUCKETS_AHEAD; bucket++) {
         if (bucket < buckets) {
-          const response = workers[bucket % workers.length]!.send({ kind: 'build', bucket });
-          response.catch(() => {});
-          ahead.push(response);
+          const built = builders.run(bucket);
+          built.catch(() => {});
+          ahead.push(built);
         }
-        if (bucket < BUCKETS_AHEAD) continue;
-        const response = await ahead.shift();
-        if (response?.kind === 'build') yield response.built;
+        if (bucket >= BUCKETS_AHEAD) yield await ahead.shift()!;
       }
-    },
-    close: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
-  };
-}
-
-function startWorker() {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url));
-  const calls: (PromiseWithResolvers<WorkerResponse> & { onChunk: OnChunk | undefined })[] = [];
-  const failAll = (error: Error): void => {
-    for (const call of calls.splice(0)) call.reject(error);
-  };
-  worker.on('message', (response: WorkerResponse) => {
-    if (response.kind === 'progress') {
-      try {
-        calls[0]?.onChunk?.(response.bytes, response.rows);
-      } catch (error) {
-        failAll(error as Error);
-      }
-      return;
+    } finally {
+      await builders.close();
     }
-    const call = calls.shift();
-    if (response.kind === 'problem') call?.reject(new ImportProblem(response.message));
-    else if (response.kind === 'error') call?.reject(response.error);
-    else call?.resolve(response);
-  });
-  worker.on('error', failAll);
-  worker.on('exit', () => failAll(new Error('a thread of the import ended early')));
-  return {
-    send(request: WorkerRequest, onChunk?: OnChunk): Promise<WorkerResponse> {
-      const call = Promise.withResolvers<WorkerResponse>();
-      calls.push({ ...call, onChunk });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(request);
-      return call.promise;
-    },
-    stop: () => worker.terminate(),
-  };
-}
+  },
+};

@@ -72,7 +72,9 @@ async function fetchOnce(
   let at = from;
   const output = await open(part, 'a');
   try {
-    replaceFile(note, etag, `${note}.new`);
+    // a connection that breaks meanwhile is told by the loop below
+    body.on('error', () => {});
+    await replaceFile(note, etag);
     // Chunk by chunk: what came before a connection broke is on the disk.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       signal.throwIfAborted();

@@ -97,7 +97,7 @@ async function fetchWhole(options: FetchOptions, manifest: ReleaseManifest): Pro
   if (!isThere) await fetchCatalog(options, catalog, folder, { fetched, total });
   signal.throwIfAborted();
   const note = releaseManifestPath(folder);
-  replaceFile(note, formatReleaseManifest(manifest), `${note}.new`);
+  await replaceFile(note, formatReleaseManifest(manifest));
   rmSync(releaseFolder(dataDir, version), { recursive: true, force: true });
   renameDurably(folder, releaseFolder(dataDir, version));
 }

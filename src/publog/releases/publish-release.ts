@@ -184,7 +184,7 @@ async function packCatalog(
     options.signal ? { signal: options.signal } : {},
   );
   const made = { plain: plain.digest(), stored: stored.digest() };
-  replaceFile(note, JSON.stringify({ source: identity, ...made }), `${note}.new`);
+  await replaceFile(note, JSON.stringify({ source: identity, ...made }));
   return { path, ...made };
 }
 

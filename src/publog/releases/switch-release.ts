@@ -37,7 +37,7 @@ export async function switchToRelease({
     const replaced = (await findInForce(dataDir)) ?? null;
     await linkSet(root, releaseSet(version));
     if (replaced === version) return;
-    writePointer(dataDir, version);
+    await writePointer(dataDir, version);
     await removeOtherSets(root, null);
     await removeOtherReleases(dataDir, [version, ...keep, ...(replaced === null ? [] : [replaced])]);
   } finally {

@@ -24,12 +24,7 @@ export function readLastRun(root: string): LastRun | null {
 }
 
 /** Only under the lock. Where the disk does not take it, the set is published anyway, and the run before stays the last one. */
-export function writeLastRun(root: string, run: LastRun): void {
+export async function writeLastRun(root: string, run: LastRun): Promise<void> {
   const path = join(root, LAST_RUN_FILE);
-  const draft = `${path}.new`;
-  try {
-    replaceFile(path, `${JSON.stringify(run)}\n`, draft);
-  } catch {
-    rmSync(draft, { force: true });
-  }
+  await replaceFile(path, `${JSON.stringify(run)}\n`).catch(() => rmSync(`${path}.new`, { force: true }));
 }

@@ -52,7 +52,7 @@ export type SitemapRun = {
   /** Puts a set of these files in force, durable and whole; writes nothing when it is in force already. */
   publish(set: Omit<SetToPublish, 'root' | 'place' | 'manifest'>): ReturnType<typeof publishSet>;
   /** Keeps what was measured of a run that has made the whole set. */
-  noteLastRun(lastRun: LastRun): void;
+  noteLastRun(lastRun: LastRun): Promise<void>;
   /** Gives back the lock. Files that were made stay for a later run, or are removed. */
   close(made: 'keep' | 'discard'): void;
 };

@@ -42,7 +42,7 @@ export async function publishSet(
   }
   if (place.currentSet === null || isSame(set.manifest, manifest)) return { written: 'nothing', removed, manifest };
   const path = join(place.currentSet, MANIFEST_FILE);
-  replaceFile(path, formatManifest(manifest), join(place.currentSet, `.${MANIFEST_FILE}.new`));
+  await replaceFile(path, formatManifest(manifest), { draft: join(place.currentSet, `.${MANIFEST_FILE}.new`) });
   return { written: 'manifest', removed, manifest };
 }
 

@@ -136,7 +136,7 @@ function createLoader(
       syncPath(temporaryFile);
       renameDurably(temporaryFile, catalogFile);
       const replaced = (await findInForce(dataDir)) ?? null;
-      writePointer(dataDir, version);
+      await writePointer(dataDir, version);
       await removeLitter(dataDir, keepCatalogs, replaced);
       releaseLock();
     },

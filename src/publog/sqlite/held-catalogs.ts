@@ -31,9 +31,11 @@ export function sizeOfCatalogs(dataDir: string, versions: readonly string[]): nu
 }
 
 /** Announces a version to readers; durable when it returns. */
-export function writePointer(dataDir: string, version: string): void {
+export function writePointer(dataDir: string, version: string): Promise<void> {
   const pointer = `${JSON.stringify({ version, file: catalogFileName(version) })}\n`;
-  replaceFile(join(dataDir, POINTER_FILE), pointer, join(dataDir, `${IMPORTING_PREFIX}${version}.json`));
+  return replaceFile(join(dataDir, POINTER_FILE), pointer, {
+    draft: join(dataDir, `${IMPORTING_PREFIX}${version}.json`),
+  });
 }
 
 /** The version in force; null if missing, undefined when the pointer cannot be read. */

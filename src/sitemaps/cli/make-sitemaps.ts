@@ -188,7 +188,7 @@ async function publish(
     others: isAll && isWhole ? 'remove' : 'keep',
   });
   if (isMeasured)
-    run.noteLastRun({
+    await run.noteLastRun({
       seconds: round(workSeconds),
       files: files.length,
       bytes,

@@ -1,3 +1,4 @@
+import { within } from '../../domain/within.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { CONNECT_MS, openSession, type Place, type Session } from './session.ts';
 
@@ -37,7 +38,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.add(resolve);
     const message = `No connection to PostgreSQL became free within ${limitMs} ms`;
-    await within(promise, limitMs, message).finally(() => waiting.delete(resolve));
+    await within(limitMs, promise, unavailable(message)).finally(() => waiting.delete(resolve));
   }
 
   function end(): void {
@@ -72,7 +73,7 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
         session = await take(endMs - performance.now());
         busy.add(session);
         const message = `PostgreSQL did not answer within ${Math.round(limitMs)} ms`;
-        return await within(action(session), endMs - performance.now(), message);
+        return await within(endMs - performance.now(), action(session), unavailable(message));
       } catch (error) {
         if (error instanceof StoreUnavailable) for (const lost of [session, ...idle.splice(0)]) lost?.destroy();
         throw error;
@@ -83,17 +84,15 @@ export function openPool({ max, maxWaiting = MAX_WAITING, ...place }: PoolOption
     },
     close: async (patienceMs) => {
       isClosed = true;
-      const timer = setTimeout(drained.resolve, busy.size === 0 ? 0 : patienceMs);
-      await Promise.all([drained.promise, ...idle.splice(0).map((session) => session.close())]);
-      clearTimeout(timer);
+      const goodbyes = idle.splice(0).map((session) => session.close());
+      await within(busy.size === 0 ? 0 : patienceMs, drained.promise, () => undefined);
+      await Promise.all(goodbyes);
       for (const session of busy) session.destroy();
     },
   };
 }
 
-/** Rejects with `StoreUnavailable` when there is no result within a time; whatever runs goes on. */
-export async function within<Result>(result: Promise<Result>, limitMs: number, message: string): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new StoreUnavailable(message)), limitMs);
-  return Promise.race([result, late.promise]).finally(() => clearTimeout(timer));
-}
+/** Throws `StoreUnavailable`. */
+export const unavailable = (message: string) => (): never => {
+  throw new StoreUnavailable(message);
+};

@@ -1,7 +1,8 @@
 import type { Query, WritableDatabase } from '../database.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { sqlStateOf } from './faults.ts';
-import { openPool, within } from './pool.ts';
+import { within } from '../../domain/within.ts';
+import { openPool, unavailable } from './pool.ts';
 import { CONNECT_MS, type Place, type Session, transaction, withSession } from './session.ts';
 import { updateSchema, type WritableSchema } from './update-schema.ts';
 
@@ -50,7 +51,8 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
       updated = null;
       throw error;
     });
-    await within(updated, LOST_AFTER_MS, `The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`);
+    const message = `The tables of ${schema.name} are not up to date within ${LOST_AFTER_MS} ms`;
+    await within(LOST_AFTER_MS, updated, unavailable(message));
   }
 
   async function use<Result>(action: (session: Session) => Promise<Result>, limitMs = LOST_AFTER_MS): Promise<Result> {

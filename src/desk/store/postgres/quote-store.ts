@@ -5,7 +5,7 @@ import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { makeQuoteCopy, runInThread } from '../sqlite/quote-file.ts';
+import { makeQuoteCopy, checkInThread } from '../sqlite/quote-file.ts';
 import { copyQuotes, QUOTE_SCHEMA } from './copy-quotes.ts';
 
 const MAX_CONNECTIONS = 4;
@@ -34,7 +34,7 @@ export async function openPostgresQuoteStore({
       await pool.ready();
       return makeQuoteCopy(target, { keepUntilMs, copyFiles }, async (draft) => {
         const expected = await withSession(pool.place, (session) => copyQuotes(session, draft));
-        return runInThread({ expected, file: draft, name: target });
+        return checkInThread({ expected, file: draft, name: target });
       });
     },
     folder: attachmentsDir === undefined ? null : openAttachmentFolder(attachmentsDir),

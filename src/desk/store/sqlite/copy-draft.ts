@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkCopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { runInThread } from './quote-file.ts';
+import { checkInThread } from './quote-file.ts';
 
 const FILE_MODE = 0o600;
 
@@ -18,7 +18,7 @@ export async function withDraft<Result>(
   const draft = `${target}.${randomUUID()}.part`;
   try {
     checkCopyRecord(file, await copyFile(file, draft));
-    return await use(draft, await runInThread({ file: draft, name: file }));
+    return await use(draft, await checkInThread({ file: draft, name: file }));
   } finally {
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
   }

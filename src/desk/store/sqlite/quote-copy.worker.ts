@@ -1,31 +1,23 @@
 import { backup, DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerTasks } from '#base/http/bounded-threads.ts';
 import { syncPath } from '#base/database/durable-files.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
 import { BadCopy } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
-import { checkQuoteCopy, countQuoteRows, type CopyAnswer, type CopyTask } from './quote-file.ts';
+import { checkQuoteCopy, countQuoteRows, type CopyTask } from './quote-file.ts';
 
 /** Of `backup`: more pages than a file can have. */
 const ALL_PAGES = 0x7fffffff;
 
-const port = parentPort!;
-port.postMessage(await answer(workerData as CopyTask));
-
-async function answer({ source, expected, file, name }: CopyTask): Promise<CopyAnswer> {
-  try {
-    const inSource = source === undefined ? expected : await copy(source, file);
-    const counted = checkQuoteCopy(file, name);
-    if (inSource !== undefined && (inSource.requests !== counted.requests || inSource.mails !== counted.mails))
-      return {
-        bad: `${name} holds ${counted.requests} requests and ${counted.mails} mails, not ${inSource.requests} and ${inSource.mails}.`,
-      };
-    return { counted };
-  } catch (error) {
-    const { message } = error as Error;
-    return error instanceof BadCopy ? { bad: message } : { failure: message };
-  }
-}
+answerTasks<CopyTask, QuoteCounted>(async ({ source, expected, file, name }) => {
+  const inSource = source === undefined ? expected : await copy(source, file);
+  const answer = checkQuoteCopy(file, name);
+  if (inSource !== undefined && (inSource.requests !== answer.requests || inSource.mails !== answer.mails))
+    throw new BadCopy(
+      `${name} holds ${answer.requests} requests and ${answer.mails} mails, not ${inSource.requests} and ${inSource.mails}.`,
+    );
+  return { answer };
+});
 
 /** Copies the state of one moment, and answers with what was in it at that moment. */
 async function copy(source: string, draft: string): Promise<QuoteCounted> {

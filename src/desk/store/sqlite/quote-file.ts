@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '#base/http/bounded-threads.ts';
 import { resultCode } from '#base/database/sqlite/unavailable.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -56,12 +56,11 @@ export function countQuoteRows(connection: DatabaseSync): QuoteCounted {
 
 /** What quote-copy.worker.ts does: checks a file, or copies `source` into it first; it must hold `expected`. Messages call it `name`. */
 export type CopyTask = { source?: string; expected?: QuoteCounted; file: string; name: string };
-export type CopyAnswer = { counted: QuoteCounted } | { bad: string } | { failure: string };
 
 const FILE_MODE = 0o600;
 
 /**
- * Has the requests of one moment copied into a new file and checked by `runInThread`, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with
+ * Has the requests of one moment copied into a new file and checked by `checkInThread`, has its files copied beside it, and gives it its name when it is whole and on the disk. Rejects with
  * `BadCopy` when the copy is not good, and with the code EEXIST when the name is taken; no file is left then.
  */
 export async function makeQuoteCopy(
@@ -87,17 +86,10 @@ export function columnsOf(file: DatabaseSync, table: QuoteTable): string[] {
 }
 
 /** Runs a task of quote-copy.worker.ts. Rejects with `BadCopy` or `StoreUnavailable`. */
-export function runInThread(task: CopyTask): Promise<QuoteCounted> {
-  const worker = new Worker(new URL('./quote-copy.worker.ts', import.meta.url), { workerData: task });
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string): void =>
-      reject(new StoreUnavailable(`The copy ${task.name} could not be made or read: ${reason}`));
-    worker.once('message', (answer: CopyAnswer) => {
-      if ('counted' in answer) resolve(answer.counted);
-      else if ('bad' in answer) reject(new BadCopy(answer.bad));
-      else fail(answer.failure);
-    });
-    worker.once('error', (error: Error) => fail(error.message));
-    worker.once('exit', (code) => fail(`its thread ended with ${code}`));
+export async function checkInThread(task: CopyTask): Promise<QuoteCounted> {
+  const script = new URL('./quote-copy.worker.ts', import.meta.url);
+  return runInThread<CopyTask, QuoteCounted>(script, task).catch(({ name, message }: Error) => {
+    if (name === 'BadCopy') throw new BadCopy(message);
+    throw new StoreUnavailable(`The copy ${task.name} could not be made or read: ${message}`);
   });
 }

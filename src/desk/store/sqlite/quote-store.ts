@@ -6,7 +6,7 @@ import { openWritableDatabase, type WritableDatabaseOptions } from '#base/databa
 import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
-import { makeQuoteCopy, QUOTE_FILE, QUOTE_FILE_FORMAT, runInThread } from './quote-file.ts';
+import { makeQuoteCopy, QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread } from './quote-file.ts';
 
 /** Some 140,000 requests: writing all of it anew takes two seconds, for which a submit waits, and as much memory. */
 const MAX_REWRITTEN_BYTES = 256 * 1_024 * 1_024;
@@ -49,7 +49,7 @@ export async function openSqliteQuoteStore({
     backup: async (target, keepUntilMs, copyFiles) => {
       database.checkPlace();
       return makeQuoteCopy(target, { keepUntilMs, copyFiles }, (draft) =>
-        runInThread({ source: file, file: draft, name: target }),
+        checkInThread({ source: file, file: draft, name: target }),
       );
     },
   });

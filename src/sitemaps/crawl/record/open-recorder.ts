@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { DemandSource } from '#base/domain/demand.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
+import { within } from '#base/domain/within.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import type { CrawlBatch } from '../crawl-batch.ts';
 import type { DemandRecord } from '../demand.ts';
@@ -220,10 +221,8 @@ export function openRecorder(
       isClosed = true;
       flush();
       clearTimeout(timer);
-      const limit = Promise.withResolvers<void>();
-      const ending = setTimeout(limit.resolve, END_WITHIN_MS);
-      await Promise.race([limit.promise, readSoon().then(() => store?.close())]);
-      clearTimeout(ending);
+      const read = readSoon().then(() => store?.close());
+      await within(END_WITHIN_MS, read, () => undefined);
     },
   };
 }

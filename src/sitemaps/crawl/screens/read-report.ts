@@ -1,3 +1,4 @@
+import { within } from '#base/domain/within.ts';
 import type { CrawlCoverage, CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
 import { readCrawlChoice } from './coverage-choice.ts';
 import type { SetAside } from '../crawl-batch.ts';
@@ -22,22 +23,14 @@ export async function readReport(
   patienceMs = PATIENCE_MS,
 ): Promise<ReadReport> {
   const reading = coverage.report();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)));
-  try {
-    const report = await Promise.race([reading, late]);
-    if (report !== null)
-      return report.firstDay === null && report.engines.length === 0
-        ? { ...none(isRecorded ? 'empty' : 'off'), setAside: report.setAside }
-        : { kind: 'report', report, isRecorded };
-    // no request waits for it any more; its result is cached
-    reading.catch(() => {});
-    const failure = coverage.failure();
-    if (failure !== null) throw failure;
-    return none('computing');
-  } finally {
-    clearTimeout(timer);
-  }
+  const report = await within(patienceMs, reading, () => null);
+  if (report !== null)
+    return report.firstDay === null && report.engines.length === 0
+      ? { ...none(isRecorded ? 'empty' : 'off'), setAside: report.setAside }
+      : { kind: 'report', report, isRecorded };
+  const failure = coverage.failure();
+  if (failure !== null) throw failure;
+  return none('computing');
 }
 
 /** The engine that the query names, or the first one. As `readReport` else. */

@@ -1,0 +1,10 @@
+/** Settles as `work` does, or after `limitMs` with what `late` returns or throws. The work itself goes on. */
+export async function within<Result, Late>(
+  limitMs: number,
+  work: Promise<Result>,
+  late: () => Late,
+): Promise<Result | Late> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  return Promise.race([work, limit.promise.then(late)]).finally(() => clearTimeout(timer));
+}
