@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SubmitQuote } from './request/quote-payload.ts';
 import type { Backups } from './screens/backup-age.ts';
-import type { OutboxOf } from './store/quote-happening.ts';
-import type { QuoteStore } from './store/quote-store.ts';
+import type { OutboxOf, QuoteStore } from './store/quote-store.ts';
 
 /** What pages with requests for quote take from the running site. */
 export type DeskServices = {

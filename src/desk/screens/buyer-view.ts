@@ -2,8 +2,7 @@ import { formatPrice, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import { rfqDocument, type RfqDocument } from '../request/rfq-text.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
-import type { QuoteState } from '../store/quote-states.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { QuoteState, StoredQuote } from '../store/quote-store.ts';
 import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 

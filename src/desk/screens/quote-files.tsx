@@ -1,7 +1,7 @@
 import { paths } from '#base/paths.ts';
 import { Num } from '#base/ui/number.tsx';
 import { sizeText } from '../request/rfq-text.ts';
-import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteFile, StoredQuote } from '../store/quote-store.ts';
 import { FILE_STATE_WORDS } from './messages.ts';
 import { QuoteWishes, WordBadge } from './stored-quote.tsx';
 

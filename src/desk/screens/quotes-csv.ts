@@ -7,7 +7,7 @@ import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/price-breaks.ts';
 import { noBidWords } from './desk/words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { StoredQuote } from '../store/quote-store.ts';
 import type { AnsweredQuote } from './read-answered.ts';
 
 /** A line of a request with what was answered to it last. */

@@ -1,6 +1,5 @@
 import type { StoredAnswer } from '../store/desk-store.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 
 /** A request with its answers, newest version first. */
 export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };

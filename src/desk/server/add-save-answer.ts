@@ -8,8 +8,7 @@ import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-fields.ts';
 import { answerQuote, type AnswerOutcome, type AnswerServices } from '../screens/desk/answer-quote.ts';
 import { deskMessages } from '../screens/desk/words.ts';
-import type { OutboxOf } from '../store/quote-happening.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
+import type { OutboxOf, QuoteStore } from '../store/quote-store.ts';
 
 type SaveServices = {
   store: QuoteStore;

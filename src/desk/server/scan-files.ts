@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import type { QuoteFile } from '../store/stored-quote.ts';
+import type { QuoteStore, QuoteFile } from '../store/quote-store.ts';
 import { repeatQuietly } from './backups.ts';
 
 /** A scan that takes longer counts as none. */

@@ -9,11 +9,9 @@ import type { AddressRate } from '#base/http/rate-limit.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome, type QuoteProblem } from '../request/quote-payload.ts';
-import type { OutboxOf } from '../store/quote-happening.ts';
+import type { OutboxOf, QuoteStore, StoredQuote, NewFile } from '../store/quote-store.ts';
 import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
-import type { NewFile } from '../store/stored-quote.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;

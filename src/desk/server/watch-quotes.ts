@@ -1,6 +1,5 @@
 import { refusalOfOneMail } from '../mail/mail-worker.ts';
-import type { MailKind, QuoteStore } from '../store/quote-store.ts';
-import { BUYER_KINDS } from '../store/stored-quote.ts';
+import { type MailKind, type QuoteStore, BUYER_KINDS } from '../store/quote-store.ts';
 
 /** Room that the largest request and its mails take in the log of the database, with some to spare. */
 const ROOM_OF_A_REQUEST_BYTES = 1_048_576;

@@ -4,7 +4,7 @@ import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '..
 import { findBackupAge, type BackupAge } from '../../screens/backup-age.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../store/desk-store.ts';
-import { statesFor } from '../../store/quote-states.ts';
+import { statesFor } from '../../store/quote-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';

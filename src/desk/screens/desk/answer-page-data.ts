@@ -1,5 +1,5 @@
 import type { BuyerHistory, QuoteEvent, StoredAnswer, Template } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { StoredQuote } from '../../store/quote-store.ts';
 import type { AnswerSheet, SheetProblem } from './answer-sheet.ts';
 import type { Filling } from './fill-prices.ts';
 import type { LastPrices } from './past-prices.ts';

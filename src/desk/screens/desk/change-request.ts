@@ -5,10 +5,7 @@ import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { REASON_LENGTH } from '../decision-form.ts';
-import type { OutboxOf } from '../../store/quote-happening.ts';
-import { statesFor } from '../../store/quote-states.ts';
-import type { QuoteStore } from '../../store/quote-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import { type OutboxOf, statesFor, type QuoteStore, type StoredQuote } from '../../store/quote-store.ts';
 import { MESSAGE_LENGTH } from './message-limits.ts';
 import { deskMessages } from './words.ts';
 

@@ -3,7 +3,7 @@ import { Select } from '#base/ui/field.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/quote-states.ts';
+import { QUOTE_STATES, type QuoteState } from '../../store/quote-store.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 

@@ -1,8 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { QuoteStore } from '../../store/quote-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import type { AnswerFormData, AnswerPageData } from './answer-page-data.ts';
 import { blankLine, sheetOf, type AnswerSheet } from './answer-sheet.ts';
 import { lastPricesOf } from './past-prices.ts';

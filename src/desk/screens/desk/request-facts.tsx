@@ -12,7 +12,7 @@ import { DeskWishes } from '../quote-files.tsx';
 import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../operator-forms.tsx';
 import { QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { BuyerHistory } from '../../store/desk-store.ts';
-import type { QuoteMail, StoredQuote } from '../../store/stored-quote.ts';
+import type { QuoteMail, StoredQuote } from '../../store/quote-store.ts';
 
 /** The buyer, and what they want besides parts. */
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (

@@ -2,7 +2,7 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { StoredQuote } from '../../store/quote-store.ts';
 import { ANSWER_ACTIONS, baseOfForm, INSERT_TEMPLATE, REMOVE_TEMPLATE, sheetOfForm } from './answer-fields.ts';
 import type { AnswerFormData } from './answer-page-data.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';

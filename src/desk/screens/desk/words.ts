@@ -1,7 +1,6 @@
 import { NO_BID_REASONS, type AnswerLine, type TypedField } from '#base/domain/quotation.ts';
 import type { QuoteEvent } from '../../store/desk-store.ts';
-import type { QuoteState } from '../../store/quote-states.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { QuoteState, StoredQuote } from '../../store/quote-store.ts';
 import { STATE_WORDS } from '../messages.ts';
 import type { HeadField } from './answer-sheet.ts';
 

@@ -6,7 +6,7 @@ import { ReceiptHead } from '#desk/screens/receipt-head.tsx';
 import { storedQuoteMessages } from '#desk/screens/messages.ts';
 import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from '#desk/screens/stored-quote.tsx';
 import { WithdrawForm } from '#desk/screens/reason-form.tsx';
-import { WAITING_STATES } from '#desk/store/quote-states.ts';
+import { WAITING_STATES } from '#desk/store/quote-store.ts';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
