@@ -1,6 +1,6 @@
 import type { Answer, BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { NewMail, StoredQuote, QuoteState } from './quote-store.ts';
+import type { NewMail, StoredQuote, QuoteState } from './stored-quote.ts';
 
 /**
  * What the desk does with requests, in the same database as they are: answers with their versions, who has taken a request, what the buyer decided, and what happened

@@ -1,11 +1,4 @@
-import {
-  columnsOf,
-  listed,
-  type Query,
-  type WritableDatabase,
-  places,
-  type SqlValue,
-} from '#base/database/database.ts';
+import { columnsOf, listed, type Query, places, type SqlValue } from '#base/database/database.ts';
 import type { FileStore, QuoteFile } from '../quote-store.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 

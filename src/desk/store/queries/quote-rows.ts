@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
-import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
 import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
