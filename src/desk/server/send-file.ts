@@ -8,7 +8,7 @@ import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore, QuoteFile } from '../store/quote-store.ts';
-import { contentDisposition } from './file-name.ts';
+import { contentDisposition } from './file-kind.ts';
 
 type Options = {
   store: QuoteStore;

@@ -91,3 +91,12 @@ export const EndOthersForm = () => (
     </Button>
   </form>
 );
+
+export const SignOutForm = () => (
+  <form method="post" className="sign-out no-print">
+    <input type="hidden" name="sign-out" value="yes" />
+    <Button type="submit" kind="quiet" size="s">
+      Sign out of this browser
+    </Button>
+  </form>
+);

@@ -7,6 +7,9 @@ import type { OutboxOf, QuoteStore, StoredQuote } from '../../store/quote-store.
 import { readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { barredBy } from './words.ts';
 
+export { blankLine, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+export { deskMessages } from './words.ts';
+
 /** What answering needs of the running site and of who answers. */
 export type AnswerServices = {
   /** What documents of this site name. */
