@@ -7,7 +7,7 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/price-breaks.ts';
-import { noBidWords } from './desk/words.ts';
+import { noBidWords } from './quotation-words.ts';
 
 /** A request with its answers, newest version first. */
 export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };

@@ -18,12 +18,11 @@ import { addAttachFile } from './attach-file.ts';
 import type { AllowanceOf } from '#base/http/file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
-import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
-
 export { outboxOfEvent } from './outbox-of-event.ts';
 export { guardBuyers } from './submit-quote.ts';
 

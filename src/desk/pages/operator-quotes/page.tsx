@@ -5,7 +5,7 @@ import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { storedQuoteMessages } from '../../screens/messages.ts';
 import { BackupLine } from '../../screens/backup-line.tsx';
-import { SignOutForm } from '#base/operators/screens/session-table.tsx';
+import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
