@@ -1,7 +1,13 @@
 import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { mayEnter, SESSION_IDLE_MS, type Operator, type OperatorSession, type OperatorServices } from '#base/operators/store/operator-store.ts';
+import {
+  mayEnter,
+  SESSION_IDLE_MS,
+  type Operator,
+  type OperatorSession,
+  type OperatorServices,
+} from '#base/operators/store/operator-store.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/registry/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
