@@ -3,10 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { ENDPOINTS } from '#base/routes.ts';
 import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/server/crawl-metrics.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
-import type { OutboxWatch } from '#desk/server/watch-quotes.ts';
+import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
 import { PROBLEM_KINDS } from '#publog/releases/agent/node-problem.ts';
 import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
-import type { Backups } from '#desk/screens/backup-age.ts';
 
 /** Upper bounds in seconds: a page is expected below the first few. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 3];

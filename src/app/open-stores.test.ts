@@ -47,7 +47,7 @@ test('with a database of their own for requests, the catalog is in the data fold
     { dataDir: '/nowhere', databaseUrl: nowhere, quotesDatabaseUrl },
   ]) {
     const [quotes, operators] = [await openQuoteStore(place), await openOperatorStore(place)];
-    expect([(await quotes.listQuotes({ limit: 1 })).quotes, await operators.listOperators()]).toEqual([[], []]);
+    expect([(await quotes.desk.listInbox({ limit: 1 })).rows, await operators.listOperators()]).toEqual([[], []]);
     await Promise.all([quotes.close(), operators.close()]);
   }
   expect(readdirSync(dataDir)).toEqual([]);

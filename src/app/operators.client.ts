@@ -1,3 +1,5 @@
+import { enableDesk } from '#desk/screens/desk/enable-desk.client.ts';
+
 /** What pages of operators load, each by what it marks. A script that does not arrive leaves the page as it is. */
 export function startOperatorPage(): void {
   const ignore = () => {
@@ -5,13 +7,7 @@ export function startOperatorPage(): void {
   };
   for (const map of document.querySelectorAll<HTMLElement>('[data-squares]'))
     import('#base/ui/charts/enable-square-map.client.ts').then(({ enableSquareMap }) => enableSquareMap(map), ignore);
-  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
-  if (inbox) import('#desk/screens/desk/enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
-  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
-  if (answer)
-    import('#desk/screens/desk/enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
-  if (document.querySelector('[data-clock]'))
-    import('#desk/screens/desk/tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+  enableDesk();
   for (const place of document.querySelectorAll<HTMLElement>('[data-passkey]'))
     import('#base/operators/screens/enable-passkey.client.ts').then(
       ({ enablePasskey }) => enablePasskey(place),

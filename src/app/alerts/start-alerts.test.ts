@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noBackups } from '../../../test/support/quotes/quote-services.fixture.ts';
 import { watchReadiness, type ReadinessSources } from '../health/readiness.ts';
-import { watchMail } from '#desk/server/watch-quotes.ts';
+import { watchMail } from '#desk/mail/mail-worker.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { startAlerts, type Alerts } from './start-alerts.ts';
 

@@ -13,7 +13,6 @@ import { closeInOrder } from '../close-in-order.ts';
 import { openCrawlCoverage } from '#sitemaps/crawl/server/crawl-coverage.ts';
 import { openCluster } from '#base/cluster/open-cluster.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
 import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
@@ -42,7 +41,6 @@ export async function serveSite(config: Config, { development }: { development: 
   const quotes = await openQuoteServices({
     config,
     onOneNode: cluster?.onOneNode,
-    openStore: quoteStoreOpener(config),
     settings,
     origin: () => origin,
     audit: operators.services.store.log,

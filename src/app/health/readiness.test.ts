@@ -3,7 +3,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
 import { watchReadiness, type ReadinessSources, type Readiness, cacheFor, addHealth } from './readiness.ts';
-import { watchQuotes } from '#desk/server/watch-quotes.ts';
+import { watchQuotes } from '#desk/desk-services.ts';
 import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';

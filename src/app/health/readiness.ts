@@ -1,8 +1,7 @@
 import type { SearchState } from '#publog/catalog-search.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { Backups } from '#desk/screens/backup-age.ts';
-import type { OutboxWatch, QuoteWatch } from '#desk/server/watch-quotes.ts';
+import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';

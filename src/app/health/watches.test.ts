@@ -7,7 +7,8 @@ import type { QuoteStore } from '#desk/store/quote-store.ts';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { aQuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { findDiskSpace } from './readiness.ts';
-import { watchMail, watchQuotes } from '#desk/server/watch-quotes.ts';
+import { watchQuotes } from '#desk/desk-services.ts';
+import { watchMail } from '#desk/mail/mail-worker.ts';
 
 const refuse = (fields: object) => () => Promise.reject(Object.assign(new Error('refused'), fields));
 const ROOM = { freeBytes: async () => 1e9 };

@@ -1,14 +1,18 @@
-import { QUOTE_STATES } from '../store/quote-states.ts';
+import {
+  QUOTE_STATES,
+  type QuoteCopy,
+  type QuoteMail,
+  type QuoteStore,
+  type StoredQuote,
+} from '../store/quote-store.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
-import { csvLines, describeLine } from '../screens/quotes-csv.ts';
-import { readAnswered } from '../screens/read-answered.ts';
+import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
 import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
-import { type QuoteCopy, type QuoteMail, type QuoteStore, type StoredQuote } from '../store/quote-store.ts';
 import { filesBeside } from '../store/quote-copies.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
@@ -20,7 +24,8 @@ import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal
 const USAGE = `Usage: npm run quotes -- <command>
 
 Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABASE_URL, also while the server runs.
-  list [--state STATE] [--search TEXT] [--limit N]    newest first, 50 unless told (states: ${QUOTE_STATES.join(', ')})
+  list [--state STATE] [--search TEXT] [--limit N]    newest first, waiting ones by what is due first; 50 unless told
+                    (states: ${QUOTE_STATES.join(', ')})
   show NUMBER       all of one request and the state of its mails
   export --csv      every request, oldest first, one line each, to standard output
   retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
@@ -95,10 +100,10 @@ function list({ state: stateText, search, limit: limitText = String(LIST_LENGTH)
     throw new BadUsage(`--state is one of ${QUOTE_STATES.join(', ')}, not "${stateText}".`);
   const limit = readLimit(limitText);
   return async (store, { terminal }) => {
-    const { quotes, hasNext } = await store.listQuotes({ search, state, limit });
-    for (const quote of quotes) await print(terminal.out, `${quoteListLine(quote)}\n`);
-    if (quotes.length === 0) terminal.error.write('There are no such requests for quote.\n');
-    if (hasNext) terminal.error.write('There are more: see --limit and --search.\n');
+    const { rows, next } = await store.desk.listInbox({ search, states: state && [state], limit });
+    for (const { quote } of rows) await print(terminal.out, `${quoteListLine(quote)}\n`);
+    if (rows.length === 0) terminal.error.write('There are no such requests for quote.\n');
+    if (next !== null) terminal.error.write('There are more: see --limit and --search.\n');
     return 0;
   };
 }

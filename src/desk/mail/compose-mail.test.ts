@@ -14,7 +14,7 @@ import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 import type { MailKind, OutboxMail } from '../store/quote-store.ts';
 import { composeMail, type MailSite } from './compose-mail.ts';
-import { readReplyDetail } from './reply-address.ts';
+import { readReplyDetail } from './replies/reply-headers.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 const RECEIPT = `https://parts.example/quote/${'A'.repeat(43)}`;

@@ -1,19 +1,24 @@
-import type { SendMailOptions } from 'nodemailer';
+import { type SendMailOptions, createTransport } from 'nodemailer';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { rfqFileName } from '../request/rfq-text.ts';
-import { quotationSheet, type QuotationSheet } from '../screens/quotation-sheet.ts';
-import { forBuyer } from '../screens/quotation-words.ts';
+import { quotationSheet, type QuotationSheet, forBuyer } from '../screens/quotation-words.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
-import type { OutboxMail, StoredQuote } from '../store/quote-store.ts';
-import { BUYER_KINDS } from '../store/stored-quote.ts';
-import { endingMail, quotationMail, replyMail } from './buyer-mails.ts';
-import { decisionMail, dueMail, questionMail, reopenedMail, withdrawalMail } from './desk-mails.ts';
+import { type OutboxMail, type StoredQuote, BUYER_KINDS } from '../store/quote-store.ts';
+import {
+  endingMail,
+  quotationMail,
+  replyMail,
+  decisionMail,
+  dueMail,
+  questionMail,
+  withdrawalMail,
+} from './quotation-mails.ts';
 import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
-import { confirmationMail, inboxMail } from './quote-mails.ts';
-import { replyAddressOf, threadIdOf } from './reply-address.ts';
+import { confirmationMail, inboxMail } from './mail-texts.ts';
+import { replyAddressOf, threadIdOf } from './replies/reply-headers.ts';
 
 export type MailSite = {
   from: Mailbox;
@@ -95,15 +100,13 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
     }
     case 'decision': {
       const event = await eventOf(mail, desk);
-      if (event?.kind === 'withdrawn') return withdrawalMail(quote, event, { operatorUrl });
-      const answer = await answerOf(mail, desk);
-      if (event?.kind === 'reopened') return reopenedMail(quote, answer, { operatorUrl });
-      return decisionMail(quote, answer, event, { operatorUrl });
+      if (event?.kind === 'withdrawn') return withdrawalMail(quote, event.text, operatorUrl);
+      return decisionMail(quote, await answerOf(mail, desk), event, operatorUrl);
     }
     case 'question':
-      return questionMail(quote, { text: (await eventOf(mail, desk))?.text ?? '' }, { operatorUrl });
+      return questionMail(quote, (await eventOf(mail, desk))?.text ?? '', operatorUrl);
     case 'due':
-      return dueMail(quote, { operatorUrl, replyHours: settings.replyHours });
+      return dueMail(quote, settings.replyHours, operatorUrl);
     default:
       throw new Error(`A mail of the kind ${mail.kind} is not sent by mail.`);
   }
@@ -112,3 +115,29 @@ async function textForDesk(mail: OutboxMail, site: MailSite): Promise<SendMailOp
 const attached = (filename: string, content: Buffer | null): SendMailOptions => ({
   attachments: content === null ? [] : [{ filename, content, contentType: 'application/pdf' }],
 });
+
+const CONNECT_LIMIT_MS = 10_000;
+const SILENCE_LIMIT_MS = 60_000;
+
+/** Sends mails through the server of `smtpUrl`. `limits` in milliseconds, shorter in tests. */
+export function openMailer(smtpUrl: string, site: MailSite, limits: { connectMs?: number; silenceMs?: number } = {}) {
+  const connectMs = limits.connectMs ?? CONNECT_LIMIT_MS;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: limits.silenceMs ?? SILENCE_LIMIT_MS,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    /** Rejects when the mail server does not take the mail. */
+    async send(mail: OutboxMail): Promise<void> {
+      await transport.sendMail(await composeMail(mail, site));
+    },
+    /** A plain text from the site itself. */
+    async sendText({ to, ...text }: { to: string; subject: string; text: string }): Promise<void> {
+      await transport.sendMail({ ...envelope(site, to), ...text });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -12,7 +12,7 @@ import { openSqliteQuoteStore } from '../store/sqlite/quote-store.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { aMailServer, headerOf, headersOf, type MailServer } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { startMailWorker, type MailWorker } from './mail-worker.ts';
-import { openMailer } from './open-mailer.ts';
+import { openMailer } from './compose-mail.ts';
 
 const NUMBER = 'RFQ-1793456789012';
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { within } from '#base/domain/within.ts';
-import type { MailKind, OutboxMail, QuoteStore } from '../store/quote-store.ts';
+import { BUYER_KINDS, type MailKind, type OutboxMail, type QuoteStore } from '../store/quote-store.ts';
 import { openMailLane, type MailLane } from './mail-lane.ts';
 
 /** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
@@ -130,3 +130,41 @@ export function refusalOfOneMail(error: unknown): number | null {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
   return responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command) ? responseCode : null;
 }
+
+/**
+ * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
+ * mail server refuses says nothing of the mail server.
+ */
+export function watchMail(now: () => number) {
+  const failingSince = new Map<MailKind, number>();
+  const attempts = new Map<MailKind, { sent: number; failed: number }>();
+  const count = (kind: MailKind, outcome: 'sent' | 'failed'): void => {
+    const counts = attempts.get(kind) ?? { sent: 0, failed: 0 };
+    counts[outcome] += 1;
+    attempts.set(kind, counts);
+  };
+  return {
+    /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
+    async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
+      try {
+        await attempt();
+        failingSince.delete(kind);
+        count(kind, 'sent');
+      } catch (error) {
+        count(kind, 'failed');
+        const isOfOneBuyer = BUYER_KINDS.includes(kind) && refusalOfOneMail(error) !== null;
+        if (!isOfOneBuyer && !failingSince.has(kind)) failingSince.set(kind, now());
+        throw error;
+      }
+    },
+    /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
+    failingSinceMs: (): number | null => earliest([...failingSince].filter(([kind]) => kind !== 'webhook')),
+    /** The same of webhooks: they go to another server. */
+    webhooksFailingSinceMs: (): number | null => failingSince.get('webhook') ?? null,
+    /** Attempts of this process by kind. */
+    attempts: (): ReadonlyMap<MailKind, { sent: number; failed: number }> => attempts,
+  };
+}
+
+const earliest = (times: readonly (readonly [MailKind, number])[]): number | null =>
+  times.length === 0 ? null : Math.min(...times.map(([, timeMs]) => timeMs));

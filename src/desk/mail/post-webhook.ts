@@ -77,25 +77,18 @@ function answerFields(answer: StoredAnswer) {
   return { ...fields, sentAt: isoTime(sentAtMs) };
 }
 
-function nameOf(event: Pick<QuoteEvent, 'kind' | 'by'> | null): string {
-  switch (event?.kind) {
-    case 'sent':
-      return 'quotation.sent';
-    case 'accepted':
-      return 'quotation.accepted';
-    case 'declined':
-      return 'quotation.declined';
-    case 'reopened':
-      return 'quotation.reopened';
-    case 'order-reopened':
-      return 'order.reopened';
-    case 'withdrawn':
-      return 'request.withdrawn';
-    case 'message':
-      return event.by === 'buyer' ? 'message.received' : 'message.sent';
-    default:
-      return 'request.received';
-  }
+const NAMES: Partial<Record<QuoteEvent['kind'], string>> = {
+  sent: 'quotation.sent',
+  accepted: 'quotation.accepted',
+  declined: 'quotation.declined',
+  reopened: 'quotation.reopened',
+  'order-reopened': 'order.reopened',
+  withdrawn: 'request.withdrawn',
+};
+
+function nameOf(event: QuoteEvent | null): string {
+  if (event?.kind === 'message') return event.by === 'buyer' ? 'message.received' : 'message.sent';
+  return (event && NAMES[event.kind]) ?? 'request.received';
 }
 
 const isoTime = (timeMs: number | null): string | null => (timeMs === null ? null : new Date(timeMs).toISOString());

@@ -1,7 +1,37 @@
+import type { Backups } from '../desk-services.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
-import { formatAge, type BackupAge } from './backup-age.ts';
+
+/** What the operator's page says about the newest copy; null when there is nothing to say. */
+export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
+
+/** A copy is late when two of them should have been made since. */
+const LATE_AFTER = 2;
+
+export function findBackupAge(backups: Backups, nowMs: number): BackupAge | null {
+  const last = backups.lastGood();
+  if (last === null) return backups.everyMs === null ? null : { ageMs: null, requests: 0, isLate: true };
+  const ageMs = Math.max(0, nowMs - last.madeAtMs);
+  return { ageMs, requests: last.requests, isLate: backups.everyMs !== null && ageMs > LATE_AFTER * backups.everyMs };
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** "3 hours ago"; up to 48 hours stay hours. */
+export function formatAge(ageMs: number): string {
+  for (const [unit, unitMs] of UNITS) {
+    const count = Math.floor(ageMs / unitMs);
+    if (count < (unit === 'day' ? 2 : 1)) continue;
+    return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'less than a minute ago';
+}
 
 /** The age of the newest copy of the requests; a warning when the schedule was missed. */
 export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {

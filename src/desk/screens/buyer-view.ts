@@ -2,10 +2,15 @@ import { formatPrice, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import { rfqDocument, type RfqDocument } from '../request/rfq-text.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
-import type { QuoteState } from '../store/quote-states.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
-import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word } from './messages.ts';
+import type { QuoteState, StoredQuote } from '../store/quote-store.ts';
+import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
+import { formatDate, formatTime } from '#base/domain/format-time.ts';
+import { cleanText } from '#base/domain/plain-text.ts';
+import { MAX_QUOTE_LINES } from '../request/quote-limits.ts';
+
+export { decisionMessages } from './messages.ts';
+export { hasEnded, lastSent, leadTimeWords, linesWord } from './quotation-words.ts';
 
 /** A message between buyer and desk, without the name of an operator. */
 export type TalkEntry = { from: 'buyer' | 'desk'; atMs: number; text: string };
@@ -88,4 +93,117 @@ export function acceptedWords(
 ): string {
   const total = formatPrice(totalOf(quotation, parts, lines), quotation.currency);
   return `${lines.length} of ${linesWord(quotation.lines.length)}, ${total}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What happens next, in a sentence. */
+export function nextWords(
+  { state, quotation, isOpen, isLatest, isReopenable, withdrawn, receivedAtMs, request }: BuyerView,
+  replyHours: number,
+  nowMs: number,
+): string {
+  if (state === 'new' || state === 'working') {
+    const dueMs = receivedAtMs + replyHours * HOUR_MS;
+    const due = formatTime(dueMs);
+    if (quotation?.reopened) return 'We have reopened your order: nothing is ordered now. Our next quotation follows.';
+    if (quotation !== null) return 'We are working on the next version of our quotation.';
+    return dueMs > nowMs
+      ? `We answer by ${due}. Nothing to do for you.`
+      : `Our answer was due by ${due}. We are sorry; it is on its way.`;
+  }
+  if (withdrawn !== null)
+    return `You withdrew this request on ${formatTime(withdrawn.atMs)}${reasonWords(withdrawn.reason)}. Ask us, and we open it again.`;
+  if (quotation === null) return NEXT_WITHOUT_QUOTATION[state];
+  const { decision } = quotation;
+  if (decision?.kind === 'accept')
+    return `You accepted ${acceptedWords(quotation, request.parts, decision)}, on ${formatTime(decision.atMs)}. Our confirmation follows by mail.`;
+  if (decision?.kind === 'decline')
+    return `You declined on ${formatTime(decision.atMs)}${reasonWords(decision.reason)}. ${isReopenable ? `You can take that back until ${quotation.validUntil}.` : 'Ask us, and we quote again.'}`;
+  if (!isLatest) return `Version ${quotation.version} was replaced by a later one.`;
+  if (isOpen) return `The prices hold ${holdsUntil(quotation, nowMs)}. Accept all lines or some, decline, or ask.`;
+  if (state === 'quoted' || state === 'expired')
+    return `The prices ended on ${quotation.validUntil}. The lines are kept: ask again, and they go back to the desk as they are.`;
+  return NEXT_WITHOUT_QUOTATION[state];
+}
+
+const NEXT_WITHOUT_QUOTATION = {
+  quoted: 'We have answered you by mail.',
+  accepted: 'You have accepted. Our confirmation follows by mail.',
+  declined: 'You have declined. Ask us, and we quote again.',
+  lost: 'This request is closed. Ask us, and we open it again.',
+  expired: 'The prices have ended. Ask us, and we quote again.',
+  closed: 'This request is closed. Ask us, and we open it again.',
+} as const;
+
+const reasonWords = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
+
+/** "2026-12-21, another 30 days": until when prices hold. */
+function holdsUntil({ validUntil }: Pick<BuyerQuotation, 'validUntil'>, nowMs: number): string {
+  const days = Math.round((Date.parse(validUntil) - Date.parse(formatDate(nowMs))) / 86_400_000);
+  if (days < 0) return `until ${validUntil}`;
+  if (days === 0) return `until ${validUntil}, the end of today (UTC)`;
+  return `until ${validUntil}, another ${days === 1 ? 'day' : `${days} days`}`;
+}
+
+/** Of a message of either side, in characters. */
+export const MESSAGE_LENGTH = 4_000;
+/** Of the reason of a decline. */
+export const REASON_LENGTH = 1_000;
+/** Messages that one request takes: more than any conversation has, and few enough for its page. */
+export const MAX_MESSAGES = 200;
+/** The key of a question, which the page makes: a second click or a reload sends it once. */
+const KEY = /^[\w-]{16,64}$/;
+
+/** What was entered, to be shown again. `lines` null: as the page has them. */
+export type DecisionEntries = { lines: readonly number[] | null; reason: string; question: string };
+export const NO_ENTRIES: DecisionEntries = { lines: null, reason: '', question: '' };
+
+/** What a form of the buyer's page asks for, or why it cannot be done. */
+export type DecisionForm = { entries: DecisionEntries } & (
+  | { kind: 'decision'; decision: BuyerDecision & { version: number } }
+  | { kind: 'withdrawal'; reason: string }
+  | { kind: 'take-back'; version: number }
+  | { kind: 'question'; text: string; key: string }
+  | { kind: 'refused'; words: string }
+);
+
+/** Reads the forms of the buyer's page: accept, decline, take a decline back, withdraw, ask. */
+export function readDecisionForm(form: URLSearchParams): DecisionForm {
+  const action = form.get('action');
+  const reason = cleanText(form.get('reason') ?? '', { lines: true });
+  const question = cleanText(form.get('question') ?? '', { lines: true });
+  const lines = readPlaces(form.getAll('line'));
+  const version = readNumber(form.get('version'));
+  const entries: DecisionEntries = {
+    lines: action === 'accept' ? (lines ?? []) : null,
+    reason: reason.slice(0, REASON_LENGTH),
+    question: question.slice(0, MESSAGE_LENGTH),
+  };
+  const refused = (words: string): DecisionForm => ({ kind: 'refused', words, entries });
+  if (action === 'ask') {
+    const key = form.get('key') ?? '';
+    if (question === '') return refused(decisionMessages.noQuestion);
+    if (question.length > MESSAGE_LENGTH) return refused(decisionMessages.longQuestion(MESSAGE_LENGTH));
+    return KEY.test(key) ? { kind: 'question', text: question, key, entries } : refused(decisionMessages.broken);
+  }
+  if (reason.length > REASON_LENGTH) return refused(decisionMessages.longReason(REASON_LENGTH));
+  if (action === 'withdraw') return { kind: 'withdrawal', reason, entries };
+  if (version === null) return refused(decisionMessages.broken);
+  if (action === 'take-back') return { kind: 'take-back', version, entries };
+  if (action === 'decline') return { kind: 'decision', decision: { kind: 'decline', reason, version }, entries };
+  if (action !== 'accept' || lines === null) return refused(decisionMessages.broken);
+  if (lines.length === 0) return refused(decisionMessages.noLines);
+  return { kind: 'decision', decision: { kind: 'accept', lines, version }, entries };
+}
+
+/** A whole number from 0 to 9999; null for anything else. */
+const readNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null;
+
+/** Places of lines, each once; null when one is none. */
+function readPlaces(texts: readonly string[]): number[] | null {
+  if (texts.length > MAX_QUOTE_LINES) return null;
+  const places = texts.map(readNumber);
+  return places.includes(null) ? null : [...new Set(places as number[])];
 }

@@ -1,8 +1,6 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import type { QuoteState } from '../store/quote-states.ts';
-import type { QuoteMail } from '../store/quote-store.ts';
-import type { FileState, StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteState, QuoteMail, FileState, StoredQuote } from '../store/quote-store.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 

@@ -2,9 +2,8 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../request/quote-limits.ts';
-import { statesFor } from '../store/quote-states.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
-import { REASON_LENGTH } from './decision-form.ts';
+import { statesFor, type StoredQuote } from '../store/quote-store.ts';
+import { REASON_LENGTH } from './buyer-view.ts';
 import { STATE_WORDS, stateWord } from './messages.ts';
 
 /** Values of the field `action` in the operator's forms. */
@@ -92,13 +91,4 @@ export const DeleteForm = ({ number }: { number: RfqNumber }) => (
       </Button>
     </form>
   </details>
-);
-
-export const SignOutForm = () => (
-  <form method="post" className="sign-out no-print">
-    <input type="hidden" name="sign-out" value="yes" />
-    <Button type="submit" kind="quiet" size="s">
-      Sign out of this browser
-    </Button>
-  </form>
 );

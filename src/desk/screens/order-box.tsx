@@ -3,10 +3,10 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
-import { Button, ButtonLink } from '#base/ui/button.tsx';
+import { Button, buttonClass, ButtonLink } from '#base/ui/button.tsx';
+import { Field, TextArea } from '#base/ui/field.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { acceptedWords, type BuyerView } from './buyer-view.ts';
-import type { DecisionEntries } from './decision-form.ts';
+import { REASON_LENGTH, acceptedWords, type BuyerView, type DecisionEntries } from './buyer-view.ts';
 import {
   acceptedLines,
   hasEnded,
@@ -16,7 +16,6 @@ import {
   quotationTerms,
   type BuyerQuotation,
 } from './quotation-words.ts';
-import { ReasonForm } from './reason-form.tsx';
 
 /** The id of the form that accepts: the boxes of the lines belong to it. */
 export const ORDER_FORM = 'order';
@@ -217,4 +216,41 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
+);
+
+type ReasonFormProps = {
+  token: string;
+  /** Of the quotation that it is about. */
+  version?: number;
+  /** What unfolds the form, and what sends it. */
+  words: { open: string; send: string };
+  action: 'decline' | 'withdraw';
+  reason: string;
+};
+
+/** Declines or withdraws, with a reason if the buyer likes to say one. It unfolds first: no single press ends a request. */
+export const ReasonForm = ({ token, version, words, action, reason }: ReasonFormProps) => (
+  <details className="decline no-print" open={reason !== ''}>
+    <summary className={buttonClass('plain', 's')}>{words.open}</summary>
+    <form method="post" action={paths.receipt(token)}>
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <Field id="reason" label="Why, if you like to say">
+        <TextArea id="reason" name="reason" rows={3} maxLength={REASON_LENGTH} defaultValue={reason} />
+      </Field>
+      <Button type="submit" name="action" value={action} size="s">
+        {words.send}
+      </Button>
+    </form>
+  </details>
+);
+
+/** For a request that waits for its answer. */
+export const WithdrawForm = ({ token, reason }: Pick<ReasonFormProps, 'token' | 'reason'>) => (
+  <section className="section no-print">
+    <div className="section-head">
+      <h2>Not needed any more?</h2>
+    </div>
+    <p className="muted">Withdraw the request, and nobody works on it. It stays here: ask us, and we open it again.</p>
+    <ReasonForm {...{ token, reason }} action="withdraw" words={{ open: 'Withdraw', send: 'Withdraw the request' }} />
+  </section>
 );

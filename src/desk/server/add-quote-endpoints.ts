@@ -6,10 +6,9 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import type { SubmitQuote, SubmitAnswer, SubmitOutcome } from '../request/quote-payload.ts';
-import type { Backups } from '../screens/backup-age.ts';
+import type { Backups, OutboxWatch, QuoteWatch } from '../desk-services.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
-import type { OutboxOf } from '../store/quote-happening.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
+import type { OutboxOf, QuoteStore } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addSaveAnswer } from './add-save-answer.ts';
 import { addRequestStates } from './add-request-states.ts';
@@ -19,16 +18,13 @@ import { addAttachFile } from './attach-file.ts';
 import type { AllowanceOf } from '#base/http/file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
 import { addQuoteFiles } from './send-file.ts';
-import type { OutboxWatch, QuoteWatch } from './watch-quotes.ts';
-import { Readable } from 'node:stream';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import { csvLines } from '../screens/quotes-csv.ts';
-import { jsonPieces } from '../screens/quotes-json.ts';
-import { readAnswered } from '../screens/read-answered.ts';
+import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
+export { outboxOfEvent } from './outbox-of-event.ts';
+export { guardBuyers } from './submit-quote.ts';
 
 export type QuoteServices = {
   store: QuoteStore;
@@ -110,29 +106,18 @@ const EXPORTS = [
   },
 ] as const;
 
-/** GET /quotes/export.csv and /quotes/export.json: every request with its answers, for operators; logged before, and sent while it is read (C19.24). */
+/** GET /quotes/export.csv and /quotes/export.json: every request with its answers; logged before, and sent while it is read (C19.24). */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
+  const unavailable = 'The export cannot be put into the audit log just now. Please try again in a moment.';
   for (const { path, type, name, file, pieces } of EXPORTS)
-    app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-      if (await refuseByGate({ gate, area: 'quotes' }, request, reply)) return reply;
-      try {
+    addOperatorDownload(app, path, {
+      gate,
+      area: 'quotes',
+      unavailable,
+      load: async (request) => {
         await audit(request)('quotes-exported', `every request, as ${name}`);
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        request.log.error({ err: error }, 'an export could not be logged');
-        return reply
-          .code(503)
-          .header('retry-after', '10')
-          .header('cache-control', 'no-store')
-          .type('text/plain; charset=utf-8')
-          .send('The export cannot be put into the audit log just now. Please try again in a moment.\n');
-      }
-      return reply
-        .type(`${type}; charset=utf-8`)
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('content-disposition', `attachment; filename="${file}"`)
-        .send(Readable.from(pieces(readAnswered(store))));
+        return { name: file, type, body: pieces(readAnswered(store)) };
+      },
     });
 }
 

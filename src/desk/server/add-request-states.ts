@@ -13,8 +13,7 @@ import {
   type RequestStates,
   type RequestToRepeat,
 } from '../request/sent-request.ts';
-import { buyerView, buyerWord, type BuyerView } from '../screens/buyer-view.ts';
-import { nextWords } from '../screens/next-words.ts';
+import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
 import { acceptedLines } from '../screens/quotation-words.ts';
 import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 

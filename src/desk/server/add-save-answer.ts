@@ -6,10 +6,8 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-fields.ts';
-import { answerQuote, type AnswerOutcome, type AnswerServices } from '../screens/desk/answer-quote.ts';
-import { deskMessages } from '../screens/desk/words.ts';
-import type { OutboxOf } from '../store/quote-happening.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
+import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
+import type { OutboxOf, QuoteStore } from '../store/quote-store.ts';
 
 type SaveServices = {
   store: QuoteStore;
@@ -21,10 +19,7 @@ type SaveServices = {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/**
- * POST /functions/v1/save-answer: the form of an answer, saved while it is typed and sent without leaving the page (C19.14). Answers with the revision and time
- * of the draft; 409 when somebody else has saved meanwhile; 422 when it was saved and could not be sent, with the problems or why.
- */
+/** POST /functions/v1/save-answer: saves the form of an answer while it is typed (C19.14). 409: somebody else has saved meanwhile. */
 export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
@@ -38,48 +33,15 @@ export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outbox
       const number = parseRfqNumber(form.get('number'));
       const quote = number === null ? null : await store.findQuote(number);
       if (quote === null) return sendJson(reply, 404, { error: 'This request is gone.' });
-      const outcome = await answerQuote(
-        quote,
-        {
-          sheet: sheetOfForm(form, quote.parts),
-          ...baseOfForm(form),
-          send: form.get('action') === 'send',
-        },
-        {
-          quotes: store,
-          outboxOf,
-          issuer,
-          by: operatorOf(request)!.operator.name,
-          audit: audit(request),
-          nowMs: Date.now(),
-        },
-      );
-      const [status, body] = answerOf(outcome);
-      return sendJson(reply, status, body);
+      const posted = { sheet: sheetOfForm(form, quote.parts), ...baseOfForm(form), send: false };
+      const by = operatorOf(request)!.operator.name;
+      const services = { quotes: store, outboxOf, issuer, by, audit: audit(request), nowMs: Date.now() };
+      const outcome = await answerQuote(quote, posted, services);
+      if (outcome.kind === 'unknown') return sendJson(reply, 404, { error: 'This request is gone.' });
+      if (outcome.kind === 'conflict')
+        return sendJson(reply, 409, { error: `${outcome.answer?.by ?? 'Somebody'} has saved this answer meanwhile.` });
+      const { revision, savedAtMs } = outcome.answer;
+      return sendJson(reply, 200, { revision, savedAtMs });
     });
   });
-}
-
-function answerOf(outcome: AnswerOutcome): [status: number, body: object] {
-  switch (outcome.kind) {
-    case 'unknown':
-      return [404, { error: 'This request is gone.' }];
-    case 'conflict':
-      return [409, { error: `${outcome.answer?.by ?? 'Somebody'} has saved this answer meanwhile.` }];
-    case 'problems': {
-      const { revision, savedAtMs } = outcome.answer;
-      return [422, { revision, savedAtMs, problems: outcome.problems }];
-    }
-    case 'withdrawn':
-    case 'ordered': {
-      const { revision, savedAtMs } = outcome.answer;
-      const { title, text } = deskMessages[outcome.kind];
-      return [422, { revision, savedAtMs, error: `${title} ${text}` }];
-    }
-    case 'saved':
-    case 'sent': {
-      const { revision, savedAtMs, version } = outcome.answer;
-      return [200, { kind: outcome.kind, revision, savedAtMs, version }];
-    }
-  }
 }

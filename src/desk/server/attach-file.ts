@@ -8,12 +8,10 @@ import { fairQueue } from '#base/http/fair-queue.ts';
 import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import { processRates, type RateOf } from '#base/http/rate-limit.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import type { AttachedFile } from '../request/attached-file.ts';
-import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import { type AttachedFile, MAX_FILES_BYTES } from '../request/quote-limits.ts';
 import type { AttachmentFolder, WaitingFiles } from '../store/attachment-folder.ts';
 import { processAllowances, type AllowanceOf } from '#base/http/file-allowance.ts';
-import { readFileKind } from './file-kind.ts';
-import { cleanFileName } from './file-name.ts';
+import { readFileKind, cleanFileName } from './file-kind.ts';
 import { MIN_BYTES_PER_SECOND, READING_WINDOW_MS } from '#base/http/back-pressure.ts';
 import { HTTP_LIMITS } from '#base/http/http-limits.ts';
 

@@ -7,7 +7,6 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { aMailServer, headerOf } from '../../../test/support/quotes/mail-server.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 import { openQuoteServices } from './open-quote-services.ts';
 
 let dataDir: string;
@@ -19,7 +18,6 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const open = (env: Record<string, string> = {}) =>
   openQuoteServices({
     config: readConfig({ DATA_DIR: dataDir, ...env }),
-    openStore: quoteStoreOpener({ dataDir }),
     settings: readSiteSettings(),
     origin: () => 'https://parts.example',
   });

@@ -3,8 +3,8 @@ import { openReopening } from '#base/database/reopening-store.ts';
 import type { AuditLog } from '#base/operators/store/operator-store.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { startMailWorker, type MailWorker } from '../mail/mail-worker.ts';
-import { openMailer } from '../mail/open-mailer.ts';
+import { startMailWorker, watchMail, type MailWorker } from '../mail/mail-worker.ts';
+import { openMailer } from '../mail/compose-mail.ts';
 import type { OutboxMail, QuoteStore } from '../store/quote-store.ts';
 import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups, repeatQuietly, type MadeCopy } from './backups.ts';
@@ -13,9 +13,9 @@ import { outboxOfEvent } from './outbox-of-event.ts';
 import { onThisNode, quietly, type OnOneNode } from '#base/cluster/one-node.ts';
 import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
-import { quotationKey } from './quotation-document.ts';
+import { quotationKey } from './receipt-files.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
-import { watchMail } from './watch-quotes.ts';
+import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
 /**
  * Opens the services that requests for quote need in a process: their store, printers, and the mail worker. A store that cannot be opened is
@@ -23,8 +23,6 @@ import { watchMail } from './watch-quotes.ts';
  */
 export async function openQuoteServices(options: {
   config: Config;
-  /** Called again while it rejects. */
-  openStore: () => Promise<QuoteStore>;
   settings: SiteSettings;
   origin: () => string;
   /** The log of scheduled copies and of expired requests. */
@@ -32,7 +30,8 @@ export async function openQuoteServices(options: {
   /** Where there are several nodes: what one of them does alone. */
   onOneNode?: OnOneNode | undefined;
 }) {
-  const { config, openStore, settings, origin, audit, onOneNode = onThisNode } = options;
+  const { config, settings, origin, audit, onOneNode = onThisNode } = options;
+  const openStore = quoteStoreOpener(config);
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });

@@ -105,7 +105,7 @@ describe('/quotes', () => {
   test('shows one state, and says so when none matches', async () => {
     const quote = await add();
     await add({ message: 'second' });
-    await site.store.setState(quote.rfqNumber, 'closed', 1);
+    await site.store.desk.setState(quote.rfqNumber, 'closed', { name: 'server', atMs: 1 });
     expect(numbersIn((await get('/quotes?state=closed')).body)).toEqual([quote.rfqNumber]);
     expect((await get('/quotes?state=quoted')).body).toContain('No request matches');
     expect(numbersIn((await get('/quotes?state=nonsense')).body)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('/quotes', () => {
   test('counts in the navigation what waits and what is open, and leads to quotations and prices (C19.44, C19.45)', async () => {
     await add();
     const { rfqNumber } = await add({ rfqNumber: 'RFQ-1700000000042' });
-    await site.store.setState(rfqNumber, 'quoted', 1);
+    await site.store.desk.setState(rfqNumber, 'quoted', { name: 'server', atMs: 1 });
     const shown = async (url: string) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(200);
@@ -220,8 +220,8 @@ test('requests that were closed long enough ago are removed, others stay', async
   const young = await add({ message: 'second' });
   const open = await add({ message: 'third' });
   const since = old.receivedAtMs - 31 * DAY_MS;
-  await site.store.setState(old.rfqNumber, 'closed', since);
-  await site.store.setState(young.rfqNumber, 'closed', since + 2 * DAY_MS);
+  await site.store.desk.setState(old.rfqNumber, 'closed', { name: 'server', atMs: since });
+  await site.store.desk.setState(young.rfqNumber, 'closed', { name: 'server', atMs: since + 2 * DAY_MS });
   const lines: object[] = [];
   const log = { info: (fields: object) => lines.push(fields), warn: (fields: object) => lines.push(fields) };
   await removeOld({
@@ -256,7 +256,7 @@ test('requests that were closed long enough ago are removed, others stay', async
 
 test('a clock 400 days ahead for one start removes nothing, and a pause of a month delays removal by days (C19.55)', async () => {
   const { rfqNumber, receivedAtMs } = await add();
-  await site.store.setState(rfqNumber, 'closed', receivedAtMs);
+  await site.store.desk.setState(rfqNumber, 'closed', { name: 'server', atMs: receivedAtMs });
   const warnings: object[] = [];
   const log = { info: () => {}, warn: (fields: object) => warnings.push(fields) };
   const round = (atMs: number) => removeOld({ store: site.store, days: 20, log, now: () => atMs });

@@ -1,5 +1,4 @@
-import type { OutboxOf, QuoteHappening } from '../store/quote-happening.ts';
-import type { MailKind, NewMail } from '../store/quote-store.ts';
+import type { OutboxOf, QuoteHappening, MailKind, NewMail } from '../store/quote-store.ts';
 
 /** Confirmations for one address in an hour: C10.10. */
 const MAX_CONFIRMATIONS_PER_HOUR = 3;

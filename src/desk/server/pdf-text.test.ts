@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPdf } from './pdf-text.ts';
+import { openPdf } from './quote-pdf.ts';
 
 test('a document opens each of its fonts once, however often it changes between them', () => {
   const pdf = openPdf({ margin: 40, title: 'A list', author: 'Parts Supply' });

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import type { StoredAnswer } from '../store/desk-store.ts';
-import { quotationOf } from './quotation-document.ts';
+import { quotationOf } from './receipt-files.ts';
 import { quotationPdf } from './quotation-pdf.ts';
 
 const made = { issuer: readSiteSettings(), origin: 'https://parts.example', nowMs: 0 };

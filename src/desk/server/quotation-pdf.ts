@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { QuotationSheet, SheetLine } from '../screens/quotation-sheet.ts';
-import { breakText, openPdf, TEXT_SIZE, type Pdf } from './pdf-text.ts';
+import type { QuotationSheet, SheetLine } from '../screens/quotation-words.ts';
+import { breakText, openPdf, TEXT_SIZE, type Pdf } from './quote-pdf.ts';
 
 const MARGIN = 42; // points: 15 mm
 const RIGHT = 553;

@@ -1,3 +1,8 @@
+import { shortName } from '#base/domain/short-name.ts';
+import { paths } from '#base/paths.ts';
+import { quotationSheet, type QuotationSheet, type SheetIssuer, forBuyer } from '../screens/quotation-words.ts';
+import type { StoredAnswer } from '../store/desk-store.ts';
+import type { StoredQuote, QuoteStore } from '../store/quote-store.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
@@ -5,17 +10,31 @@ import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
-import { paths } from '#base/paths.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { rfqFileName, rfqText } from '../request/rfq-text.ts';
-import type { SheetIssuer } from '../screens/quotation-sheet.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
-import { quotationFileName, quotationKey, quotationOf } from './quotation-document.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
+
+type Made = { issuer: SheetIssuer; origin: string; nowMs: number };
+
+/** The sheet of an answer, without what is for the desk alone. */
+export function quotationOf(quote: StoredQuote, answer: StoredAnswer, { issuer, origin, nowMs }: Made): QuotationSheet {
+  return quotationSheet(quote, forBuyer(answer), {
+    issuer,
+    acceptAt: origin + paths.receipt(quote.receiptToken),
+    nowMs,
+  });
+}
+
+/** Names the content of a document: a version never changes once it was sent, a draft does with each revision. */
+export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
+  `quotation ${id} ${state === 'sent' ? 'sent' : revision}`;
+
+/** `Q-4K7-219-2.pdf`. */
+export const quotationFileName = ({ id }: StoredQuote, { version }: StoredAnswer): string =>
+  `${shortName(id)}-${version}.pdf`;
 
 const BUSY_RETRY_SECONDS = 10;
 /** Documents that one address may have printed in a minute; cached ones cost nothing and are not counted. A buyer opens a few. */

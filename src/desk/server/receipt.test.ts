@@ -32,7 +32,7 @@ describe('GET /quote/:token', () => {
   });
 
   test('follows the state that the operator sets', async () => {
-    await site.store.setState(quote.rfqNumber, 'quoted', 1);
+    await site.store.desk.setState(quote.rfqNumber, 'quoted', { name: 'server', atMs: 1 });
     expect((await site.app.inject(`/quote/${quote.receiptToken}`)).body).toContain('Quoted');
   });
 

@@ -89,7 +89,7 @@ describe('what needs the desk', () => {
   test('a new message is marked in the inbox, has a list, and is new to all operators until one opens it (C19.53)', async () => {
     const { rfqNumber } = await desk.add();
     await desk.add({ rfqNumber: 'RFQ-1793456789333', message: 'second' });
-    await desk.store.setState(rfqNumber, 'quoted', 1);
+    await desk.store.desk.setState(rfqNumber, 'quoted', { name: 'server', atMs: 1 });
     const message = { from: 'buyer', by: 'buyer', text: 'When?', key: 'key', atMs: 1 } as const;
     await desk.store.desk.addMessage(rfqNumber, message, []);
     expect(await rowOf('/quotes?state=messages', rfqNumber)).toContain('New message');

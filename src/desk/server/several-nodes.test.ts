@@ -83,12 +83,13 @@ test('three nodes remove what is too old once, and remind once (C20.16)', async 
   const reminders = await nodes[0]!.takeDueMails(NOW, NOW + 1, 3 * REQUESTS);
   expect([reminders.length, new Set(reminders.map(({ quote }) => quote.rfqNumber)).size]).toEqual([REQUESTS, REQUESTS]);
 
-  const { quotes } = await nodes[0]!.listQuotes({ limit: REQUESTS });
-  for (const { rfqNumber } of quotes) await nodes[1]!.setState(rfqNumber, 'declined', NOW - 400 * DAY_MS);
+  const { rows } = await nodes[0]!.desk.listInbox({ limit: REQUESTS });
+  for (const { quote } of rows)
+    await nodes[1]!.desk.setState(quote.rfqNumber, 'declined', { name: 'server', atMs: NOW - 400 * DAY_MS });
   const entries: string[] = [];
   const audit = { append: async ({ subject }: { subject: string }) => void entries.push(subject) };
   await Promise.all(nodes.map((store) => removeOld({ store, days: 365, log, audit, now: () => NOW })));
   const removed = entries.map((subject) => Number.parseInt(subject, 10));
   expect([removed.reduce((total, count) => total + count, 0), warnings]).toEqual([REQUESTS, []]);
-  expect((await nodes[2]!.listQuotes({ limit: 1 })).quotes).toEqual([]);
+  expect((await nodes[2]!.desk.listInbox({ limit: 1 })).rows).toEqual([]);
 });

@@ -9,11 +9,10 @@ import type { AddressRate } from '#base/http/rate-limit.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { ownValue, readQuotePayload, type SubmitOutcome, type QuoteProblem } from '../request/quote-payload.ts';
-import type { OutboxOf } from '../store/quote-happening.ts';
+import type { OutboxOf, QuoteStore, StoredQuote, NewFile } from '../store/quote-store.ts';
 import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
-import type { NewFile } from '../store/stored-quote.ts';
+import { decisionMessages } from '../screens/messages.ts';
 
 /** A form filled in less time than this was filled by a program: G4.2. */
 const MIN_FILL_MS = 2_000;
@@ -139,3 +138,12 @@ async function findFiles(
 }
 
 const GONE = 'A file waits an hour for its request, and this one is not here any more. Please attach it again.';
+
+/** The guards of the forms on the buyer's page: another site's page, and a rate for each address. Rejects with `StoreUnavailable`. */
+export function guardBuyers({ rate, origin }: { rate: AddressRate; origin: () => string }) {
+  return async (request: FastifyRequest): Promise<{ status: 403 | 429; words: string } | null> => {
+    if (isForeign(request, origin())) return { status: 403, words: decisionMessages.foreign };
+    const seconds = await rate.take(request.ip);
+    return seconds === 0 ? null : { status: 429, words: decisionMessages.busy(seconds) };
+  };
+}

@@ -5,9 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, QuoteFile } from './quote-store.ts';
 import { filesBeside, FILES_SUFFIX } from './quote-copies.ts';
-import type { QuoteFile } from './stored-quote.ts';
 
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
 const FILES_AT_ONCE = 500;

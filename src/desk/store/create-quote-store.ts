@@ -1,16 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Query } from '#base/database/database.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
-import { recordGoneFiles, removeGoneFiles } from './queries/gone-files.ts';
-import { groupCommits } from './queries/group-commit.ts';
-import { countQuotes, listQuotes, readQuotes } from './queries/list-quotes.ts';
-import { markBounced, markFailed, markSent, retryMails, takeDueMails } from './queries/mail-outbox.ts';
-import { createFileStore } from './queries/quote-files.ts';
-import { QUOTE, quotesByIds, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { copyFiles, type CopiedFiles } from './copy-files.ts';
-import { createDeskStore } from './create-desk-store.ts';
+import type { DeskStore } from './desk-store.ts';
+import { addQuotes, findSameQuote, type AddedQuote, type NewQuote } from './queries/add-quotes.ts';
+import { statesOn } from './queries/change-states.ts';
+import { figuresOn } from './queries/desk-figures.ts';
+import { groupCommits } from './queries/group-commit.ts';
+import { countQuotes, listInbox, readQuotes } from './queries/list-inbox.ts';
+import { deskMailsOn, outboxOn } from './queries/mail-outbox.ts';
+import { pricesOn } from './queries/past-prices.ts';
+import { eventsOn } from './queries/quote-events.ts';
+import { filesOn, recordGoneFiles, removeGoneFiles } from './queries/quote-files.ts';
+import { QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
+import { answersOn } from './queries/save-answers.ts';
 import { filesBeside } from './quote-copies.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 import type { QuoteCopy, QuoteStore, StoredQuote } from './quote-store.ts';
@@ -29,8 +32,16 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
   const { query, write } = database;
   const add = groupCommits<NewQuote, AddedQuote>((quotes) => write((within) => addQuotes(within, quotes)));
 
-  const desk = createDeskStore(database);
-  const files = createFileStore(database);
+  const files = filesOn(database);
+  const desk: DeskStore = {
+    listInbox: (asked) => listInbox(query, asked),
+    ...figuresOn(database),
+    ...answersOn(database),
+    ...statesOn(database),
+    ...eventsOn(database),
+    ...pricesOn(database),
+    ...deskMailsOn(database),
+  };
 
   async function change(sql: string, values: readonly (string | number)[]): Promise<StoredQuote | null> {
     const rows = await write((within) => within<QuoteRow>(`${sql} returning ${QUOTE.sql}`, values));
@@ -77,17 +88,7 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     findSame: (request, files) => findSameQuote(query, request, files),
     findQuote: (number) => findOne(query, 'number', number),
     findByReceiptToken: (token) => findOne(query, 'receipt_token', token),
-    findByMessageId: async (messageId) => {
-      if (messageId.includes('\0')) return null;
-      // index mail_message
-      const [mail] = await query<[quoteId: number]>('select quote_id from mail where message_id = $1 limit 1', [
-        messageId,
-      ]);
-      return mail === undefined ? null : ((await quotesByIds(query, [mail[0]]))[0] ?? null);
-    },
-    listQuotes: (page) => listQuotes(query, page),
     countQuotes: () => countQuotes(query),
-    setState: (number, state, atMs, by = 'server') => desk.setState(number, state, { name: by, atMs }),
     desk,
     files,
     setNote: (number, note) => change('update quote set note = $2 where number = $1', [number, note]),
@@ -109,14 +110,8 @@ export function createQuoteStore(database: QuoteDatabase): QuoteStore {
     },
     eraseRemoved,
     readQuotes: () => readQuotes(query),
-    now: database.now,
     removalTime: async (nowMs) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
-    takeDueMails: (nowMs, leaseUntilMs, limit, choice = {}) =>
-      write((within) => takeDueMails(within, database.skipTaken, { nowMs, leaseUntilMs, limit, choice })),
-    markSent: (mailId, atMs) => write((within) => markSent(within, mailId, atMs)),
-    markFailed: (mailId, error, retryAtMs) => write((within) => markFailed(within, mailId, error, retryAtMs)),
-    markBounced: (quoteId, bounce) => write((within) => markBounced(within, quoteId, bounce)),
-    retryMails: (nowMs, number?: RfqNumber) => write((within) => retryMails(within, nowMs, number)),
+    ...outboxOn(database),
     countCaught: async () => {
       await write((within) => within(countUp('caught')));
     },

@@ -105,7 +105,6 @@ export function describeDeskAttention(name: string, openEngine: () => Promise<Qu
         (await store.desk.readBuyer('ádà@NEW.example', 0)).requests,
       ]).toEqual([[quote.id], 1]);
       expect((await store.desk.readBuyer(quote.customer.email, 0)).requests).toBe(1);
-      expect((await store.listQuotes({ search: 'new.example', limit: 9 })).quotes).toHaveLength(1);
       // the same request again is still the same
       expect(await store.addQuote(aQuoteRequest(), MAILS, AT)).toMatchObject({ created: false });
     });

@@ -37,8 +37,12 @@ export function describeDeskEvents(name: string, openEngine: () => Promise<Quote
       expect(await desk.assign(number, null, { name: 'Ben', atMs: AT + 1 })).toMatchObject({ assignee: null });
       expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
       expect(await desk.setState(number, 'lost', ANA)).toMatchObject({ state: 'lost' });
-      expect(await store.setState(number, 'working', AT + 2, 'Cy')).toMatchObject({ state: 'working' });
-      expect(await store.setState(number, 'closed', AT + 3)).toMatchObject({ state: 'closed' });
+      expect(await store.desk.setState(number, 'working', { name: 'Cy', atMs: AT + 2 })).toMatchObject({
+        state: 'working',
+      });
+      expect(await store.desk.setState(number, 'closed', { name: 'server', atMs: AT + 3 })).toMatchObject({
+        state: 'closed',
+      });
       expect(await desk.listEvents(number)).toMatchObject([
         { kind: 'received', by: 'buyer', atMs: AT - 1, isInternal: false },
         { kind: 'assigned', by: 'Ana', subject: 'Ben', isInternal: true, atMs: AT },

@@ -4,8 +4,7 @@ import { sumOf } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import type { InboxQuery } from './desk-store.ts';
-import { WAITING_STATES } from './quote-states.ts';
-import type { StoredQuote } from './quote-store.ts';
+import { WAITING_STATES, type StoredQuote } from './quote-store.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

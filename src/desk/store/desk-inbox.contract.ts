@@ -4,8 +4,7 @@ import { COUNT, isAnswered, type FilledDesk } from '../../../test/support/quotes
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import type { Inbox, InboxKey, InboxQuery } from './desk-store.ts';
-import { QUOTE_STATES, WAITING_STATES } from './quote-states.ts';
-import type { StoredQuote } from './quote-store.ts';
+import { QUOTE_STATES, WAITING_STATES, type StoredQuote } from './quote-store.ts';
 
 /** Lists and searches of the inbox, against a list that is filtered by hand. */
 export function testInbox(filled: FilledDesk): void {

@@ -1,7 +1,6 @@
 import type { Answer, BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { NewMail, StoredQuote } from './stored-quote.ts';
-import type { QuoteState } from './quote-states.ts';
+import type { NewMail, StoredQuote, QuoteState } from './stored-quote.ts';
 
 /**
  * What the desk does with requests, in the same database as they are: answers with their versions, who has taken a request, what the buyer decided, and what happened
@@ -14,7 +13,7 @@ export type DeskStore = {
   readFigures(nowMs: number): Promise<DeskFigures>;
   /** Gives a request to an operator, or to nobody. A new one is then in work. Null when unknown. */
   assign(number: RfqNumber, assignee: string | null, by: Actor): Promise<StoredQuote | null>;
-  /** An order can only be closed and opened again: any other state leaves it as it is. Null when unknown. */
+  /** Sets a state; an order can only be closed and opened again. A request that is closed again keeps its first time. Null when unknown. */
   setState(number: RfqNumber, state: QuoteState, by: Actor): Promise<StoredQuote | null>;
   /** Makes an order a request in work again, with an event and mails; `reason` is for the buyer. `stale`: it is not an order. */
   reopenOrder(number: RfqNumber, reason: string, by: Actor, mails: readonly NewMail[]): Promise<TakenBack>;

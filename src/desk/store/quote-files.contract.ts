@@ -45,7 +45,7 @@ export function describeQuoteFiles(name: string, openEngine: () => Promise<Quote
       expect([isThere(first, 0), isThere(first, 1)]).toEqual([true, true]);
       await store.deleteQuote(first.rfqNumber);
       expect([isThere(first, 0), isThere(first, 1)]).toEqual([false, true]);
-      await store.setState(second.rfqNumber, 'closed', AT);
+      await store.desk.setState(second.rfqNumber, 'closed', { name: 'server', atMs: AT });
       await store.removeClosedBefore(AT + 1);
       expect(isThere(second)).toBe(false);
     });

@@ -3,8 +3,8 @@ import { aBidLine } from '../../../test/support/quotes/answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteEngine } from '../../../test/support/quotes/quote-engine.ts';
 import { rfqNumberAt } from '#base/domain/rfq-number.ts';
-import { contentHash, searchText } from './queries/quote-rows.ts';
-import type { QuoteState } from './quote-states.ts';
+import { contentHash } from './queries/quote-rows.ts';
+import type { QuoteState } from './quote-store.ts';
 
 const NSN = '5310-01-234-5678';
 const AT = 1_700_000_000_500;
@@ -50,7 +50,7 @@ export function describeQuoteMigration(name: string, openEngine: () => Promise<Q
         state,
         closed_at: closedAtMs,
         receipt_token: tokenOf(index),
-        search_text: searchText(request),
+        search_text: [request.rfqNumber, email, company, '5310012345678'].join('\n').toLowerCase(),
         first_name: firstName,
         last_name: lastName,
         email,

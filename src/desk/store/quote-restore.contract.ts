@@ -41,7 +41,7 @@ export function describeQuoteRestore(name: string, openEngine: () => Promise<Quo
       }
       // the same number for another request, so that asked numbers differ from given ones
       await store.addQuote(aQuoteRequest({ numberAt: 3, message: 'another' }), [], AT);
-      await store.setState(rfqNumberAt(4), 'closed', AT);
+      await store.desk.setState(rfqNumberAt(4), 'closed', { name: 'server', atMs: AT });
       await store.setNote(rfqNumberAt(5), HARD_TEXT);
       await store.countCaught();
       await fillDesk(store);

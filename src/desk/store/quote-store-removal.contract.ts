@@ -117,11 +117,11 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
 
     test('removes requests that were closed long ago, and no others', async () => {
       const [old, recent, reopened, open] = await Promise.all([1, 2, 3, 4].map((person) => addPerson(person)));
-      await store.setState(old!.rfqNumber, 'closed', AT);
-      await store.setState(old!.rfqNumber, 'closed', AT + 5_000);
-      await store.setState(recent!.rfqNumber, 'closed', AT + 1_000);
-      await store.setState(reopened!.rfqNumber, 'closed', AT);
-      await store.setState(reopened!.rfqNumber, 'working', AT + 1);
+      await store.desk.setState(old!.rfqNumber, 'closed', { name: 'server', atMs: AT });
+      await store.desk.setState(old!.rfqNumber, 'closed', { name: 'server', atMs: AT + 5_000 });
+      await store.desk.setState(recent!.rfqNumber, 'closed', { name: 'server', atMs: AT + 1_000 });
+      await store.desk.setState(reopened!.rfqNumber, 'closed', { name: 'server', atMs: AT });
+      await store.desk.setState(reopened!.rfqNumber, 'working', { name: 'server', atMs: AT + 1 });
       expect(await store.removeClosedBefore(AT)).toBe(0);
       expect(await store.removeClosedBefore(AT + 1_000)).toBe(1);
       expect(await store.findQuote(old!.rfqNumber)).toBeNull();
@@ -179,7 +179,7 @@ export function describeQuoteRemoval(name: string, openEngine: () => Promise<Quo
       const many = 60;
       for (let person = 1; person <= many; person++) {
         await addPerson(person);
-        await store.setState(rfqNumberAt(person), 'closed', AT);
+        await store.desk.setState(rfqNumberAt(person), 'closed', { name: 'server', atMs: AT });
       }
       const removing = store.removeClosedBefore(AT + 1);
       const { quote } = await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], AT);

@@ -1,11 +1,10 @@
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { DeskStore } from './desk-store.ts';
-import type { FileStore } from './file-store.ts';
-import type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote } from './stored-quote.ts';
-import type { QuoteState } from './quote-states.ts';
+import type { FileStore, MailKind, NewFile, NewMail, QuoteMail, QuoteState, StoredQuote } from './stored-quote.ts';
 
-export type { MailKind, NewFile, NewMail, QuoteFile, QuoteMail, StoredQuote };
+export * from './stored-quote.ts';
+export type { TakenBack } from './desk-store.ts';
 
 /**
  * Requests for quote and the outbox of their mails. Precious: `addQuote` resolves only when the request and its mails are on
@@ -33,12 +32,8 @@ export type QuoteStore = {
   findByReceiptToken(token: string): Promise<StoredQuote | null>;
   /** By the Message-ID of one of its mails, brackets included. */
   findByMessageId(messageId: string): Promise<StoredQuote | null>;
-  /** Newest first, key-set paged by id. `search` looks in number, e-mail, company (case ignored, substring) and NSN (digits). */
-  listQuotes(query: QuoteQuery): Promise<{ quotes: StoredQuote[]; hasNext: boolean; hasPrevious: boolean }>;
   /** How many are in each state, and how many mails wait or have failed. */
   countQuotes(): Promise<QuoteCounts>;
-  /** `atMs` counts for `removeClosedBefore`: a request that is closed again keeps its first time. `by`: an operator's name, or the server. */
-  setState(number: RfqNumber, state: QuoteState, atMs: number, by?: string): Promise<StoredQuote | null>;
   /** What the desk does with requests. */
   desk: DeskStore;
   /** What is known of files. */
@@ -109,7 +104,6 @@ export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
   eventId: number | null;
 };
 
-export type QuoteQuery = { search?: string; state?: QuoteState; beforeId?: number; afterId?: number; limit: number };
 export type QuoteCounts = {
   byState: Record<QuoteState, number>;
   mailsWaiting: number;

@@ -1,5 +1,5 @@
 import { paths } from '#base/paths.ts';
-import type { AttachedFile } from '#desk/request/attached-file.ts';
+import type { AttachedFile } from '#desk/request/quote-limits.ts';
 import { quoteMessages } from './messages.ts';
 
 /** The server ends a file after five minutes. */

@@ -1,5 +1,5 @@
 import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
-import type { AttachedFile } from '#desk/request/attached-file.ts';
+import type { AttachedFile } from '#desk/request/quote-limits.ts';
 import type { FieldProblem } from './form-refusal.ts';
 import { quoteMessages } from './messages.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';

@@ -2,7 +2,7 @@ import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { formatPrice, parseCurrency, sumOf } from '#base/domain/money.ts';
 import type { Price } from '#base/domain/quotation.ts';
 import { readSent, rememberSent } from '../quote-form/sent-requests.client.ts';
-import { leadTimeWords, linesWord } from '#desk/screens/quotation-words.ts';
+import { leadTimeWords, linesWord } from '#desk/screens/buyer-view.ts';
 
 /** Remembers the request of a receipt, and adds up what is ticked of its quotation. */
 export function enableReceipt(place: HTMLElement): void {

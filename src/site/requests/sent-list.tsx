@@ -3,14 +3,13 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { Badge } from '#base/ui/badge.tsx';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
-import { Num } from '#base/ui/number.tsx';
+import { Num, Sentence } from '#base/ui/number.tsx';
 import { Segments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
 import type { ListedRequest } from '../quote-form/request-states.client.ts';
 import type { Repeating } from '../quote-form/ask-again.ts';
 import type { RequestGroup, RequestState, SentRequest } from '#desk/request/sent-request.ts';
-import { Sentence } from '#desk/screens/sentence.tsx';
-import { linesWord } from '#desk/screens/quotation-words.ts';
+import { counted } from '#base/ui/format-count.ts';
 
 type SentListProps = {
   listed: readonly ListedRequest[];
@@ -109,7 +108,7 @@ const Row = ({ one, onForget, onRepeat }: RowProps) => {
       </td>
       <td>
         {state?.askedFor}
-        <small>{state && linesWord(state.lines)}</small>
+        <small>{state && counted(state.lines, 'line')}</small>
       </td>
       <td className="cell-pair">
         {state ? (

@@ -1,11 +1,11 @@
-import '#base/ui/dialog.css';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Field, TextInput, describedBy } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { runMessages } from './messages.ts';
 import { paths } from '#base/paths.ts';
-import { runPasskeyCeremony } from '#base/ui/passkey-ceremony.ts';
+import { runPasskeyCeremony } from '#base/operators/screens/enable-passkey.client.ts';
+import '#base/ui/dialog.css';
 
 const ID = 'run-key';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { healthMessages } from '../health/messages.ts';

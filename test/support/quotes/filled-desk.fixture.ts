@@ -1,6 +1,5 @@
 import type { Currency } from '../../../src/base/domain/quotation.ts';
-import { QUOTE_STATES } from '../../../src/desk/store/quote-states.ts';
-import type { QuoteStore, StoredQuote } from '../../../src/desk/store/quote-store.ts';
+import { QUOTE_STATES, type QuoteStore, type StoredQuote } from '../../../src/desk/store/quote-store.ts';
 import { anAnswer } from './answer.fixture.ts';
 import { aQuoteLine, aQuoteRequest } from './quote-request.fixture.ts';
 

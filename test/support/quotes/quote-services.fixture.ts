@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
-import type { Backups } from '../../../src/desk/screens/backup-age.ts';
+import type { Backups } from '../../../src/desk/desk-services.ts';
 import type { PdfPrinter } from '../../../src/desk/server/pdf-printer.ts';
 
 /** A store that never answers, for tests that need none or want it out. */

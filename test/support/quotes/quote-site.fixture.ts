@@ -14,7 +14,7 @@ import { readConfig } from '../../../src/base/settings/config.ts';
 import { operatorsWhenNeeded } from '../../../src/base/operators/store/open-operator-store.ts';
 import type { SignInLink } from '../../../src/base/operators/sign-in/sign-in-link.ts';
 import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
-import type { Backups } from '../../../src/desk/screens/backup-age.ts';
+import type { Backups } from '../../../src/desk/desk-services.ts';
 import { openPdfPrinter, type PdfPrinter } from '../../../src/desk/server/pdf-printer.ts';
 import { readSiteSettings } from '../../../src/base/settings/site-settings.ts';
 import { noSitemapFiles } from '../sitemaps/sitemap-store.fixture.ts';

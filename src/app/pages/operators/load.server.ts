@@ -6,12 +6,12 @@ import {
   SESSION_IDLE_MS,
   type Operator,
   type OperatorSession,
+  type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
 import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/registry/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
-import type { OperatorServices } from '#base/operators/operator-services.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 

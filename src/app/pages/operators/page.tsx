@@ -1,9 +1,7 @@
-import { EndOthersForm, SessionTable } from '#base/operators/screens/session-table.tsx';
+import { EndOthersForm, SessionTable, SignOutForm, PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
 import { OperatorTable } from '#base/operators/screens/operator-table.tsx';
 import { operatorMessages } from '#base/operators/screens/messages.ts';
 import { NodeTable } from './node-table.tsx';
-import { PasskeyPanel } from '#base/operators/screens/passkey-panel.tsx';
-import { SignOutForm } from '#desk/screens/operator-forms.tsx';
 import { healthMessages } from '#sitemaps/health/messages.ts';
 import { paths } from '#base/paths.ts';
 import { mayEnter } from '#base/operators/store/operator-store.ts';

@@ -1,5 +1,4 @@
 import { paths } from '../../paths.ts';
-import { runPasskeyCeremony, type PasskeyPurpose } from '../../ui/passkey-ceremony.ts';
 
 /** Enables the passkey button of a page, with a paragraph for errors. */
 export function enablePasskey(place: HTMLElement): void {
@@ -28,4 +27,59 @@ function goOn(place: HTMLElement): void {
   const form = place.closest('form');
   if (form?.querySelector('input')) form.submit();
   else location.assign(place.dataset.next ?? location.pathname + location.search);
+}
+
+/** `add` registers a passkey of this device; `sign-in` shows one that is registered. */
+export type PasskeyPurpose = 'add' | 'sign-in';
+
+/** Where the server gives a challenge, and where it takes the answer. */
+export type PasskeyAddresses = { begin: string; finish: string };
+
+const TEXTS = {
+  refused: 'The passkey was not accepted. Please try again.',
+  cancelled: 'The passkey was not used. Please try again.',
+  unsupported: 'This browser knows no passkeys.',
+  offline: 'The site did not answer. Please try again.',
+};
+
+/** Runs one WebAuthn ceremony between the browser and the server. Null when the server has accepted it, else what to say. */
+export async function runPasskeyCeremony(purpose: PasskeyPurpose, addresses: PasskeyAddresses): Promise<string | null> {
+  if (!('PublicKeyCredential' in window) || !('parseCreationOptionsFromJSON' in PublicKeyCredential))
+    return TEXTS.unsupported;
+  const begun = await post(addresses.begin, { purpose });
+  if ('error' in begun) return begun.error;
+  let credential: Credential | null;
+  try {
+    credential = await askBrowser(purpose, begun.body);
+  } catch {
+    // given up, timed out, or a device that is registered already
+    return TEXTS.cancelled;
+  }
+  if (!(credential instanceof PublicKeyCredential)) return TEXTS.cancelled;
+  const finished = await post(addresses.finish, { purpose, response: credential.toJSON() });
+  return 'error' in finished ? finished.error : null;
+}
+
+function askBrowser(purpose: PasskeyPurpose, options: unknown): Promise<Credential | null> {
+  return purpose === 'add'
+    ? navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
+      })
+    : navigator.credentials.get({
+        publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
+      });
+}
+
+async function post(address: string, body: object): Promise<{ body: unknown } | { error: string }> {
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const said = answer.status === 204 ? null : ((await answer.json()) as { error?: string } | null);
+    return answer.ok ? { body: said } : { error: said?.error ?? TEXTS.refused };
+  } catch {
+    return { error: TEXTS.offline };
+  }
 }

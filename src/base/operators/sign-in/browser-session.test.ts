@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice, sessionTokens } from './browser-session.ts';
+import { describeDevice, sessionTokens } from './audit-trail.ts';
 
 test.each([
   [

@@ -12,8 +12,14 @@ import {
   type OperatorSession,
   type OperatorStore,
 } from '../store/operator-store.ts';
-import { identify, recordPrograms, refusedSignIns } from './audit-trail.ts';
-import { describeDevice, sessionCookie, sessionTokens } from './browser-session.ts';
+import {
+  identify,
+  recordPrograms,
+  refusedSignIns,
+  describeDevice,
+  sessionCookie,
+  sessionTokens,
+} from './audit-trail.ts';
 import { keyRateLimit, type KeyRateLimit } from './key-rate-limit.ts';
 
 /** Field of the sign-in form; its other fields are those of the page that required the key. */

@@ -1,9 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { pageHandler, type PageHandler, type PageSite } from '../../http/frame/page-handler.ts';
 import type { SignInPageData } from '../../pages/operator-sign-in/page.tsx';
 import type { OperatorArea } from '../store/operator-store.ts';
 import { operatorOf, type Audit } from './audit-trail.ts';
 import { KEY_FIELD, type Denial, type OperatorGate } from './operator-gate.ts';
+import { Readable } from 'node:stream';
+import { StoreUnavailable } from '../../database/store-unavailable.ts';
+import { addJsonScope, sendJson } from '../../http/json-scope.ts';
+import { ENDPOINTS } from '../../routes.ts';
 
 export type OperatorGuard = { gate: OperatorGate; audit: (request: FastifyRequest) => Audit; site: PageSite };
 
@@ -73,3 +77,70 @@ export function withDenialHeaders(reply: FastifyReply, { status, retryAfterSecon
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply;
 }
+
+const RETRY_SECONDS = 10;
+
+/** `name`: of the file. */
+type Download = { name: string; type: string; body: string | AsyncIterable<string> };
+type DownloadOptions = {
+  gate: OperatorGate;
+  area: OperatorArea;
+  /** Words of a 503. */
+  unavailable: string;
+  /** The file, or words of a 404. May reject with `StoreUnavailable`. */
+  load: (request: FastifyRequest) => Promise<Download | string>;
+};
+
+/** GET of a file for operators of an area; sent while it is written. */
+export function addOperatorDownload(
+  app: FastifyInstance,
+  url: string,
+  { gate, area, unavailable, load }: DownloadOptions,
+): void {
+  app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+    if (await refuseByGate({ gate, area }, request, reply)) return reply;
+    void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const found = await load(request).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return null;
+      throw error;
+    });
+    if (found !== null && typeof found !== 'string')
+      return reply
+        .type(`${found.type}; charset=utf-8`)
+        .header('content-disposition', `attachment; filename="${found.name}"`)
+        .send(Readable.from(found.body));
+    void reply.code(found === null ? 503 : 404).type('text/plain; charset=utf-8');
+    if (found === null) void reply.header('retry-after', String(RETRY_SECONDS));
+    return reply.send(`${found ?? unavailable}\n`);
+  });
+}
+
+/** A key and room for its name. */
+const MAX_KEY_BYTES = 1_024;
+/** The area of the page: a key that does not open it is refused at once. */
+const AREA_FIELD = 'area';
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * Signs a browser in without leaving the page: a form with the key and the area that the page needs, answered with 204 and the cookie,
+ * or with a refusal as JSON with `error` and what is needed (`needs`). The gate compares, counts wrong tries and refuses other sites' pages.
+ */
+export function addOperatorSession(app: FastifyInstance, gate: OperatorGate): void {
+  const failed = 'Something went wrong on our side. Please try again.';
+  addJsonScope(app, { name: 'sign-in', failed }, (scope) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(ENDPOINTS.operatorSession, { bodyLimit: MAX_KEY_BYTES }, async (request, reply) => {
+      if (!(request.body instanceof URLSearchParams) || !request.body.has(KEY_FIELD))
+        return sendJson(reply, 400, { error: 'Please enter the operator key.' });
+      const denial = await gate.check(request, reply, areaOf(request.body.get(AREA_FIELD)));
+      if (denial === null) return reply.code(204).header('cache-control', 'no-store').send();
+      const { status, message: error, needs } = denial;
+      return sendJson(withDenialHeaders(reply, denial), status, { error, needs });
+    });
+  });
+}
+
+const areaOf = (text: string | null): OperatorArea =>
+  text === 'quotes' || text === 'sitemaps' || text === 'operators' ? text : 'own';

@@ -1,3 +1,10 @@
+/** What pages of operators take from the running site. */
+export type OperatorServices = {
+  operators: OperatorStore;
+  /** Whether browsers allow passkeys at the address of the site. */
+  passkeysAllowed: () => boolean;
+};
+
 /** What an operator may do: read and change requests for quote, write sitemap files, or both and see every operator, session and the log. */
 export const OPERATOR_ROLES = ['quotes', 'sitemaps', 'both'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

@@ -1,8 +1,7 @@
 import { AUDIT_KINDS, type AuditKind } from '../../operators/screens/messages.ts';
 import { StoreUnavailable } from '../../database/store-unavailable.ts';
 import type { PageAnswer, PageRequest } from '../../http/frame/page.ts';
-import type { OperatorServices } from '../../operators/operator-services.ts';
-import type { StoredAuditEntry } from '../../operators/store/operator-store.ts';
+import type { OperatorServices, StoredAuditEntry } from '../../operators/store/operator-store.ts';
 
 /** One page of the audit log; null while the store does not answer. */
 export type OperatorLogPageData = {

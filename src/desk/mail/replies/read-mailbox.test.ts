@@ -6,7 +6,7 @@ import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/su
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
-import { replyAddressOf, threadIdOf } from '../reply-address.ts';
+import { replyAddressOf, threadIdOf } from './reply-headers.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';
 
 const text = (subtype = 'PLAIN') => `("TEXT" "${subtype}" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)`;

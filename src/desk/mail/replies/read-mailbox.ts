@@ -2,12 +2,16 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { OutboxOf } from '../../store/quote-happening.ts';
-import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
-import { readReplyDetail } from '../reply-address.ts';
-import { isAutomatic, parseHeaders, pointersOf, READ_HEADERS, type MailHeaders } from './reply-headers.ts';
-import { allParts, textsOf, type ReadPart } from './reply-parts.ts';
-import { CUT, MAX_READ, replyText } from './reply-text.ts';
+import type { OutboxOf, QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import {
+  readReplyDetail,
+  isAutomatic,
+  parseHeaders,
+  pointersOf,
+  READ_HEADERS,
+  type MailHeaders,
+} from './reply-headers.ts';
+import { allParts, textsOf, type ReadPart, CUT, MAX_READ, replyText } from './reply-text.ts';
 
 /** Unread mails of a mailbox that one look goes through, the newest; a look follows every minute. */
 const MAX_AT_ONCE = 500;

@@ -8,7 +8,7 @@ import type { OnOneNode } from '#base/cluster/one-node.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
-import { replyAddressOf, threadIdOf } from '../reply-address.ts';
+import { replyAddressOf, threadIdOf } from './reply-headers.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';
 
 const PLAIN = '("TEXT" "PLAIN" ("CHARSET" "UTF-8") NIL NIL "8BIT" 100 3)';

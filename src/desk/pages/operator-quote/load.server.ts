@@ -1,12 +1,10 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import { mayEnter } from '#base/operators/store/operator-store.ts';
+import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { typedWords } from '../../screens/desk/answer-fields.ts';
-import type { AnswerPageData } from '../../screens/desk/answer-page-data.ts';
+import { type AnswerPageData, chooseShown, readRequest } from '../../screens/desk/read-answer-page.ts';
 import { changeRequest } from '../../screens/desk/change-request.ts';
-import { chooseShown, readRequest } from '../../screens/desk/read-answer-page.ts';
 import type { DeskServices } from '../../desk-services.ts';
-import type { OperatorServices } from '#base/operators/operator-services.ts';
 import { isAnswerForm, takeAnswerForm } from '../../screens/desk/take-answer-form.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';

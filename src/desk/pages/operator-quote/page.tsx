@@ -1,6 +1,6 @@
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
 import { AnswerHead } from '../../screens/desk/answer-head.tsx';
-import type { AnswerPageData } from '../../screens/desk/answer-page-data.ts';
+import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { AnswerEvents, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';

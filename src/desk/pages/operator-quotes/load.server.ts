@@ -1,15 +1,14 @@
-import { mayEnter } from '#base/operators/store/operator-store.ts';
+import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
-import { findBackupAge, type BackupAge } from '../../screens/backup-age.ts';
+import { findBackupAge, type BackupAge } from '../../screens/backup-line.tsx';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../store/desk-store.ts';
-import { statesFor } from '../../store/quote-states.ts';
+import { changeRequest } from '../../screens/desk/change-request.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
-import type { OperatorServices } from '#base/operators/operator-services.ts';
 
 /** The inbox of the desk; null while the store does not answer. */
 export type OperatorQuotesPageData = {
@@ -31,7 +30,7 @@ export type OperatorQuotesPageData = {
 
 const QUOTES_PER_PAGE = 50;
 
-type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups'> & Pick<OperatorServices, 'operators'>;
+type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'backups' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
 /** GET and POST /quotes, for operators of requests: the waiting ones by what is due first, key-set paged (C19.10). */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotesPageData>> {
@@ -90,27 +89,19 @@ function keyed(address: OperatorQuotesQuery, key: InboxKey | null): OperatorQuot
 async function change(
   form: URLSearchParams,
   { audit, identity }: OperatorRequest,
-  { quotes }: Services,
+  { quotes, outboxOf }: Services,
 ): Promise<void> {
-  const atMs = Date.now();
-  const by = { name: identity.operator.name, atMs };
-  if (form.get('action') === 'retry') {
+  const action = form.get('action');
+  if (action === 'retry') {
     await audit('mails-retried', 'all requests');
     await quotes.retryMails(await quotes.now());
     return;
   }
   const number = parseRfqNumber(form.get('number'));
   const quote = number === null ? null : await quotes.findQuote(number);
-  if (number === null || quote === null) return;
-  const state = statesFor(quote.orderTotal !== null).find((one) => one === form.get('state'));
-  if (form.get('action') === 'state' && state !== undefined) {
-    await audit('quote-state', `${number} ${state}`);
-    await quotes.desk.setState(number, state, by);
-  }
-  if (form.get('action') === 'take') {
-    await audit('quote-assigned', `${number} to ${by.name}`);
-    await quotes.desk.assign(number, by.name, by);
-  }
+  if (quote === null || (action !== 'state' && action !== 'take')) return;
+  const by = identity.operator.name;
+  await changeRequest(form, quote, { quotes, outboxOf, audit, by, operators: [], nowMs: Date.now() });
 }
 
 /** The id of a page's first or last row. */

@@ -1,12 +1,11 @@
 import { InboxFigures } from '../../screens/desk/inbox-figures.tsx';
 import { InboxHead, InboxStats, ListSum } from '../../screens/desk/inbox-head.tsx';
 import { InboxTable } from '../../screens/desk/inbox-table.tsx';
-import { InboxTools } from '../../screens/desk/inbox-tools.tsx';
+import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
-import { KeyLine } from '../../screens/desk/key-line.tsx';
 import { storedQuoteMessages } from '../../screens/messages.ts';
 import { BackupLine } from '../../screens/backup-line.tsx';
-import { SignOutForm } from '../../screens/operator-forms.tsx';
+import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';

@@ -1,5 +1,3 @@
-import { paths } from '#base/paths.ts';
-import type { SheetProblem } from './answer-sheet.ts';
 import { valueOf, write, type LineControl } from './answer-lines.client.ts';
 
 /** After the last key: long enough for a price to be typed. */
@@ -10,18 +8,12 @@ const LONG_LINES = 200;
 const KEEP_AFTER_MS = 300;
 const RETRY_AFTER_MS = 10_000;
 
-type Saved = {
-  kind?: 'saved' | 'sent';
-  revision?: number;
-  savedAtMs?: number;
-  problems?: SheetProblem[];
-  error?: string;
-};
+type Saved = { revision?: number; savedAtMs?: number; error?: string };
 type Control = LineControl | HTMLTextAreaElement;
 
 export type AnswerDraft = {
-  /** Saves now, and with `send` sends. Resolves with what the server says; null when it did not answer or refused. */
-  save(send?: boolean): Promise<Saved | null>;
+  /** Saves now. Resolves with null when the server did not answer or refused. */
+  save(): Promise<Saved | null>;
 };
 
 /**
@@ -47,12 +39,12 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     if (!stopped) saveTimer = setTimeout(() => void save(), afterMs);
   };
 
-  async function post(send: boolean): Promise<Saved | null> {
+  async function post(): Promise<Saved | null> {
     const sent = { ...unsaved };
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
     body.delete('filling');
-    body.set('action', send ? 'send' : 'save');
-    say(send ? 'Sending…' : 'Saving…');
+    body.set('action', 'save');
+    say('Saving…');
     let answer: Response;
     try {
       answer = await fetch(form.dataset.save!, { method: 'POST', body });
@@ -65,7 +57,7 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
       say(`${told.error ?? 'Somebody else has saved meanwhile.'} Press “Save draft” to see both.`, true);
       return null;
     }
-    if (!answer.ok && answer.status !== 422) {
+    if (!answer.ok) {
       const signedOut = answer.status === 401 || answer.status === 403;
       return failed(
         signedOut
@@ -87,9 +79,9 @@ export function enableDraft(form: HTMLFormElement, say: (text: string, warns?: b
     return null;
   };
   /** One at a time: the revision of one is what the next begins with. */
-  const save = (send = false): Promise<Saved | null> => {
+  const save = (): Promise<Saved | null> => {
     clearTimeout(saveTimer);
-    running = running.then(() => (stopped ? null : post(send)));
+    running = running.then(() => (stopped ? null : post()));
     return running;
   };
 
@@ -134,30 +126,21 @@ function restore(form: HTMLFormElement, number: string, say: (text: string, warn
   }
   const offer = document.createElement('p');
   offer.className = 'note';
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'link-button',
-    textContent: 'Put back',
-  });
-  const drop = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'link-button',
-    textContent: 'Forget',
-  });
-  button.addEventListener('click', () => {
-    putBack();
-    offer.remove();
-  });
-  drop.addEventListener('click', () => {
-    forget();
-    offer.remove();
-  });
-  offer.append(`${words}; the draft has changed since. `, button, ' ', drop);
+  const button = (textContent: string, action: () => void) => {
+    const made = Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'link-button',
+      textContent,
+    });
+    made.addEventListener('click', () => {
+      action();
+      offer.remove();
+    });
+    return made;
+  };
+  offer.append(`${words}; the draft has changed since. `, button('Put back', putBack), ' ', button('Forget', forget));
   form.prepend(offer);
 }
-
-/** The page of the request, where a sent version is shown. */
-export const pageOfRequest = (form: HTMLFormElement): string => paths.operatorQuote(form.dataset.answer!);
 
 /** What was typed and is not saved yet, in this browser: by the name of the field. `revision`: of the draft that it was typed on. */
 type LocalDraft = { revision: number; atMs: number; fields: Record<string, string> };

@@ -10,6 +10,12 @@ export const fieldName = (field: TypedField, line: number): string => `${field}.
 export const ANSWER_ACTIONS = ['save', 'send', 'preview', 'fill', 'keep'] as const;
 export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
 
+/** The longest message to the buyer, in characters: as long as the one that came with the request. */
+export const MESSAGE_LENGTH = 5_000;
+/** Texts to use again: as many as a person finds their way in. */
+export const MAX_TEMPLATES = 50;
+export const TEMPLATE_NAME_LENGTH = 60;
+
 /** The texts of a posted form. A field that is missing is empty; a checkbox that is not ticked is missing. */
 export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
   const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
@@ -42,3 +48,21 @@ export function baseOfForm(form: URLSearchParams): { revision: number; version: 
   const read = (name: string) => (/^\d{1,9}$/.test(form.get(name) ?? '') ? Number(form.get(name)) : null);
   return { revision: read('revision') ?? 0, version: read('version') };
 }
+
+/** A field that two answers have otherwise. `where`: "Line 2, price". */
+export type SheetDifference = { where: string; one: string; other: string };
+
+/** The fields in which two answers to one request differ, in the order of the form. */
+export function differencesOf(one: AnswerSheet, other: AnswerSheet): SheetDifference[] {
+  const differences: SheetDifference[] = [];
+  const compare = (where: string, a: string, b: string) => {
+    if (a.trim() !== b.trim()) differences.push({ where, one: a, other: b });
+  };
+  for (const [index, line] of one.lines.entries())
+    for (const field of TYPED_FIELDS)
+      compare(`Line ${index + 1}, ${FIELD_WORDS[field]}`, line[field], other.lines[index]?.[field] ?? '');
+  for (const field of HEAD_FIELDS) compare(sentence(FIELD_WORDS[field]), one[field], other[field]);
+  return differences;
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -8,7 +8,7 @@ import { stateWord } from '../messages.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
-import type { AnswerPageData } from './answer-page-data.ts';
+import type { AnswerPageData } from './read-answer-page.ts';
 
 /** Whose request it is, how long it may wait, how it stands and who answers it. */
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {

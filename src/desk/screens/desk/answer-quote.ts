@@ -3,11 +3,12 @@ import type { Answer } from '#base/domain/quotation.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { quotationTerms } from '../quotation-words.ts';
 import type { Letterhead, StoredAnswer } from '../../store/desk-store.ts';
-import type { OutboxOf } from '../../store/quote-happening.ts';
-import type { QuoteStore } from '../../store/quote-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { OutboxOf, QuoteStore, StoredQuote } from '../../store/quote-store.ts';
 import { readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { barredBy } from './words.ts';
+
+export { blankLine, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
+export { deskMessages } from './words.ts';
 
 /** What answering needs of the running site and of who answers. */
 export type AnswerServices = {

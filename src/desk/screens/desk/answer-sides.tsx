@@ -9,10 +9,9 @@ import { counted } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
 import type { QuoteEvent, StoredAnswer } from '../../store/desk-store.ts';
-import type { AnswerPageData } from './answer-page-data.ts';
+import type { AnswerPageData } from './read-answer-page.ts';
 import { sheetOf } from './answer-sheet.ts';
-import { MESSAGE_LENGTH } from './message-limits.ts';
-import { differencesOf } from './sheet-differences.ts';
+import { MESSAGE_LENGTH, differencesOf } from './answer-fields.ts';
 import { eventWords } from './words.ts';
 
 /** Every version of the answer, newest first. */

@@ -4,12 +4,9 @@ import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
-import { REASON_LENGTH } from '../decision-form.ts';
-import type { OutboxOf } from '../../store/quote-happening.ts';
-import { statesFor } from '../../store/quote-states.ts';
-import type { QuoteStore } from '../../store/quote-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
-import { MESSAGE_LENGTH } from './message-limits.ts';
+import { REASON_LENGTH } from '../buyer-view.ts';
+import { type OutboxOf, statesFor, type QuoteStore, type StoredQuote } from '../../store/quote-store.ts';
+import { MESSAGE_LENGTH } from './answer-fields.ts';
 import { deskMessages } from './words.ts';
 
 type Changing = {

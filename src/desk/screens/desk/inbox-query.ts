@@ -1,5 +1,5 @@
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
-import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/quote-states.ts';
+import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/quote-store.ts';
 import type { DeskFigures, InboxQuery } from '../../store/desk-store.ts';
 
 /** The lists of the inbox: each of some states, each state by itself, and two of what needs somebody in whatever state. */

@@ -1,11 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '#base/ui/button.tsx';
+import { TextInput, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
-import { Select } from '#base/ui/field.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import type { DeskFigures } from '../../store/desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/quote-states.ts';
-import { DeskSearch } from './desk-search.tsx';
+import { QUOTE_STATES, type QuoteState } from '../../store/quote-store.ts';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
+
+type SearchProps = {
+  action: string;
+  label: string;
+  placeholder: string;
+  value: string;
+  maxLength: number;
+  /** Further fields. */
+  children?: ReactNode;
+};
+
+/** A search of the desk: a form that works without a script; the key for searching goes to its field. */
+export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
+  <search>
+    <form action={action} className="inbox-search">
+      <span className="tools-find">
+        <Icon name="search" size="s" />
+        <TextInput
+          small
+          type="search"
+          name="search"
+          defaultValue={value}
+          aria-label={label}
+          data-search-first
+          {...{ placeholder, maxLength }}
+        />
+      </span>
+      {children}
+      <Button type="submit" size="s">
+        Search
+      </Button>
+    </form>
+  </search>
+);
 
 type ToolsProps = { choice: InboxChoice; figures: DeskFigures; operators: readonly string[] };
 
@@ -66,4 +102,25 @@ const Assignee = ({ choice: { assignee }, operators }: Pick<ToolsProps, 'choice'
       </option>
     ))}
   </Select>
+);
+
+type KeyLineProps = { keys: readonly (readonly [keys: readonly string[], words: string])[]; switched?: boolean };
+
+/** The keys of a page in a line, and what they do. `switched`: single letters, which can be switched off (WCAG 2.1.4). */
+export const KeyLine = ({ keys, switched }: KeyLineProps) => (
+  <p className="key-line needs-script no-print">
+    {keys.map(([signs, words]) => (
+      <span key={words}>
+        {signs.map((sign) => (
+          <kbd key={sign}>{sign}</kbd>
+        ))}
+        {words}
+      </span>
+    ))}
+    {switched && (
+      <button type="button" className="footer-key key-line-end" data-search-key="Single keys">
+        Single keys: on
+      </button>
+    )}
+  </p>
 );

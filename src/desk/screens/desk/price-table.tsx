@@ -10,7 +10,7 @@ import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import type { GivenPrice } from '../../store/desk-store.ts';
-import { DeskSearch } from './desk-search.tsx';
+import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 
 /** Which part's prices; all without one. */

@@ -8,11 +8,10 @@ import { counted, formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
-import { DeskWishes } from '../quote-files.tsx';
+import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../operator-forms.tsx';
-import { QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { BuyerHistory } from '../../store/desk-store.ts';
-import type { QuoteMail, StoredQuote } from '../../store/stored-quote.ts';
+import type { QuoteMail, StoredQuote } from '../../store/quote-store.ts';
 
 /** The buyer, and what they want besides parts. */
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (

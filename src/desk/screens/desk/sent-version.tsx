@@ -14,9 +14,9 @@ import { STATE_WORDS } from '../messages.ts';
 import { acceptedLines } from '../quotation-words.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { StoredQuote } from '../../store/quote-store.ts';
 import { formatBreaks } from './price-breaks.ts';
-import { noBidWords } from './words.ts';
+import { noBidWords } from '../quotation-words.ts';
 
 const HEADS = [
   '#',

@@ -2,13 +2,20 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
-import { ANSWER_ACTIONS, baseOfForm, INSERT_TEMPLATE, REMOVE_TEMPLATE, sheetOfForm } from './answer-fields.ts';
-import type { AnswerFormData } from './answer-page-data.ts';
+import type { StoredQuote } from '../../store/quote-store.ts';
+import {
+  ANSWER_ACTIONS,
+  baseOfForm,
+  INSERT_TEMPLATE,
+  MAX_TEMPLATES,
+  REMOVE_TEMPLATE,
+  TEMPLATE_NAME_LENGTH,
+  sheetOfForm,
+} from './answer-fields.ts';
+import type { AnswerFormData } from './read-answer-page.ts';
 import { answerQuote, type AnswerServices } from './answer-quote.ts';
 import { ANSWER_LENGTHS, readSheet, sheetOf, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { readFilling, withFills, type Filling } from './fill-prices.ts';
-import { MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './template-limits.ts';
 
 /** Where to go, or the form again with what was typed. */
 type FormOutcome =

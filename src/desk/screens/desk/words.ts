@@ -1,7 +1,6 @@
-import { NO_BID_REASONS, type AnswerLine, type TypedField } from '#base/domain/quotation.ts';
+import type { TypedField } from '#base/domain/quotation.ts';
 import type { QuoteEvent } from '../../store/desk-store.ts';
-import type { QuoteState } from '../../store/quote-states.ts';
-import type { StoredQuote } from '../../store/stored-quote.ts';
+import type { QuoteState, StoredQuote } from '../../store/quote-store.ts';
 import { STATE_WORDS } from '../messages.ts';
 import type { HeadField } from './answer-sheet.ts';
 
@@ -27,45 +26,24 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   total: 'total',
 };
 
-/** "The minimum order is too high: 500 pieces". */
-export function noBidWords({ reason, text }: Extract<AnswerLine, { kind: 'no-bid' }>): string {
-  if (reason === 'other') return text;
-  return text === '' ? NO_BID_REASONS[reason] : `${NO_BID_REASONS[reason]}: ${text}`;
-}
+const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
+  received: () => 'Request received',
+  assigned: (name) => (name === '' ? 'Given back: nobody answers it' : `Taken by ${name}`),
+  state: (state) => `State: ${STATE_WORDS[state as QuoteState]?.word ?? state}`,
+  sent: (version) => `Version ${version} sent`,
+  accepted: (version) => `Version ${version} accepted`,
+  declined: (version) => `Version ${version} declined`,
+  reopened: (version) => `Decline of version ${version} taken back`,
+  'order-reopened': (version) => `Order of version ${version} reopened`,
+  withdrawn: () => 'Request withdrawn',
+  message: () => 'Message',
+  expired: () => 'Prices ended',
+  bounced: (address) => `Mail to ${address} came back`,
+  reminded: () => 'Reminder sent',
+};
 
 /** What happened, in a few words; the name of who did it stands beside it. */
-export function eventWords({ kind, subject }: QuoteEvent): string {
-  switch (kind) {
-    case 'received':
-      return 'Request received';
-    case 'assigned':
-      return subject === '' ? 'Given back: nobody answers it' : `Taken by ${subject}`;
-    case 'state':
-      return Object.hasOwn(STATE_WORDS, subject)
-        ? `State: ${STATE_WORDS[subject as QuoteState].word}`
-        : `State: ${subject}`;
-    case 'sent':
-      return `Version ${subject} sent`;
-    case 'accepted':
-      return `Version ${subject} accepted`;
-    case 'declined':
-      return `Version ${subject} declined`;
-    case 'reopened':
-      return `Decline of version ${subject} taken back`;
-    case 'order-reopened':
-      return `Order of version ${subject} reopened`;
-    case 'withdrawn':
-      return 'Request withdrawn';
-    case 'message':
-      return 'Message';
-    case 'expired':
-      return 'Prices ended';
-    case 'bounced':
-      return `Mail to ${subject} came back`;
-    case 'reminded':
-      return 'Reminder sent';
-  }
-}
+export const eventWords = ({ kind, subject }: QuoteEvent): string => EVENT_WORDS[kind](subject);
 
 /** Why nothing can be sent for a request, as a key of `deskMessages`; null where something can. */
 export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>

@@ -6,7 +6,7 @@ import { openAttachmentFolder } from '../attachment-folder.ts';
 import { createQuoteStore } from '../create-quote-store.ts';
 import type { QuoteStore } from '../quote-store.ts';
 import { makeQuoteCopy, checkInThread } from '../sqlite/quote-file.ts';
-import { copyQuotes, QUOTE_SCHEMA } from './copy-quotes.ts';
+import { copyQuotes, QUOTE_SCHEMA } from './restore-quotes.ts';
 
 const MAX_CONNECTIONS = 4;
 const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';

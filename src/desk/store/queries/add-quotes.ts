@@ -3,10 +3,10 @@ import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
-import { addMails } from './add-mails.ts';
+import { addMails } from './quote-events.ts';
 import { wordsOf } from './quote-words.ts';
 import { filesOf } from './quote-files.ts';
-import { contentHash, quotesByIds, searchText } from './quote-rows.ts';
+import { contentHash, quotesByIds } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;
@@ -182,7 +182,8 @@ function quoteValues(number: RfqNumber, receiptToken: string, { request, hash, r
     hash,
     receivedAtMs,
     receiptToken,
-    searchText({ ...request, rfqNumber: number }),
+    // read by earlier versions alone
+    '',
     wordsOf(request),
     firstName,
     lastName,

@@ -1,32 +1,130 @@
 import { listed, type Query } from '#base/database/database.ts';
+import { formatDate } from '#base/domain/format-time.ts';
 import { centsOf, totalOf } from '#base/domain/money.ts';
-import type { Answer, BuyerDecision } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { Actor, StoredAnswer } from '../desk-store.ts';
-import { ENDED_STATES, statesFor, type QuoteState } from '../quote-states.ts';
-import type { NewMail } from '../stored-quote.ts';
-import { addMails } from './add-mails.ts';
-import { answersOf } from './answer-rows.ts';
-import { addEvents } from './quote-events.ts';
+import type { BuyerDecision } from '#base/domain/quotation.ts';
+import type { Actor, DeskStore, StoredAnswer } from '../desk-store.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import { ENDED_STATES, statesFor, WAITING_STATES, type QuoteState } from '../quote-store.ts';
+import { addEvents, record } from './quote-events.ts';
+import { findAsked, quotesByIds, withdrawnOf, type AskedQuote } from './quote-rows.ts';
+import { answersOf } from './save-answers.ts';
 
 const ENDED = ENDED_STATES.map((state) => `'${state}'`).join(', ');
 /** Quotations that one transaction ends: others wait for one transaction at most. */
 const EXPIRED_AT_ONCE = 50;
 
-/** The id of a request whose state is set, with an event where it changes; null when unknown. */
-export async function setState(
+const buyer = (atMs: number): Actor => ({ name: 'buyer', atMs });
+
+export const statesOn = ({ write, lockRow }: QuoteDatabase) =>
+  ({
+    setState: (number, state, by) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'number', number, lockRow);
+        if (asked === null) return null;
+        await changeState(within, asked, state, by);
+        return (await quotesByIds(within, [asked.id]))[0] ?? null;
+      }),
+    assign: (number, assignee, by) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'number', number, lockRow);
+        if (asked === null) return null;
+        if (asked.assignee !== assignee) {
+          await within('update quote set assignee = $2 where id = $1', [asked.id, assignee]);
+          await addEvents(within, [{ quoteId: asked.id, by, kind: 'assigned', subject: assignee ?? '' }]);
+          if (asked.state === 'new' && assignee !== null) await changeState(within, asked, 'working', by);
+        }
+        return (await quotesByIds(within, [asked.id]))[0] ?? null;
+      }),
+    decide: (token, { version, ...decision }, atMs, mails) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'receipt_token', token, lockRow);
+        const latest = asked && (await latestOf(within, asked.id, version));
+        if (!latest) return 'unknown';
+        const decided = plainDecision(decision);
+        if (latest.version === version && latest.decision !== null) {
+          const { atMs: _atMs, ...before } = latest.decision;
+          return JSON.stringify(plainDecision(before)) === JSON.stringify(decided) ? 'done' : 'stale';
+        }
+        if (latest.version !== version || asked.state !== 'quoted' || hasEnded(latest, atMs)) return 'stale';
+        if (decided.kind === 'accept' && !areBids(latest, decided.lines)) return 'unknown';
+        await within('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
+          latest.id,
+          atMs,
+          JSON.stringify(decided),
+        ]);
+        if (decided.kind === 'accept') {
+          await within(
+            `update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3, quoted_cents = $3 where id = $1`,
+            [asked.id, atMs, centsOf(totalOf(latest, asked.parts, decided.lines))],
+          );
+          await markLeftOut(within, latest, decided.lines);
+        } else await close(within, asked.id, 'declined', atMs);
+        const [kind, text] =
+          decided.kind === 'accept' ? (['accepted', ''] as const) : ['declined' as const, decided.reason];
+        const event = { quoteId: asked.id, by: buyer(atMs), kind, subject: String(version), text };
+        await record(within, event, mails, latest.id);
+        return 'done';
+      }),
+    withdraw: (token, reason, atMs, mails) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'receipt_token', token, lockRow);
+        if (asked === null) return 'unknown';
+        const { id: quoteId, state } = asked;
+        if (!WAITING_STATES.includes(state))
+          return state === 'lost' && (await withdrawnOf(within, [quoteId])).has(quoteId) ? 'done' : 'stale';
+        await close(within, quoteId, 'lost', atMs);
+        await record(within, { quoteId, by: buyer(atMs), kind: 'withdrawn', text: reason }, mails);
+        return 'done';
+      }),
+    takeBackDecline: (token, version, atMs, mails) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'receipt_token', token, lockRow);
+        const latest = asked && (await latestOf(within, asked.id, version));
+        if (!latest) return 'unknown';
+        const { id: quoteId, state } = asked;
+        if (latest.version !== version || hasEnded(latest, atMs)) return 'stale';
+        if (state === 'quoted' && latest.decision === null) return 'done';
+        if ((state !== 'declined' && state !== 'quoted') || latest.decision?.kind !== 'decline') return 'stale';
+        await within('update answer set decided_at = null, decision = null where id = $1', [latest.id]);
+        await within(`update quote set state = 'quoted', closed_at = null where id = $1`, [quoteId]);
+        const event = { quoteId, by: buyer(atMs), kind: 'reopened', subject: String(version) } as const;
+        await record(within, event, mails, latest.id);
+        return 'done';
+      }),
+    reopenOrder: (number, reason, by, mails) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'number', number, lockRow);
+        if (asked === null) return 'unknown';
+        const { id: quoteId, isOrder } = asked;
+        const latest = (await answersOf(within, quoteId)).find(({ state }) => state === 'sent');
+        if (!isOrder || latest === undefined) return 'stale';
+        if (latest.decision?.kind === 'accept')
+          await within('update answer set reopened_at = $2 where id = $1', [latest.id, by.atMs]);
+        await within(
+          `update quote
+          set state = 'working', closed_at = null, accepted_at = null, accepted_cents = null, quoted_cents = $2
+          where id = $1`,
+          [quoteId, centsOf(latest.total)],
+        );
+        const event = { quoteId, by, kind: 'order-reopened', subject: String(latest.version), text: reason } as const;
+        await record(within, event, mails, latest.id);
+        return 'done';
+      }),
+    expireBefore: async (day, atMs) => {
+      let total = 0;
+      for (let some = 1; some > 0; total += some) some = await write((within) => expireSome(within, day, atMs));
+      return total;
+    },
+  }) satisfies Partial<DeskStore>;
+
+/** Sets a state that the request may have, with an event where it changes. */
+async function changeState(
   query: Query,
-  lockRow: string,
-  { number, state, by }: { number: RfqNumber; state: QuoteState; by: Actor },
-): Promise<number | null> {
-  const [row] = await query<[id: number, state: QuoteState, acceptedCents: number | null]>(
-    `select id, state, accepted_cents from quote where number = $1 ${lockRow}`,
-    [number],
-  );
-  if (row === undefined) return null;
-  const [id, before, acceptedCents] = row;
-  if (before === state || !statesFor(acceptedCents !== null).includes(state)) return id;
+  { id, state: before, isOrder }: AskedQuote,
+  state: QuoteState,
+  by: Actor,
+): Promise<void> {
+  if (before === state || !statesFor(isOrder).includes(state)) return;
   // an order keeps its value when it is closed
   await query(
     `update quote
@@ -39,83 +137,22 @@ export async function setState(
     [id, state, by.atMs],
   );
   await addEvents(query, [{ quoteId: id, by, kind: 'state', subject: state }]);
-  return id;
 }
 
-/** The id of a request that is given to an operator or to nobody, with an event where that changes; null when unknown. */
-export async function assign(
-  query: Query,
-  lockRow: string,
-  { number, assignee, by }: { number: RfqNumber; assignee: string | null; by: Actor },
-): Promise<number | null> {
-  const [row] = await query<[id: number, assignee: string | null, state: QuoteState]>(
-    `select id, assignee, state from quote where number = $1 ${lockRow}`,
-    [number],
-  );
-  if (row === undefined) return null;
-  const [id, before, state] = row;
-  if (before === assignee) return id;
-  await query('update quote set assignee = $2 where id = $1', [id, assignee]);
-  await addEvents(query, [{ quoteId: id, by, kind: 'assigned', subject: assignee ?? '' }]);
-  if (state === 'new' && assignee !== null) await setState(query, lockRow, { number, state: 'working', by });
-  return id;
+async function close(query: Query, quoteId: number, state: 'declined' | 'lost', atMs: number): Promise<void> {
+  await query(`update quote set state = '${state}', closed_at = coalesce(closed_at, $2) where id = $1`, [
+    quoteId,
+    atMs,
+  ]);
 }
 
-/** See `DeskStore.decide`. */
-export async function decide(
-  query: Query,
-  lockRow: string,
-  {
-    token,
-    decision,
-    atMs,
-    mails,
-  }: { token: string; decision: BuyerDecision & { version: number }; atMs: number; mails: readonly NewMail[] },
-): Promise<'done' | 'stale' | 'unknown'> {
-  const [row] = await query<[id: number, state: QuoteState, parts: string]>(
-    `select id, state, parts from quote where receipt_token = $1 ${lockRow}`,
-    [token],
-  );
-  if (row === undefined) return 'unknown';
-  const [id, state, partsText] = row;
-  const sent = (await answersOf(query, id)).filter((answer) => answer.state === 'sent');
-  const latest = sent[0];
-  if (latest === undefined || !sent.some(({ version }) => version === decision.version)) return 'unknown';
-  const decided = plainDecision(decision);
-  if (latest.version === decision.version && latest.decision !== null) {
-    const { atMs: _atMs, ...before } = latest.decision;
-    return JSON.stringify(plainDecision(before)) === JSON.stringify(decided) ? 'done' : 'stale';
-  }
-  const day = new Date(atMs).toISOString().slice(0, 10);
-  if (latest.version !== decision.version || state !== 'quoted' || latest.validUntil < day) return 'stale';
-  if (decided.kind === 'accept' && !areBids(latest, decided.lines)) return 'unknown';
-  await query('update answer set decided_at = $2, decision = $3, reopened_at = null where id = $1', [
-    latest.id,
-    atMs,
-    JSON.stringify(decided),
-  ]);
-  if (decided.kind === 'accept') {
-    const total = totalOf(latest, JSON.parse(partsText) as QuoteLine[], decided.lines);
-    await query(
-      `update quote set state = 'accepted', accepted_at = $2, accepted_cents = $3, quoted_cents = $3 where id = $1`,
-      [id, atMs, centsOf(total)],
-    );
-    await markLeftOut(query, latest, decided.lines);
-  } else {
-    await query(`update quote set state = 'declined', closed_at = coalesce(closed_at, $2) where id = $1`, [id, atMs]);
-  }
-  const [eventId] = await addEvents(query, [
-    {
-      quoteId: id,
-      by: { name: 'buyer', atMs },
-      kind: decided.kind === 'accept' ? 'accepted' : 'declined',
-      subject: String(latest.version),
-      text: decided.kind === 'decline' ? decided.reason : '',
-    },
-  ]);
-  await addMails(query, [{ quoteId: id, mails, atMs, answerId: latest.id, eventId: eventId! }]);
-  return 'done';
+/** The version that was sent last; null where the one that is named was never sent. */
+async function latestOf(query: Query, quoteId: number, version: number): Promise<StoredAnswer | null> {
+  const sent = (await answersOf(query, quoteId)).filter(({ state }) => state === 'sent');
+  return sent.some((one) => one.version === version) ? sent[0]! : null;
 }
+
+const hasEnded = ({ validUntil }: StoredAnswer, atMs: number): boolean => validUntil < formatDate(atMs);
 
 /** The prices of a version stand in the order of its bids (index past_price_answer). */
 async function markLeftOut(query: Query, { id, lines }: StoredAnswer, accepted: readonly number[]): Promise<void> {
@@ -133,11 +170,11 @@ function plainDecision(decision: BuyerDecision): BuyerDecision {
   return { kind: 'accept', lines: [...new Set(decision.lines)].sort((one, other) => one - other) };
 }
 
-const areBids = ({ lines }: Answer, places: readonly number[]): boolean =>
+const areBids = ({ lines }: StoredAnswer, places: readonly number[]): boolean =>
   places.length > 0 && places.every((place) => lines[place]?.kind === 'bid');
 
-/** Ends quotations whose prices held until before a day, the oldest first (index quote_open). How many, at most `EXPIRED_AT_ONCE`. */
-export async function expireSome(query: Query, day: string, atMs: number): Promise<number> {
+/** Ends the oldest quotations whose prices held until before a day (index quote_open). Returns how many. */
+async function expireSome(query: Query, day: string, atMs: number): Promise<number> {
   const rows = await query<[id: number]>(
     `update quote
     set state = 'expired', closed_at = coalesce(closed_at, $2)

@@ -1,20 +1,60 @@
+import type { QuoteDatabase } from '../quote-database.ts';
 import type { Query } from '#base/database/database.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { priceOfCents, sumOf } from '#base/domain/money.ts';
 import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
-import { ANSWER_PROMISE_MS, type BuyerHistory, type DeskFigures, type Money } from '../desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../quote-states.ts';
-import { countQuotes } from './list-quotes.ts';
+import { ANSWER_PROMISE_MS, type DeskStore, type DeskFigures, type Money, type MostAsked } from '../desk-store.ts';
+import { QUOTE_STATES, type QuoteState } from '../quote-store.ts';
+import { countQuotes } from './list-inbox.ts';
 import { phraseQuery } from './quote-words.ts';
+import { normalizePartNumber } from '#base/domain/part-number.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import { findPrices } from './past-prices.ts';
+import { digitsOf } from './quote-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 const DAYS = 30;
 
-/** Counts, times and sums, each time anew. What was asked for most is in most-asked.ts. */
-export async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskFigures, 'asked'>> {
+/** How long the parts that were asked for most are kept. */
+const ASKED_FOR_MS = 600_000;
+
+export function figuresOn({ query }: QuoteDatabase) {
+  let most: { atMs: number; parts: MostAsked } | null = null;
+  return {
+    readFigures: async (nowMs) => {
+      if (most === null || Math.abs(nowMs - most.atMs) >= ASKED_FOR_MS)
+        most = { atMs: nowMs, parts: await readMostAsked(query, nowMs) };
+      return { ...(await readPlainFigures(query, nowMs)), asked: most.parts };
+    },
+    // by the words of the address; other addresses have the same words
+    readBuyer: async (email, sinceMs) => {
+      const found = await query<BuyerRow>(
+        `select email, accepted_at, quoted_currency, accepted_cents
+        from quote
+        where id in (select rowid from quote_search($1)) and received_at >= $2
+        order by id desc
+        limit ${MAX_REQUESTS_OF_BUYER}`,
+        [phraseQuery(email), sinceMs],
+      );
+      const rows = found.filter(([other]) => foldCase(other) === foldCase(email));
+      const orders = CURRENCIES.flatMap((currency) => {
+        const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
+        return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
+      });
+      return {
+        requests: rows.length,
+        accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length,
+        orders,
+      };
+    },
+  } satisfies Partial<DeskStore>;
+}
+
+/** Counts, times and sums of this moment. */
+async function readPlainFigures(query: Query, nowMs: number): Promise<Omit<DeskFigures, 'asked'>> {
   // index quote_waiting
   const [waiting] = await query<[oldestMs: number | null, late: number]>(
     `select min(received_at), count(case when received_at < $1 then 1 end) from quote where state in ('new', 'working')`,
@@ -124,21 +164,62 @@ const MAX_REQUESTS_OF_BUYER = 1_000;
 
 type BuyerRow = [email: string, acceptedAtMs: number | null, currency: Currency | null, acceptedCents: number | null];
 
-/** See `DeskStore.readBuyer` (by the words of the address). */
-export async function readBuyer(query: Query, email: string, sinceMs: number): Promise<BuyerHistory> {
-  const found = await query<BuyerRow>(
-    `select email, accepted_at, quoted_currency, accepted_cents
-    from quote
-    where id in (select rowid from quote_search($1)) and received_at >= $2
-    order by id desc
-    limit ${MAX_REQUESTS_OF_BUYER}`,
-    [phraseQuery(email), sinceMs],
+const WINDOW_MS = 90 * 86_400_000;
+const LISTED = 10;
+const REQUESTS_AT_ONCE = 1_000;
+
+/** A line of the newest request for a part, and how many requests asked for it. */
+type Asked = { line: QuoteLine; requests: number };
+
+/** What requests of the last 90 days asked for most, each request once (primary key, from the first one by index quote_received). */
+async function readMostAsked(query: Query, nowMs: number): Promise<MostAsked> {
+  const [first] = await query<[id: number | null]>('select min(id) from quote where received_at >= $1', [
+    nowMs - WINDOW_MS,
+  ]);
+  const nsns = new Map<string, Asked>();
+  const others = new Map<string, Asked>();
+  for (let from = first![0]; from !== null;) {
+    const rows: [id: number, parts: string][] = await query(
+      `select id, parts from quote where id >= $1 order by id limit ${REQUESTS_AT_ONCE}`,
+      [from],
+    );
+    for (const [, parts] of rows) countLines(JSON.parse(parts) as QuoteLine[], nsns, others);
+    from = rows.length < REQUESTS_AT_ONCE ? null : rows.at(-1)![0] + 1;
+  }
+  const mostAsked = largest(nsns);
+  const prices = await findPrices(
+    query,
+    mostAsked.map(({ line }) => ({ nsn: line.nsn, partNumber: '' })),
   );
-  // other addresses have the same words
-  const rows = found.filter(([other]) => foldCase(other) === foldCase(email));
-  const orders = CURRENCIES.flatMap((currency) => {
-    const cents = rows.flatMap(([, , of, accepted]) => (of === currency && accepted !== null ? [accepted] : []));
-    return cents.length === 0 ? [] : [{ currency, count: cents.length, total: sumOf(cents.map(priceOfCents)) }];
-  });
-  return { requests: rows.length, accepted: rows.filter(([, acceptedAtMs]) => acceptedAtMs !== null).length, orders };
+  return {
+    nsns: mostAsked.map(({ line: { nsn, description }, requests }, index) => {
+      const latest = prices[index]![0];
+      const lastPrice =
+        latest === undefined ? null : { price: latest.price, currency: latest.currency, unit: latest.unit };
+      return { nsn, description, requests, lastPrice };
+    }),
+    notInCatalog: largest(others).map(({ line, requests }) => ({ partNumber: line.partNumber, requests })),
+  };
 }
+
+function countLines(lines: readonly QuoteLine[], nsns: Map<string, Asked>, others: Map<string, Asked>): void {
+  const ofNsn = new Map<string, QuoteLine>();
+  const ofOther = new Map<string, QuoteLine>();
+  for (const line of lines) {
+    const digits = digitsOf(line.nsn);
+    const key = normalizePartNumber(line.partNumber);
+    if (digits.length === 13) ofNsn.set(digits, line);
+    else if (digits === '' && key !== null) ofOther.set(key, line);
+  }
+  for (const [counts, found] of [
+    [nsns, ofNsn],
+    [others, ofOther],
+  ] as const)
+    for (const [key, line] of found) counts.set(key, { line, requests: (counts.get(key)?.requests ?? 0) + 1 });
+}
+
+const largest = (counts: ReadonlyMap<string, Asked>): Asked[] =>
+  [...counts]
+    .sort(([key, one], [otherKey, other]) => other.requests - one.requests || (key < otherKey ? -1 : 1))
+    .slice(0, LISTED)
+    .map(([, asked]) => asked);

@@ -3,7 +3,7 @@ import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import type { Inbox, InboxKey, InboxQuery, InboxRow } from '../desk-store.ts';
-import { WAITING_STATES } from '../quote-states.ts';
+import { QUOTE_STATES, WAITING_STATES, type QuoteCounts, type QuoteState, type StoredQuote } from '../quote-store.ts';
 import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
 import { beginningQuery } from './quote-words.ts';
 
@@ -16,7 +16,6 @@ const ONLY = {
   failed: `id in (select quote_id from mail where state <> 'sent' and state = 'failed')`,
 } as const;
 
-/** See `DeskStore.listInbox`. */
 export async function listInbox(query: Query, asked: InboxQuery): Promise<Inbox> {
   const { states, limit, beforeId, afterId } = asked;
   const oldestFirst = states !== undefined && states.length > 0 && states.every((one) => WAITING_STATES.includes(one));
@@ -97,4 +96,36 @@ async function readRows(query: Query, ids: readonly number[]): Promise<InboxRow[
     }),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const QUOTES_PER_BATCH = 200;
+
+/** Counts by state (index quote_state), of mails that are not sent (index mail_state), and of caught submissions. */
+export async function countQuotes(query: Query): Promise<QuoteCounts> {
+  const states = await query<[string, number]>('select state, count(*) from quote group by state');
+  const mails = await query<[string, number]>(`select state, count(*) from mail where state <> 'sent' group by state`);
+  const [caught] = await query<[number]>(`select value from counter where name = 'caught'`);
+  const none = Object.fromEntries(QUOTE_STATES.map((state) => [state, 0])) as Record<QuoteState, number>;
+  const byState = { ...none, ...Object.fromEntries(states) };
+  const byMailState = new Map(mails);
+  return {
+    byState,
+    mailsWaiting: byMailState.get('waiting') ?? 0,
+    mailsFailed: byMailState.get('failed') ?? 0,
+    caught: caught?.[0] ?? 0,
+  };
+}
+
+/** Every quote by id, oldest first. */
+export async function* readQuotes(query: Query): AsyncIterable<StoredQuote[]> {
+  let lastId = 0;
+  for (;;) {
+    const rows = await query<QuoteRow>(
+      `select ${QUOTE.sql} from quote where id > $1 order by id limit ${QUOTES_PER_BATCH}`,
+      [lastId],
+    );
+    if (rows.length === 0) return;
+    lastId = rows.at(-1)![0];
+    yield await withMails(query, rows);
+  }
 }

@@ -1,94 +1,86 @@
-import type { Query, SqlValue } from '#base/database/database.ts';
+import { columnsOf, type Query, type SqlValue } from '#base/database/database.ts';
 import { nsnDigits, parseNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Currency, Price } from '#base/domain/quotation.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { GivenPrice, PastPrice, PriceKey, PricePage } from '../desk-store.ts';
-import type { QuoteState } from '../quote-states.ts';
+import type { DeskStore, GivenPrice, PastPrice, PriceKey } from '../desk-store.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
 import { digitsOf } from './quote-rows.ts';
 
 const PRICES_EACH = 5;
+
+/** The columns of a price. A line that its order left out counts as declined. */
+const FIELDS = {
+  price: 'price',
+  currency: 'given.currency',
+  quantity: 'quantity',
+  unit: 'unit',
+  atMs: 'at',
+  outcome: `case when state = 'accepted' and left_out = 1 then 'declined' else state end`,
+  number: 'number',
+} as const;
+const PRICE = columnsOf<PastPrice>(FIELDS);
+const GIVEN = columnsOf<GivenPrice>({
+  ...FIELDS,
+  id: 'given.id',
+  nsn: 'given.nsn',
+  partNumber: 'part_key',
+  version: 'version',
+  buyer: `coalesce(nullif(company, ''), email)`,
+});
+
 const newest = (where: string): string =>
   `select id from (select id from past_price where ${where} order by id desc limit ${PRICES_EACH}) found`;
-/** See `PastPrice`. */
-const OUTCOME = `case when state = 'accepted' and left_out = 1 then 'declined' else state end`;
 const NEWEST = `
-  select price, currency, quantity, unit, at, ${OUTCOME}, number
-  from past_price
-  join quote on quote.id = past_price.quote_id
-  where past_price.id in (${newest(`nsn = $1 and nsn <> ''`)} union ${newest(`part_key = $2 and part_key <> ''`)})
-  order by past_price.id desc
+  select ${PRICE.sql}
+  from past_price given
+  join quote on quote.id = given.quote_id
+  where given.id in (${newest(`nsn = $1 and nsn <> ''`)} union ${newest(`part_key = $2 and part_key <> ''`)})
+  order by given.id desc
   limit ${PRICES_EACH}`;
 
-type PriceRow = [
-  price: Price,
-  currency: Currency,
-  quantity: number,
-  unit: string,
-  atMs: number,
-  outcome: QuoteState,
-  number: RfqNumber,
-];
-
-/** See `DeskStore.findPrices`: by indexes past_price_nsn and past_price_part. */
+/** Finds prices by the indexes past_price_nsn and past_price_part. */
 export async function findPrices(query: Query, parts: readonly PriceKey[]): Promise<PastPrice[][]> {
   const found: PastPrice[][] = [];
-  for (const { nsn, partNumber } of parts) {
-    const rows = await query<PriceRow>(NEWEST, [digitsOf(nsn), normalizePartNumber(partNumber) ?? '']);
-    found.push(
-      rows.map(([price, currency, quantity, unit, atMs, outcome, number]) => ({
-        price,
-        currency,
-        quantity,
-        unit,
-        atMs,
-        outcome,
-        number,
-      })),
-    );
-  }
+  for (const { nsn, partNumber } of parts)
+    found.push((await query(NEWEST, [digitsOf(nsn), normalizePartNumber(partNumber) ?? ''])).map(PRICE.read));
   return found;
 }
 
-type GivenRow = [
-  id: number,
-  nsn: string,
-  partNumber: string,
-  price: Price,
-  currency: Currency,
-  quantity: number,
-  unit: string,
-  atMs: number,
-  version: number,
-  outcome: QuoteState,
-  number: RfqNumber,
-  company: string,
-  email: string,
-];
-
-/** See `DeskStore.listPrices`: by indexes past_price_nsn and past_price_part, or the primary key. */
-export async function listPrices(
-  query: Query,
-  { part, limit, beforeId = Number.MAX_SAFE_INTEGER }: { part: string; limit: number; beforeId?: number | undefined },
-): Promise<PricePage> {
-  const values: SqlValue[] = [limit + 1, beforeId];
-  const place = (value: SqlValue): string => `$${values.push(value)}`;
-  const nsn = parseNsn(part);
-  const ofNumber = (): string => `and part_key = ${place(normalizePartNumber(part) ?? '')} and part_key <> ''`;
-  const ofPart = nsn === null ? ofNumber : () => `and nsn = ${place(nsnDigits(nsn))} and nsn <> ''`;
-  const rows = await query<GivenRow>(
-    `select given.id, given.nsn, part_key, price, given.currency, quantity, unit, at, version, ${OUTCOME}, number, company, email
-    from (select * from past_price where id < $2 ${part.trim() === '' ? '' : ofPart()} order by id desc limit $1) given
-    join quote on quote.id = given.quote_id
-    join answer on answer.id = given.answer_id
-    order by given.id desc`,
-    values,
-  );
-  return { rows: rows.slice(0, limit).map(readGiven), nextId: rows.length > limit ? rows[limit - 1]![0] : null };
-}
-
-function readGiven([id, nsn, partNumber, price, currency, quantity, unit, ...rest]: GivenRow): GivenPrice {
-  const [atMs, version, outcome, number, company, email] = rest;
-  const part = { id, nsn, partNumber, price, currency, quantity, unit };
-  return { ...part, atMs, version, outcome, number, buyer: company || email };
-}
+/** Prices that were sent, and texts for notes. */
+export const pricesOn = ({ query, write }: QuoteDatabase) =>
+  ({
+    findPrices: (parts) => findPrices(query, parts),
+    listPrices: async ({ part, limit, beforeId = Number.MAX_SAFE_INTEGER }) => {
+      const values: SqlValue[] = [limit + 1, beforeId];
+      const nsn = parseNsn(part);
+      let ofPart = '';
+      if (part.trim() !== '') {
+        values.push(nsn === null ? (normalizePartNumber(part) ?? '') : nsnDigits(nsn));
+        ofPart = nsn === null ? `and part_key = $3 and part_key <> ''` : `and nsn = $3 and nsn <> ''`;
+      }
+      const rows = await query(
+        `select ${GIVEN.sql}
+        from (select * from past_price where id < $2 ${ofPart} order by id desc limit $1) given
+        join quote on quote.id = given.quote_id
+        join answer on answer.id = given.answer_id
+        order by given.id desc`,
+        values,
+      );
+      const given = rows.slice(0, limit).map(GIVEN.read);
+      return { rows: given, nextId: rows.length > limit ? given.at(-1)!.id : null };
+    },
+    listTemplates: async () =>
+      (await query<[name: string, text: string]>('select name, words from template order by name')).map(
+        ([name, text]) => ({ name, text }),
+      ),
+    setTemplate: async (name, text) => {
+      const put = `
+        insert into template (name, words)
+        values ($1, $2)
+        on conflict (name) do update set words = excluded.words`;
+      await write((within) =>
+        text === ''
+          ? within('delete from template where name = $1', [name])
+          : within(put, [name, text.replaceAll('\0', '\u{fffd}')]),
+      );
+    },
+  }) satisfies Partial<DeskStore>;

@@ -1,8 +1,10 @@
-import { columnsOf, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { Actor, NewMessage, QuoteEvent } from '../desk-store.ts';
-import type { NewMail } from '../stored-quote.ts';
-import { addMails } from './add-mails.ts';
+import { randomUUID } from 'node:crypto';
+import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
+import { foldCase } from '#base/domain/plain-text.ts';
+import type { Actor, DeskStore, QuoteEvent } from '../desk-store.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import type { NewMail, QuoteMail } from '../quote-store.ts';
+import { MAIL, mailsByQuote } from './quote-rows.ts';
 
 const EVENT_COLUMNS = 'quote_id, at, made_by, kind, subject, words, internal, message_key';
 const EVENT_COLUMN_COUNT = EVENT_COLUMNS.split(',').length;
@@ -16,10 +18,10 @@ export type NewEvent = Pick<QuoteEvent, 'kind'> & {
   key?: string;
 };
 
-/** Of the desk alone. */
+/** Events that buyers never see. */
 const INTERNAL: ReadonlySet<QuoteEvent['kind']> = new Set(['assigned', 'reminded', 'bounced']);
 
-/** Records what happened. Answers with the ids of those that are new, in the order of `events`; of others null. */
+/** Records events. Returns their ids in the order of `events`; null for a known key. */
 export async function addEvents(query: Query, events: readonly NewEvent[]): Promise<(number | null)[]> {
   if (events.length === 0) return [];
   const values = events.flatMap(({ quoteId, by, kind, subject = '', text = '', key = null }): SqlValue[] => [
@@ -43,6 +45,19 @@ export async function addEvents(query: Query, events: readonly NewEvent[]): Prom
   return events.map(({ quoteId }) => ids.get(quoteId) ?? null);
 }
 
+/** Records one event with the mails that it causes. Returns its id; null for a known key. */
+export async function record(
+  query: Query,
+  event: NewEvent,
+  mails: readonly NewMail[],
+  answerId?: number,
+): Promise<number | null> {
+  const [eventId = null] = await addEvents(query, [event]);
+  if (eventId === null) return null;
+  await addMails(query, [{ quoteId: event.quoteId, mails, atMs: event.by.atMs, answerId, eventId }]);
+  return eventId;
+}
+
 const withoutZero = (text: string): string => text.replaceAll('\0', '\u{fffd}');
 
 const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
@@ -55,45 +70,88 @@ const EVENT = columnsOf<Omit<QuoteEvent, 'isInternal'> & { internal: number }>({
   internal: 'internal',
 });
 
-/** What happened to a request, oldest first (index quote_event_quote); that it was received is in its own row. */
-export async function listEvents(query: Query, number: RfqNumber): Promise<QuoteEvent[]> {
-  const [quote] = await query<[id: number, receivedAtMs: number]>(
-    'select id, received_at from quote where number = $1',
-    [number],
+export const eventsOn = ({ query, write }: QuoteDatabase) =>
+  ({
+    // index quote_event_quote; that it was received is in the row of the request
+    listEvents: async (number) => {
+      const [quote] = await query<[id: number, receivedAtMs: number]>(
+        'select id, received_at from quote where number = $1',
+        [number],
+      );
+      if (quote === undefined) return [];
+      const [quoteId, atMs] = quote;
+      const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [quoteId]);
+      const events = rows.map(EVENT.read);
+      return [
+        { id: 0, atMs, by: 'buyer', kind: 'received', subject: '', text: '', isInternal: false },
+        ...events.map(({ internal, ...event }) => ({ ...event, isInternal: internal !== 0 })),
+      ];
+    },
+    addMessage: (number, { from, by, text, key, atMs }, mails) =>
+      write(async (within) => {
+        const [quote] = await within<[id: number]>('select id from quote where number = $1', [number]);
+        if (quote === undefined) return 'unknown';
+        const [quoteId] = quote;
+        const event = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key } as const;
+        const eventId = await record(within, event, mails);
+        if (eventId === null) return 'known';
+        if (from === 'buyer') await within('update quote set unread_event = $2 where id = $1', [quoteId, eventId]);
+        return 'added';
+      }),
+    markOpened: async (quoteId, eventId) => {
+      const sql = 'update quote set unread_event = null where id = $1 and unread_event <= $2';
+      await write((within) => within(sql, [quoteId, eventId]));
+    },
+  }) satisfies Partial<DeskStore>;
+
+const MAIL_COLUMNS =
+  'quote_id, kind, recipient, recipient_key, message_id, created_at, first_due_at, due_at, answer_id, event_id';
+const MAIL_COLUMN_COUNT = MAIL_COLUMNS.split(',').length;
+
+/** Mails about a request, and the answer and event that they are about. */
+export type CausedMails = {
+  quoteId: number;
+  mails: readonly NewMail[];
+  atMs: number;
+  answerId?: number | undefined;
+  eventId?: number;
+};
+
+/** Puts mails into the outbox, in the transaction of `query`. Returns them by the id of their request. */
+export async function addMails(query: Query, items: readonly CausedMails[]): Promise<Map<number, QuoteMail[]>> {
+  const caused = await countCaused(query, items);
+  const values: SqlValue[] = [];
+  for (const { quoteId, mails, atMs, answerId = null, eventId = null } of items) {
+    for (const { kind, to, messageIdDomain = 'localhost', atMost } of mails) {
+      const address = foldCase(to);
+      const count = caused.get(`${kind} ${address}`) ?? 0;
+      if (atMost && count >= atMost.count) continue;
+      caused.set(`${kind} ${address}`, count + 1);
+      const messageId = `<${randomUUID()}@${messageIdDomain}>`;
+      values.push(quoteId, kind, to, address, messageId, atMs, atMs, atMs, answerId, eventId);
+    }
+  }
+  if (values.length === 0) return new Map();
+  const rows = await query(
+    `insert into mail (${MAIL_COLUMNS})
+    values ${rowPlaces(values.length / MAIL_COLUMN_COUNT, MAIL_COLUMN_COUNT)}
+    returning ${MAIL.sql}`,
+    values,
   );
-  if (quote === undefined) return [];
-  const [id, atMs] = quote;
-  const rows = await query(`select ${EVENT.sql} from quote_event where quote_id = $1 order by id`, [id]);
-  const received: QuoteEvent = {
-    id: 0,
-    atMs,
-    by: 'buyer',
-    kind: 'received',
-    subject: '',
-    text: '',
-    isInternal: false,
-  };
-  return [
-    received,
-    ...rows.map(EVENT.read).map(({ internal, ...event }): QuoteEvent => ({ ...event, isInternal: internal !== 0 })),
-  ];
+  return mailsByQuote(rows);
 }
 
-/** One message, once for its key (unique index of request and key), with its mails. */
-export async function addMessage(
-  query: Query,
-  number: RfqNumber,
-  message: NewMessage,
-  mails: readonly NewMail[],
-): Promise<'added' | 'known' | 'unknown'> {
-  const { from, by, text, key, atMs } = message;
-  const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
-  if (quote === undefined) return 'unknown';
-  const [quoteId] = quote;
-  const event: NewEvent = { quoteId, by: { name: by, atMs }, kind: 'message', subject: from, text, key };
-  const [eventId] = await addEvents(query, [event]);
-  if (eventId === null) return 'known';
-  if (from === 'buyer') await query('update quote set unread_event = $2 where id = $1', [quoteId, eventId!]);
-  await addMails(query, [{ quoteId, mails, atMs, eventId: eventId! }]);
-  return 'added';
+/** Counts mails by "kind address" since the earliest time that a limit names (index mail_recipient). */
+async function countCaused(query: Query, items: readonly CausedMails[]): Promise<Map<string, number>> {
+  const limited = items.flatMap(({ mails }) => mails).filter(({ atMost }) => atMost !== undefined);
+  if (limited.length === 0) return new Map();
+  const addresses = [...new Set(limited.map(({ to }) => foldCase(to)))];
+  const rows = await query<[kind: string, address: string, count: number]>(
+    `select kind, recipient_key, count(*)
+    from mail
+    where recipient_key in (${places(addresses.length, 1)}) and created_at >= $1
+    group by kind, recipient_key`,
+    [Math.min(...limited.map(({ atMost }) => atMost!.sinceMs)), ...addresses],
+  );
+  return new Map(rows.map(([kind, address, count]) => [`${kind} ${address}`, count]));
 }

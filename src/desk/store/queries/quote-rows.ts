@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
-import { foldCase } from '#base/domain/plain-text.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
-import type { NewFile, QuoteMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
 import { filesOf } from './quote-files.ts';
 
 /** A request in its table: the customer's fields beside the others, and the parts as JSON. */
@@ -74,6 +73,31 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   });
 }
 
+/** A request as far as changes need it. */
+export type AskedQuote = {
+  id: number;
+  state: QuoteState;
+  assignee: string | null;
+  parts: QuoteLine[];
+  isOrder: boolean;
+};
+
+/** Finds a request by a unique column; `lockRow` where the transaction changes it. */
+export async function findAsked(
+  query: Query,
+  column: 'number' | 'receipt_token',
+  value: string,
+  lockRow: string,
+): Promise<AskedQuote | null> {
+  const [row] = await query<[number, QuoteState, string | null, parts: string, acceptedCents: number | null]>(
+    `select id, state, assignee, parts, accepted_cents from quote where ${column} = $1 ${lockRow}`,
+    [value],
+  );
+  if (row === undefined) return null;
+  const [id, state, assignee, parts, acceptedCents] = row;
+  return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
+}
+
 /** Those of some lost requests that their buyers took back: nobody has set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
@@ -109,19 +133,10 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** What tells a file from others. */
-type FileIdentity = Pick<NewFile, 'storedAs'>;
-
 /** The same for two requests exactly when all that a person entered is the same. */
-export function contentHash(request: QuoteRequest, files: readonly FileIdentity[]): string {
+export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');
-}
-
-/** The text that a search looks through: the number, e-mail, company and digits of the NSNs, one a line, in lower case. */
-export function searchText({ rfqNumber, customer, parts }: QuoteRequest): string {
-  const nsns = new Set(parts.map(({ nsn }) => digitsOf(nsn)).filter((digits) => digits !== ''));
-  return [foldCase(rfqNumber), foldCase(customer.email), foldCase(customer.company), ...nsns].join('\n');
 }
 
 export function digitsOf(text: string): string {

@@ -1,61 +1,157 @@
-import { places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
+import { columnsOf, places, rowPlaces, type Query, type SqlValue } from '#base/database/database.ts';
 import { centsOf, faultOfTotal, totalOf, unitPrice } from '#base/domain/money.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import type { Answer } from '#base/domain/quotation.ts';
-import type { QuoteLine } from '#base/domain/quote-request.ts';
-import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import type { Actor, DraftResult, Letterhead, StoredAnswer } from '../desk-store.ts';
-import type { QuoteState } from '../quote-states.ts';
-import type { NewMail } from '../stored-quote.ts';
-import { addMails } from './add-mails.ts';
-import { ANSWER, answersOf, answerValues, readAnswer, WRITTEN_COLUMNS } from './answer-rows.ts';
-import { addEvents } from './quote-events.ts';
-import { digitsOf, withdrawnOf } from './quote-rows.ts';
+import type { Answer, AnswerLine, BuyerDecision, Price } from '#base/domain/quotation.ts';
+import type { Actor, DeskStore, Letterhead, StoredAnswer } from '../desk-store.ts';
+import type { QuoteDatabase } from '../quote-database.ts';
+import { addEvents, record } from './quote-events.ts';
+import { digitsOf, findAsked, withdrawnOf, type AskedQuote } from './quote-rows.ts';
 
-type Asked = { id: number; state: QuoteState; parts: QuoteLine[]; isOrder: boolean };
+type FlatAnswer = Omit<StoredAnswer, 'lines' | 'decision' | 'reopened' | 'letterhead' | 'state' | 'attachPdf'> & {
+  attachPdf: 0 | 1;
+  lines: string;
+  decision: string | null;
+  decidedAtMs: number | null;
+  reopenedAtMs: number | null;
+  letterhead: string | null;
+};
 
-/** A request as far as its answers need it; `lockRow` where the transaction changes it. */
-export async function findAsked(query: Query, number: RfqNumber, lockRow: string): Promise<Asked | null> {
-  const [row] = await query<[id: number, state: QuoteState, parts: string, acceptedCents: number | null]>(
-    `select id, state, parts, accepted_cents from quote where number = $1 ${lockRow}`,
-    [number],
+const ANSWER = columnsOf<FlatAnswer>({
+  id: 'id',
+  version: 'version',
+  revision: 'revision',
+  savedAtMs: 'saved_at',
+  sentAtMs: 'sent_at',
+  by: 'made_by',
+  currency: 'currency',
+  lines: 'lines',
+  freight: 'freight',
+  validUntil: 'valid_until',
+  note: 'note',
+  deskNote: 'desk_note',
+  attachPdf: 'attach_pdf',
+  total: 'total',
+  decidedAtMs: 'decided_at',
+  decision: 'decision',
+  reopenedAtMs: 'reopened_at',
+  letterhead: 'letterhead',
+});
+
+function readAnswer(row: readonly unknown[]): StoredAnswer {
+  const { lines, decision, decidedAtMs, reopenedAtMs, letterhead, attachPdf, ...answer } = ANSWER.read(row);
+  const decided = decision === null ? null : { ...(JSON.parse(decision) as BuyerDecision), atMs: decidedAtMs! };
+  return {
+    ...answer,
+    attachPdf: attachPdf === 1,
+    state: answer.sentAtMs === null ? 'draft' : 'sent',
+    lines: JSON.parse(lines) as AnswerLine[],
+    decision: reopenedAtMs === null ? decided : null,
+    reopened: reopenedAtMs === null ? null : decided,
+    letterhead: letterhead === null ? null : (JSON.parse(letterhead) as Letterhead),
+  };
+}
+
+/** What an operator writes into an answer, in the order of `answerValues`. */
+const WRITTEN_COLUMNS = [
+  'currency',
+  'lines',
+  'freight',
+  'valid_until',
+  'note',
+  'desk_note',
+  'total',
+  'made_by',
+  'saved_at',
+  'attach_pdf',
+] as const;
+
+function answerValues(answer: Answer, total: Price, by: Actor): SqlValue[] {
+  const { currency, lines, freight, validUntil, note, deskNote, attachPdf } = answer;
+  // PostgreSQL has no text with a zero byte
+  const texts = [currency, JSON.stringify(lines), freight, validUntil, note, deskNote].map((text) =>
+    text.replaceAll('\0', '\u{fffd}'),
   );
-  if (row === undefined) return null;
-  return { id: row[0], state: row[1], parts: JSON.parse(row[2]) as QuoteLine[], isOrder: row[3] !== null };
+  return [...texts, total, by.name, by.atMs, attachPdf ? 1 : 0];
 }
 
-/** See `DeskStore.saveDraft`. Throws for an answer that does not fit the request. */
-export async function saveDraft(
-  query: Query,
-  number: RfqNumber,
-  { answer, revision, by, version }: { answer: Answer; revision: number; by: Actor; version?: number | undefined },
-): Promise<DraftResult> {
-  const asked = await findAsked(query, number, '');
-  if (asked === null) return { kind: 'unknown' };
-  if (answer.lines.length !== asked.parts.length)
-    throw new RangeError(`${number} has ${asked.parts.length} lines, its answer ${answer.lines.length}`);
-  const total = totalOf(answer, asked.parts);
-  const fault = faultOfTotal(total);
-  if (fault !== null) throw new RangeError(fault);
-  const values = answerValues(answer, total, by);
-  const rows =
-    revision === 0
-      ? await insertDraft(query, { quoteId: asked.id, version }, values)
-      : await updateDraft(query, { quoteId: asked.id, revision }, values);
-  if (rows.length === 0) {
-    const draft = (await answersOf(query, asked.id)).find(({ state }) => state === 'draft') ?? null;
-    // sent again because the answer to the first try was lost
-    const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
-    return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
-  }
-  await takeUp(query, asked.id, by);
-  return { kind: 'saved', answer: readAnswer(rows[0]!) };
+/** Answers of a request by its id, newest version first (unique index of request and version). */
+export async function answersOf(query: Query, quoteId: number): Promise<StoredAnswer[]> {
+  const rows = await query(`select ${ANSWER.sql} from answer where quote_id = $1 order by version desc`, [quoteId]);
+  return rows.map(readAnswer);
 }
 
-/** The first draft of a version; nothing when there is one already, or when another version than `version` is next. Revisions go on from those of the version before. */
+export const answersOn = ({ query, write, lockRow }: QuoteDatabase) =>
+  ({
+    listAnswers: async (number) => {
+      const [quote] = await query<[id: number]>('select id from quote where number = $1', [number]);
+      return quote === undefined ? [] : answersOf(query, quote[0]);
+    },
+    saveDraft: (number, answer, revision, by, version) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'number', number, '');
+        if (asked === null) return { kind: 'unknown' };
+        if (answer.lines.length !== asked.parts.length)
+          throw new RangeError(`${number} has ${asked.parts.length} lines, its answer ${answer.lines.length}`);
+        const total = totalOf(answer, asked.parts);
+        const fault = faultOfTotal(total);
+        if (fault !== null) throw new RangeError(fault);
+        const values = answerValues(answer, total, by);
+        const rows =
+          revision === 0
+            ? await insertDraft(within, asked.id, version, values)
+            : await updateDraft(within, asked.id, revision, values);
+        if (rows.length === 0) {
+          const draft = (await answersOf(within, asked.id)).find(({ state }) => state === 'draft') ?? null;
+          // sent again because the answer to the first try was lost
+          const isSame = draft !== null && String(answerValues(draft, draft.total, by)) === String(values);
+          return isSame ? { kind: 'saved', answer: draft } : { kind: 'conflict', answer: draft };
+        }
+        await takeUp(within, asked.id, by);
+        return { kind: 'saved', answer: readAnswer(rows[0]!) };
+      }),
+    sendDraft: (number, revision, by, mails, letterhead) =>
+      write(async (within) => {
+        const asked = await findAsked(within, 'number', number, lockRow);
+        if (asked === null) return { kind: 'unknown' };
+        const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(within, [asked.id])).has(asked.id);
+        const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+        const [row] = barred
+          ? []
+          : await within(
+              `update answer
+              set sent_at = $3, made_by = $4, letterhead = $5
+              where quote_id = $1 and revision = $2 and sent_at is null
+              returning ${ANSWER.sql}`,
+              [asked.id, revision, by.atMs, by.name, letterhead ? JSON.stringify(letterhead) : null],
+            );
+        if (row === undefined) {
+          const answers = await answersOf(within, asked.id);
+          const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
+          if (sent !== undefined) return { kind: 'saved', answer: sent };
+          const draft = answers.find(({ state }) => state === 'draft') ?? null;
+          if (barred && draft?.revision === revision) return { kind: barred, answer: draft };
+          return { kind: 'conflict', answer: draft };
+        }
+        const answer = readAnswer(row);
+        await within(
+          `update quote
+          set state = 'quoted', answered_at = coalesce(answered_at, $2), valid_until = $3, quoted_currency = $4,
+            quoted_cents = $5, closed_at = null, accepted_at = null, accepted_cents = null
+          where id = $1`,
+          [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
+        );
+        await rememberPrices(within, asked, answer, by.atMs);
+        const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
+        await record(within, event, mails, answer.id);
+        return { kind: 'saved', answer };
+      }),
+  }) satisfies Partial<DeskStore>;
+
+/** Adds the first draft of a version: none where there is one, or where another version than `version` is next. Revisions go on. */
 function insertDraft(
   query: Query,
-  { quoteId, version }: { quoteId: number; version: number | undefined },
+  quoteId: number,
+  version: number | undefined,
   values: readonly SqlValue[],
 ): Promise<(readonly unknown[])[]> {
   const next = `coalesce((select max(version) from answer where quote_id = $1), 0) + 1`;
@@ -77,7 +173,8 @@ function insertDraft(
 
 function updateDraft(
   query: Query,
-  { quoteId, revision }: { quoteId: number; revision: number },
+  quoteId: number,
+  revision: number,
   values: readonly SqlValue[],
 ): Promise<(readonly unknown[])[]> {
   return query(
@@ -90,61 +187,11 @@ function updateDraft(
 }
 
 /** A new request is in work when somebody begins to answer it. */
-export async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
+async function takeUp(query: Query, quoteId: number, by: Actor): Promise<void> {
   const taken = await query(`update quote set state = 'working' where id = $1 and state = 'new' returning id`, [
     quoteId,
   ]);
   if (taken.length > 0) await addEvents(query, [{ quoteId, by, kind: 'state', subject: 'working' }]);
-}
-
-type Sending = {
-  number: RfqNumber;
-  revision: number;
-  by: Actor;
-  mails: readonly NewMail[];
-  letterhead?: Letterhead | undefined;
-};
-
-/** See `DeskStore.sendDraft`. */
-export async function sendDraft(
-  query: Query,
-  lockRow: string,
-  { number, revision, by, mails, letterhead }: Sending,
-): Promise<DraftResult> {
-  const asked = await findAsked(query, number, lockRow);
-  if (asked === null) return { kind: 'unknown' };
-  const isWithdrawn = asked.state === 'lost' && (await withdrawnOf(query, [asked.id])).has(asked.id);
-  const barred = asked.isOrder ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
-  const rows = barred
-    ? []
-    : await query(
-        `update answer
-    set sent_at = $3, made_by = $4, letterhead = $5
-    where quote_id = $1 and revision = $2 and sent_at is null
-    returning ${ANSWER.sql}`,
-        [asked.id, revision, by.atMs, by.name, letterhead ? JSON.stringify(letterhead) : null],
-      );
-  if (rows.length === 0) {
-    const answers = await answersOf(query, asked.id);
-    const sent = answers.find((one) => one.state === 'sent' && one.revision === revision);
-    if (sent !== undefined) return { kind: 'saved', answer: sent };
-    const draft = answers.find(({ state }) => state === 'draft') ?? null;
-    if (barred && draft?.revision === revision) return { kind: barred, answer: draft };
-    return { kind: 'conflict', answer: draft };
-  }
-  const answer = readAnswer(rows[0]!);
-  await query(
-    `update quote
-    set state = 'quoted', answered_at = coalesce(answered_at, $2), valid_until = $3, quoted_currency = $4,
-      quoted_cents = $5, closed_at = null, accepted_at = null, accepted_cents = null
-    where id = $1`,
-    [asked.id, by.atMs, answer.validUntil, answer.currency, centsOf(answer.total)],
-  );
-  await rememberPrices(query, asked, answer, by.atMs);
-  const event = { quoteId: asked.id, by, kind: 'sent', subject: String(answer.version) } as const;
-  const [eventId] = await addEvents(query, [event]);
-  await addMails(query, [{ quoteId: asked.id, mails, atMs: by.atMs, answerId: answer.id, eventId: eventId! }]);
-  return { kind: 'saved', answer };
 }
 
 const PRICE_COLUMNS = 'answer_id, quote_id, nsn, part_key, at, price, currency, quantity, unit';
@@ -152,7 +199,12 @@ const PRICE_COLUMN_COUNT = PRICE_COLUMNS.split(',').length;
 const PRICES_AT_ONCE = 100;
 
 /** The price of each quoted line at the quantity that was asked for, under the NSN and the number of the part that is offered. */
-async function rememberPrices(query: Query, { id, parts }: Asked, answer: StoredAnswer, atMs: number): Promise<void> {
+async function rememberPrices(
+  query: Query,
+  { id, parts }: AskedQuote,
+  answer: StoredAnswer,
+  atMs: number,
+): Promise<void> {
   const rows = answer.lines.flatMap((line, index): SqlValue[][] => {
     if (line.kind !== 'bid') return [];
     const { nsn, quantity, unitOfIssue = '' } = parts[index]!;

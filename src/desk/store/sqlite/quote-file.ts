@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { randomUUID, createHash } from 'node:crypto';
+import { closeSync, openSync, rmSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { runInThread } from '#base/http/bounded-threads.ts';
 import { resultCode } from '#base/database/sqlite/unavailable.ts';
@@ -7,8 +7,10 @@ import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/datab
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
 import type { CopiedFiles } from '../copy-files.ts';
-import { BadCopy, publishCopy, type CopyRecord } from '../quote-copies.ts';
+import { BadCopy, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
 import type { QuoteCounted } from '../quote-store.ts';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {
@@ -92,4 +94,37 @@ export async function checkInThread(task: CopyTask): Promise<QuoteCounted> {
     if (name === 'BadCopy') throw new BadCopy(message);
     throw new StoreUnavailable(`The copy ${task.name} could not be made or read: ${message}`);
   });
+}
+
+/** Copies a file beside `target`, checks it there, and removes it after its use. Rejects with `BadCopy`. */
+export async function withDraft<Result>(
+  file: string,
+  target: string,
+  use: (draft: string, counted: QuoteCounted) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(dirname(target), { recursive: true });
+  const draft = `${target}.${randomUUID()}.part`;
+  try {
+    checkCopyRecord(file, await copyFile(file, draft));
+    return await use(draft, await checkInThread({ file: draft, name: file }));
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(draft + suffix, { force: true });
+  }
+}
+
+async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    createReadStream(from),
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sum.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(to, { flags: 'wx', mode: FILE_MODE }),
+  );
+  return { bytes, sha256: sum.digest('hex') };
 }

@@ -120,7 +120,7 @@ describe('the quote store on SQLite', () => {
     expect((failure as Error).message).toMatch(/quotes\.db is not to be written: the disk is full$/);
     expect(stored.length).toBeGreaterThan(5);
     await expect(add(500)).rejects.toThrow(/full/);
-    const { quotes } = await store.listQuotes({ limit: 100 });
+    const quotes = (await store.desk.listInbox({ limit: 100 })).rows.map(({ quote }) => quote);
     expect(quotes.map(({ rfqNumber }) => rfqNumber)).toEqual(stored.toReversed());
     expect(quotes.every((quote) => quote.parts.length === 60 && quote.mails.length === 1)).toBe(true);
     await store.deleteQuote(quotes[0]!.rfqNumber);
@@ -131,7 +131,7 @@ describe('the quote store on SQLite', () => {
     const store = await open();
     for (let numberAt = 1; numberAt <= 60; numberAt++) {
       const { quote } = await store.addQuote(aQuoteRequest({ numberAt }), [], 1);
-      await store.setState(quote.rfqNumber, 'closed', 1);
+      await store.desk.setState(quote.rfqNumber, 'closed', { name: 'server', atMs: 1 });
     }
     const removing = store.removeClosedBefore(2);
     await store.addQuote(aQuoteRequest({ numberAt: 5_000 }), [], 1);

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { syncPath } from '#base/database/durable-files.ts';
 import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '../quote-copies.ts';
-import { withDraft } from './copy-draft.ts';
-import { QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
+import { withDraft, QUOTE_FILE, QUOTE_FILE_FORMAT } from './quote-file.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { resultCode } from '#base/database/sqlite/unavailable.ts';
 

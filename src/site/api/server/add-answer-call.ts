@@ -4,11 +4,14 @@ import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
-import { answerQuote, type AnswerServices } from '#desk/screens/desk/answer-quote.ts';
-import { readSheet, type SheetProblem } from '#desk/screens/desk/answer-sheet.ts';
-import { deskMessages } from '#desk/screens/desk/words.ts';
-import type { OutboxOf } from '#desk/store/quote-happening.ts';
-import type { QuoteStore } from '#desk/store/quote-store.ts';
+import {
+  answerQuote,
+  type AnswerServices,
+  readSheet,
+  type SheetProblem,
+  deskMessages,
+} from '#desk/screens/desk/answer-quote.ts';
+import type { OutboxOf, QuoteStore } from '#desk/store/quote-store.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { answerBody, type AnswerBody } from '../calls/answer-body.ts';
 import type { Problem } from '../calls/basic-schemas.ts';

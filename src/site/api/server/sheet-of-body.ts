@@ -1,6 +1,6 @@
 import type { TypedLine } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import { blankLine, type AnswerSheet } from '#desk/screens/desk/answer-sheet.ts';
+import { blankLine, type AnswerSheet } from '#desk/screens/desk/answer-quote.ts';
 import type { AnswerBody } from '../calls/answer-body.ts';
 
 /** The answer of a program as texts: they are read by the rules of the form. */

@@ -5,12 +5,11 @@ import {
   readDecisionForm,
   type DecisionEntries,
   type DecisionForm,
-} from '#desk/screens/decision-form.ts';
-import { decisionMessages } from '#desk/screens/messages.ts';
-import { hasEnded, lastSent } from '#desk/screens/quotation-words.ts';
-import type { TakenBack } from '#desk/store/desk-store.ts';
-import type { QuoteHappening } from '#desk/store/quote-happening.ts';
-import type { StoredQuote } from '#desk/store/quote-store.ts';
+  decisionMessages,
+  hasEnded,
+  lastSent,
+} from '#desk/screens/buyer-view.ts';
+import type { TakenBack, QuoteHappening, StoredQuote } from '#desk/store/quote-store.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
 
 export type Refused = { kind: 'refused'; status: 400 | 403 | 409 | 429; words: string; entries: DecisionEntries };

@@ -1,9 +1,13 @@
 import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
-import { buyerView, type BuyerView } from '#desk/screens/buyer-view.ts';
-import { NO_ENTRIES, type DecisionEntries } from '#desk/screens/decision-form.ts';
-import { decisionMessages } from '#desk/screens/messages.ts';
+import {
+  buyerView,
+  type BuyerView,
+  NO_ENTRIES,
+  type DecisionEntries,
+  decisionMessages,
+} from '#desk/screens/buyer-view.ts';
 import type { StoredQuote } from '#desk/store/quote-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';

@@ -1,12 +1,21 @@
 import { paths } from '#base/paths.ts';
-import { Conversation } from '#desk/screens/conversation.tsx';
-import { DecisionDock, OrderBox, TermsBox, VersionsBox } from '#desk/screens/order-box.tsx';
-import { QuotationLines } from '#desk/screens/quotation-lines.tsx';
-import { ReceiptHead } from '#desk/screens/receipt-head.tsx';
-import { storedQuoteMessages } from '#desk/screens/messages.ts';
-import { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from '#desk/screens/stored-quote.tsx';
-import { WithdrawForm } from '#desk/screens/reason-form.tsx';
-import { WAITING_STATES } from '#desk/store/quote-states.ts';
+import {
+  Conversation,
+  ReceiptHead,
+  WithdrawForm,
+  DecisionDock,
+  OrderBox,
+  TermsBox,
+  VersionsBox,
+  QuotationLines,
+  storedQuoteMessages,
+  QuoteContactPairs,
+  QuoteLines,
+  QuoteMessage,
+  QuoteSection,
+  QuoteWishes,
+} from '#desk/screens/receipt.tsx';
+import { WAITING_STATES } from '#desk/store/quote-store.ts';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';

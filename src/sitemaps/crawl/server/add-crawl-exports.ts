@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
-import { addOperatorDownload } from '#base/operators/sign-in/add-operator-download.ts';
+import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { CrawlCoverage } from '../coverage/crawl-report.ts';

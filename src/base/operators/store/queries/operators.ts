@@ -1,6 +1,7 @@
-import { columnsOf, type Query, type WritableDatabase } from '../../../database/database.ts';
+import { columnsOf, type Query, type WritableDatabase, type SqlValue } from '../../../database/database.ts';
 import { foldCase } from '../../../domain/plain-text.ts';
-import type { Operator, OperatorStore } from '../operator-store.ts';
+import type { Operator, OperatorStore, OperatorSession, Passkey } from '../operator-store.ts';
+import { auditLogOn } from './audit-log.ts';
 
 /** Of `operator` alone or joined. */
 export const OPERATOR = columnsOf<Operator>({
@@ -72,4 +73,140 @@ async function findOne(
   if (value.includes('\0')) return null;
   const [row] = await query(`select ${OPERATOR.sql} from operator where ${column} = $1`, [value]);
   return row ? OPERATOR.read(row) : null;
+}
+
+/** Sessions that nobody has used for so long are removed with the next sign-in: their addresses need not be kept. */
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+
+const SESSION = columnsOf<Omit<OperatorSession, 'operator' | 'complete'> & { complete: number }>({
+  id: 'session.id',
+  device: 'session.device',
+  address: 'session.address',
+  createdAtMs: 'session.created_at',
+  lastSeenAtMs: 'session.last_seen_at',
+  complete: 'session.complete',
+});
+const SESSION_COLUMN_COUNT = 6;
+
+export const sessionsOn = ({ query, write }: WritableDatabase) =>
+  ({
+    recordSeen: (operatorId, atMs) => write((within) => recordSeen(within, operatorId, atMs)),
+    addSession: ({ operatorId, tokenHash, device, address, complete, atMs }) =>
+      write(async (within) => {
+        await within('delete from session where last_seen_at < $1', [atMs - FORGOTTEN_AFTER_MS]);
+        const [added] = await within<[number]>(
+          `insert into session (operator_id, token_hash, device, address, complete, created_at, last_seen_at)
+        values ($1, $2, $3, $4, $5, $6, $6)
+        returning id`,
+          [operatorId, tokenHash, device, address, complete ? 1 : 0, atMs],
+        );
+        await recordSeen(within, operatorId, atMs);
+        return (await readSessions(within, 'session.id = $1', [added![0]]))[0]!;
+      }),
+    // by the unique hash
+    findSession: async (tokenHash, idleSinceMs) => {
+      const where = 'session.token_hash = $1 and session.last_seen_at >= $2';
+      return (await readSessions(query, where, [tokenHash, idleSinceMs]))[0] ?? null;
+    },
+    touchSession: (sessionId, { lastSeenAtMs, complete }) =>
+      write(async (within) => {
+        const touched = await within<[number]>(
+          `update session
+        set last_seen_at = $2 ${complete ? ', complete = 1' : ''}
+        where id = $1
+        returning operator_id`,
+          [sessionId, lastSeenAtMs],
+        );
+        for (const [operatorId] of touched) await recordSeen(within, operatorId, lastSeenAtMs);
+      }),
+    listSessions: (idleSinceMs, operatorId) => {
+      const used = 'session.last_seen_at >= $1';
+      return operatorId === undefined
+        ? readSessions(query, used, [idleSinceMs])
+        : readSessions(query, `${used} and session.operator_id = $2`, [idleSinceMs, operatorId]);
+    },
+    endSession: (sessionId) =>
+      write(async (within) => (await within('delete from session where id = $1 returning id', [sessionId])).length > 0),
+    endSessions: ({ operatorId, exceptId = 0 }) =>
+      write(async (within) => {
+        // ids begin at 1
+        const ofOne = operatorId === undefined ? '' : 'and operator_id = $2';
+        const values = operatorId === undefined ? [exceptId] : [exceptId, operatorId];
+        return (await within(`delete from session where id <> $1 ${ofOne} returning id`, values)).length;
+      }),
+  }) satisfies Partial<OperatorStore>;
+
+async function readSessions(query: Query, where: string, values: readonly SqlValue[]): Promise<OperatorSession[]> {
+  const rows = await query(
+    `select ${SESSION.sql}, ${OPERATOR.sql}
+    from session
+    join operator on operator.id = session.operator_id
+    where ${where}
+    order by session.last_seen_at desc, session.id desc`,
+    values,
+  );
+  return rows.map((row) => {
+    const session = SESSION.read(row);
+    return { ...session, complete: session.complete === 1, operator: OPERATOR.read(row.slice(SESSION_COLUMN_COUNT)) };
+  });
+}
+
+async function recordSeen(query: Query, operatorId: number, atMs: number): Promise<void> {
+  await query('update operator set last_seen_at = $2 where id = $1', [operatorId, atMs]);
+}
+
+const PASSKEY = columnsOf<Omit<Passkey, 'publicKey' | 'transports'> & { publicKey: string; transports: string }>({
+  id: 'id',
+  operatorId: 'operator_id',
+  publicKey: 'public_key',
+  counter: 'counter',
+  transports: 'transports',
+  label: 'label',
+  createdAtMs: 'created_at',
+  lastUsedAtMs: 'last_used_at',
+});
+
+export const passkeysOn = ({ query, write }: WritableDatabase) =>
+  ({
+    addPasskey: ({ id, operatorId, publicKey, counter, transports, label, createdAtMs }) =>
+      write(async (within) => {
+        const key = Buffer.from(publicKey).toString('base64url');
+        const added = await within(
+          `insert into passkey (id, operator_id, public_key, counter, transports, label, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (id) do nothing
+        returning id`,
+          [id, operatorId, key, counter, JSON.stringify(transports), label, createdAtMs],
+        );
+        return added.length > 0;
+      }),
+    // index passkey_operator
+    listPasskeys: async (operatorId) => {
+      const sql = `select ${PASSKEY.sql} from passkey where operator_id = $1 order by created_at, id`;
+      return (await query(sql, [operatorId])).map(PASSKEY.read).map((passkey) => ({
+        ...passkey,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        transports: JSON.parse(passkey.transports) as string[],
+      }));
+    },
+    usePasskey: (id, counter, atMs) =>
+      write(async (within) => {
+        await within('update passkey set counter = $2, last_used_at = $3 where id = $1', [id, counter, atMs]);
+      }),
+    removePasskey: (operatorId, id) =>
+      write(async (within) => {
+        const sql = 'delete from passkey where id = $1 and operator_id = $2 returning id';
+        return (await within(sql, [id, operatorId])).length > 0;
+      }),
+  }) satisfies Partial<OperatorStore>;
+
+/** The store of operators on a database of either engine. */
+export function createOperatorStore(database: WritableDatabase): OperatorStore {
+  return {
+    ...operatorsOn(database),
+    ...sessionsOn(database),
+    ...passkeysOn(database),
+    log: auditLogOn(database),
+    close: () => database.close(),
+  };
 }

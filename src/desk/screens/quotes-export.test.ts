@@ -4,9 +4,7 @@ import { aBid, aStoredAnswer } from '../../../test/support/quotes/stored-answer.
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import type { StoredQuote } from '../store/quote-store.ts';
 import type { Price } from '#base/domain/quotation.ts';
-import { csvLines } from './quotes-csv.ts';
-import { jsonPieces } from './quotes-json.ts';
-import type { AnsweredQuote } from './read-answered.ts';
+import { csvLines, jsonPieces, type AnsweredQuote } from './quotes-export.ts';
 
 function aStoredQuote(given: Parameters<typeof aQuoteRequest>[0] = {}): StoredQuote {
   const request = aQuoteRequest(given);

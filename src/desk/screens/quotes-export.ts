@@ -1,3 +1,5 @@
+import type { StoredAnswer } from '../store/desk-store.ts';
+import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
 import { csvLine } from '#base/domain/csv-line.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { LineBid } from '#base/domain/quotation.ts';
@@ -5,10 +7,24 @@ import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
 import { formatBreaks } from './desk/price-breaks.ts';
-import { noBidWords } from './desk/words.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
-import type { AnsweredQuote } from './read-answered.ts';
+import { noBidWords } from './quotation-words.ts';
+
+/** A request with its answers, newest version first. */
+export type AnsweredQuote = { quote: StoredQuote; answers: readonly StoredAnswer[] };
+
+/** Every request with its answers, oldest first, in batches: for the exports. */
+export async function* readAnswered({
+  readQuotes,
+  desk,
+}: Pick<QuoteStore, 'readQuotes' | 'desk'>): AsyncIterable<AnsweredQuote[]> {
+  for await (const batch of readQuotes()) {
+    const answers = await Promise.all(
+      // most requests of a long history have none, or one
+      batch.map(({ rfqNumber, state }) => (state === 'new' ? [] : desk.listAnswers(rfqNumber))),
+    );
+    yield batch.map((quote, index) => ({ quote, answers: answers[index]! }));
+  }
+}
 
 /** A line of a request with what was answered to it last. */
 type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAnswer | null; bid: LineBid | null };
@@ -17,7 +33,7 @@ type Row = { quote: StoredQuote; part: QuoteLine; index: number; sent: StoredAns
 const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   number: ({ quote }) => quote.rfqNumber,
   'short name': ({ quote }) => shortName(quote.id),
-  received: ({ quote }) => isoTime(quote.receivedAtMs),
+  received: ({ quote }) => isoTime(quote.receivedAtMs) ?? '',
   state: ({ quote }) => quote.state,
   'answered by': ({ quote }) => quote.assignee ?? '',
   'first name': ({ quote }) => quote.customer.firstName,
@@ -44,7 +60,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => string>> = {
   cage: ({ part }) => part.cageCode,
   manufacturer: ({ part }) => part.manufacturer,
   version: ({ sent }) => (sent === null ? '' : String(sent.version)),
-  sent: ({ sent }) => (sent?.sentAtMs ? isoTime(sent.sentAtMs) : ''),
+  sent: ({ sent }) => isoTime(sent?.sentAtMs ?? null) ?? '',
   currency: ({ sent }) => sent?.currency ?? '',
   price: ({ bid }) => bid?.price ?? '',
   'quantity breaks': ({ bid }) => (bid === null ? '' : formatBreaks(bid.breaks)),
@@ -100,9 +116,40 @@ export function describeLine({ quantity, partNumber, condition, cageCode, manufa
   return [`${quantity} x ${partNumber}`, ...words.filter(Boolean)].join(' ');
 }
 
-const isoTime = (ms: number) => new Date(ms).toISOString();
-
 /** Each row is one line of the file, also for programs that read it line by line. */
 function onOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' / ');
 }
+
+/** An export as pieces of one JSON list: every request with its lines, and every version of its answer. Times are ISO in UTC. */
+export async function* jsonPieces(quotes: AsyncIterable<readonly AnsweredQuote[]>): AsyncIterable<string> {
+  yield '[';
+  let isFirst = true;
+  for await (const batch of quotes) {
+    if (batch.length === 0) continue;
+    yield `${isFirst ? '\n' : ',\n'}${batch.map((one) => JSON.stringify(asJson(one))).join(',\n')}`;
+    isFirst = false;
+  }
+  yield '\n]\n';
+}
+
+/** Without the token of the receipt, which is a key, and without mails and what is unread, which are the server's. */
+function asJson({ quote, answers }: AnsweredQuote): object {
+  const { receiptToken: _key, mails: _mails, unreadEvent: _unread, id, receivedAtMs, answeredAtMs, ...request } = quote;
+  return {
+    ...request,
+    shortName: shortName(id),
+    received: isoTime(receivedAtMs),
+    answered: isoTime(answeredAtMs),
+    answers: answers.map(({ id: _id, savedAtMs, sentAtMs, revision: _revision, decision, reopened, ...answer }) => ({
+      ...answer,
+      saved: isoTime(savedAtMs),
+      sent: isoTime(sentAtMs),
+      decision: dated(decision),
+      reopened: dated(reopened),
+    })),
+  };
+}
+
+const dated = (what: { atMs: number } | null) => what && { ...what, atMs: undefined, at: isoTime(what.atMs) };
+const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

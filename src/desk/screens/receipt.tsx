@@ -4,11 +4,22 @@ import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { Num } from '#base/ui/number.tsx';
-import { buyerWord, type BuyerView } from './buyer-view.ts';
-import { nextWords } from './next-words.ts';
-import { Sentence } from './sentence.tsx';
+import { Num, Sentence } from '#base/ui/number.tsx';
+import {
+  buyerWord,
+  type BuyerView,
+  nextWords,
+  type TalkEntry,
+  MESSAGE_LENGTH,
+  type DecisionEntries,
+} from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
+import { TextArea } from '#base/ui/field.tsx';
+
+export { storedQuoteMessages } from './messages.ts';
+export { DecisionDock, OrderBox, TermsBox, VersionsBox, WithdrawForm } from './order-box.tsx';
+export { QuotationLines } from './quotation-lines.tsx';
+export { QuoteContactPairs, QuoteLines, QuoteMessage, QuoteSection, QuoteWishes } from './stored-quote.tsx';
 
 type ReceiptHeadProps = { view: BuyerView; replyHours: number; nowMs: number };
 
@@ -134,3 +145,52 @@ function durationWords(ms: number): string {
   if (hours >= 72) return `${Math.floor(hours / 24)} days`;
   return hours === 0 ? `${minutes} min` : `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
+
+type ConversationProps = {
+  talk: readonly TalkEntry[];
+  entries: DecisionEntries;
+  /** Where the question is posted. */
+  action: string;
+  /** Sends the question once, however often the form is sent. */
+  formKey: string;
+};
+
+/** Questions and answers about a request, and a field for the next question. */
+export const Conversation = ({ talk, entries, action, formKey }: ConversationProps) => (
+  <section className="section" id="talk">
+    <div className="section-head">
+      <h2>Questions and answers</h2>
+    </div>
+    <ul className="talk">
+      {talk.map(({ from, atMs, text }, index) => (
+        <li key={index}>
+          <span className="talk-who">
+            {from === 'buyer' ? 'You' : 'Quote desk'}, <Num>{formatTime(atMs)}</Num>
+          </span>
+          <span className="talk-text" dir="auto">
+            {text}
+          </span>
+        </li>
+      ))}
+      <li className="no-print">
+        <label className="talk-who" htmlFor="question">
+          Ask about this
+        </label>
+        <form method="post" action={action}>
+          <input type="hidden" name="key" value={formKey} />
+          <TextArea
+            id="question"
+            name="question"
+            rows={3}
+            maxLength={MESSAGE_LENGTH}
+            placeholder="Your question; we answer by mail and here"
+            defaultValue={entries.question}
+          />
+          <Button type="submit" name="action" value="ask" icon="mail" size="s">
+            Send the question
+          </Button>
+        </form>
+      </li>
+    </ul>
+  </section>
+);

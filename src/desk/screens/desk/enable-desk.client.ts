@@ -1,0 +1,12 @@
+/** Loads the scripts of the desk, each by what it marks. A page whose script fails to load works without it. */
+export function enableDesk(): void {
+  const ignore = () => {
+    // the page works without it
+  };
+  const inbox = document.querySelector<HTMLElement>('[data-inbox]');
+  if (inbox) import('./enable-inbox.client.ts').then(({ enableInbox }) => enableInbox(inbox), ignore);
+  const answer = document.querySelector<HTMLFormElement>('[data-answer]');
+  if (answer) import('./enable-answer.client.ts').then(({ enableAnswer }) => enableAnswer(answer), ignore);
+  if (document.querySelector('[data-clock]'))
+    import('./tick-clocks.client.ts').then(({ tickClocks }) => tickClocks(), ignore);
+}
