@@ -1,8 +1,14 @@
-import type { ListFacts, ListLine } from '../list.ts';
-import { listCsvHead, listCsvLine } from './list-csv.ts';
-import type { ListCatalog } from './catalog-lookups.ts';
-import { matchLines } from './match-lines.ts';
-import { LINE_VERDICTS, type MatchedLine, type LineVerdict } from '../match-result.ts';
+import {
+  type ListFacts,
+  type ListLine,
+  listCsvHead,
+  listCsvLine,
+  LINE_VERDICTS,
+  type MatchedLine,
+  type LineVerdict,
+} from '../list.ts';
+import type { ListCatalog } from '../match/catalog-lookups.ts';
+import { matchLines } from '../match/match-lines.ts';
 
 /** Lines that are written at a time. */
 const LINES_AT_A_TIME = 100;
