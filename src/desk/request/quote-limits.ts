@@ -27,3 +27,6 @@ export const NOTE_LENGTH = 5_000;
 /** Files of one request, and what they come to together. */
 export const MAX_FILES = 5;
 export const MAX_FILES_BYTES = 10 * 1_024 * 1_024;
+
+/** What attach-file answers with, and what a form keeps of a file: the token binds it to the request. The size is in bytes. */
+export type AttachedFile = { token: string; name: string; sizeBytes: number };
