@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isApiAddress } from '#site/api/server/add-api.ts';
-import { sendProblem } from '#site/api/server/send-api.ts';
+import { isApiAddress } from '#site/api/add-api.ts';
+import { sendProblem } from '#site/api/send-api.ts';
 import { isBadAddress } from '#base/http/bad-address.ts';
 import { loggablePath } from '#base/http/create-server.ts';
 import { tidyPath, type PageHandler } from '#base/http/frame/page-handler.ts';

@@ -1,4 +1,4 @@
-import type { ApiDocs } from './api/docs/open-api-document.ts';
+import type { ApiDocs } from './api/open-api-document.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { NoteDemand } from '#base/domain/demand.ts';
 

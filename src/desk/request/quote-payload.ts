@@ -1,23 +1,135 @@
 import { cleanText } from '#base/domain/plain-text.ts';
+import { QUOTE_LENGTHS, MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS } from './quote-limits.ts';
+import { parseCountry } from '#base/domain/country.ts';
+import { parseIsoDate } from '#base/domain/day.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity-breaks.ts';
+import type { QuoteDelivery, QuoteContact, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { CONDITION_CODES, parseCondition } from '#base/domain/condition.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { QuoteContact, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import {
-  isAbsent,
-  isPlainObject,
-  isTextOrAbsent,
-  ownValue,
-  readObject,
-  readText,
-  type Report,
-} from './payload-values.ts';
-import { MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
-import { readAttachments, readDelivery, readNeededBy, readQuantityBreaks, readUnitOfIssue } from './read-wishes.ts';
 
-export { ownValue } from './payload-values.ts';
+/** Takes one thing that is wrong: the path of the field, and a sentence for people. */
+export type Report = (field: string, message: string) => void;
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A text of an object; empty when it is absent. What is no text, or too long, is reported. */
+export function readText(
+  fields: Fields,
+  path: string,
+  name: keyof typeof QUOTE_LENGTHS,
+  report: Report,
+  options: { lines?: boolean } = {},
+): string {
+  const value = ownValue(fields, name);
+  const field = path === '' ? name : `${path}.${name}`;
+  if (!isTextOrAbsent(value)) {
+    report(field, 'This must be a text.');
+    return '';
+  }
+  const text = cleanText(value ?? '', options);
+  if (text.length > QUOTE_LENGTHS[name])
+    report(field, `Please use at most ${QUOTE_LENGTHS[name].toLocaleString('en-US')} characters.`);
+  return text;
+}
+
+/** An object none of whose names reaches a prototype; null and a report for anything else. Its values are read by `ownValue` alone. */
+export function readObject(value: unknown, field: string, report: Report): Fields | null {
+  if (!isPlainObject(value)) {
+    report(field, 'This must be an object.');
+    return null;
+  }
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    if (Object.hasOwn(value, key)) {
+      report(field === '' ? key : `${field}.${key}`, 'This name is not allowed.');
+      return null;
+    }
+  }
+  return value as Fields;
+}
+
+/** A value of an object, undefined where there is none. Nothing inherited is ever read. */
+export function ownValue(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+    ? (object as Fields)[name]
+    : undefined;
+}
+
+export function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+export const isTextOrAbsent = (value: unknown): value is string | null | undefined =>
+  isAbsent(value) || typeof value === 'string';
+
+/** What a request may say besides its parts; each may be left out, and comes out empty then. What cannot be used is reported. */
+export function readDelivery(value: unknown, report: Report): QuoteDelivery {
+  if (isAbsent(value)) return { address: '', country: '' };
+  const fields = readObject(value, 'delivery', report) ?? {};
+  const address = readText(fields, 'delivery', 'address', report, { lines: true });
+  const asked = ownValue(fields, 'country');
+  const country = parseCountry(asked);
+  if (country === null && !isAbsent(asked) && asked !== '')
+    report('delivery.country', 'Please choose a country: its code of two letters, or its English name.');
+  return { address, country: country ?? '' };
+}
+
+/** How far a date may be in the past: a request may have waited in a browser that was offline. */
+const MAX_LATE_DAYS = 30;
+const MAX_AHEAD_YEARS = 20;
+const DAY_MS = 86_400_000;
+
+/** YYYY-MM-DD, or empty. */
+export function readNeededBy(value: unknown, report: Report, nowMs = Date.now()): string {
+  if (isAbsent(value) || value === '') return '';
+  const date = parseIsoDate(value);
+  if (date === null) {
+    report('neededBy', 'Please write the date as YYYY-MM-DD, such as 2027-03-31.');
+    return '';
+  }
+  const ahead = Date.parse(date) - nowMs;
+  if (ahead < -MAX_LATE_DAYS * DAY_MS || ahead > MAX_AHEAD_YEARS * 366 * DAY_MS)
+    report('neededBy', 'Please choose a date from today on, within 20 years.');
+  return date;
+}
+
+/** The tokens of attach-file. */
+export function readAttachments(value: unknown, report: Report): string[] {
+  if (isAbsent(value)) return [];
+  if (!Array.isArray(value) || value.some((token) => typeof token !== 'string' || !/^[\w-]{43}$/.test(token))) {
+    report('attachments', 'Attachments are a list of the tokens that attach-file has answered with.');
+    return [];
+  }
+  const tokens = [...new Set(value as string[])];
+  if (tokens.length > MAX_FILES) report('attachments', `A request holds at most ${MAX_FILES} files.`);
+  return tokens.slice(0, MAX_FILES);
+}
+
+/** The unit of issue of a line: two letters, or empty. */
+export function readUnitOfIssue(fields: Fields, path: string, report: Report): string {
+  const asked = ownValue(fields, 'unitOfIssue');
+  if (isAbsent(asked) || asked === '') return '';
+  const unit = parseUnitOfIssue(typeof asked === 'string' ? asked.trim().toUpperCase() : asked);
+  if (unit === '') report(`${path}.unitOfIssue`, 'A unit of issue is a code of two letters, such as EA.');
+  return unit;
+}
+
+/** Further quantities of a line, ascending. */
+export function readQuantityBreaks(fields: Fields, path: string, report: Report): number[] {
+  const asked = ownValue(fields, 'quantityBreaks');
+  if (isAbsent(asked)) return [];
+  const breaks =
+    typeof asked === 'string' ? parseQuantityBreaks(asked) : Array.isArray(asked) ? parseQuantityList(asked) : null;
+  if (breaks === null)
+    report(
+      `${path}.quantityBreaks`,
+      `Write at most ${MAX_QUANTITY_BREAKS} whole quantities with slashes between them, such as 10 / 50 / 100.`,
+    );
+  return breaks ?? [];
+}
 
 /** A request, and the tokens of the files that belong to it. */
 type ReadPayload = { request: QuoteRequest; attachments: string[] };

@@ -1,6 +1,7 @@
 import { MAX_COLUMNS } from '#base/domain/split-table.ts';
 import type { Condition } from '#base/domain/condition.ts';
 import type { Interpretation } from '#base/domain/parse-query.ts';
+import { csvLine } from '#base/domain/csv-line.ts';
 
 /** Lines of one list: C11.6. What is beyond is said. */
 export const MAX_LIST_LINES = 5_000;
@@ -108,3 +109,106 @@ export class ListError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/**
+ * `exact`: the number as written. `punctuation`: the same letters and digits, written otherwise. `replaced`: cancelled, `part` replaces it. `check`: found with a correction, in another class, of another maker or without its
+ * quantity, so a person looks first. `choose`: several
+ * parts, or one that does not fit all that the line says. `not-found`, `unreadable`: no part; they can be asked for as free text.
+ */
+export const LINE_VERDICTS = [
+  'exact',
+  'punctuation',
+  'replaced',
+  'check',
+  'choose',
+  'not-found',
+  'unreadable',
+] as const;
+export type LineVerdict = (typeof LINE_VERDICTS)[number];
+
+/** A part of the catalog as a list names it. */
+export type MatchedPart = {
+  /** 4-2-3-4 with dashes. */
+  nsn: string;
+  itemName: string;
+  /** The part number that fits the line, as the catalog writes it; empty where a stock number was asked for. */
+  partNumber: string;
+  /** Empty where several makers have it, or none was asked for. */
+  cage: string;
+  maker: string;
+};
+
+/** One line of a list, looked up. */
+export type MatchedLine = Pick<ListLine, 'line' | 'text' | 'condition' | 'cage' | 'maker' | 'description'> & {
+  verdict: LineVerdict;
+  /** In words for people: what was ignored, replaced or missing. */
+  reason: string;
+  /** The number that was looked up, as written; empty where there is none. */
+  number: string;
+  part: MatchedPart | null;
+  /** 1 where the list says none. */
+  quantity: number;
+  /** `none`: not in the list. `unclear`: what stands there is no whole number. */
+  quantityIs: 'given' | 'none' | 'unclear';
+  /** Parts to choose from, best first; where one was taken, the others. */
+  candidates: MatchedPart[];
+  /** More parts carry the number than are listed. */
+  hasMore: boolean;
+};
+
+/** Answer of POST /functions/v1/match-list. `counts` has every verdict. */
+export type MatchedList = ListFacts & {
+  counts: Record<LineVerdict, number>;
+  lines: MatchedLine[];
+};
+
+export type ListRefusal = { error: string };
+
+/** A list that was posted to /list without JavaScript, and its outcome. */
+export type PostedList = {
+  /** What was pasted, or the table of the file as text; empty where it is too long to be shown again. */
+  text: string;
+  outcome: { kind: 'matched'; list: MatchedList } | { kind: 'refused'; status: ListError['status']; error: string };
+};
+
+/** Text that the page shows again. */
+export const SHOWN_TEXT_LENGTH = 300_000;
+
+const VERDICT_WORDS: Record<LineVerdict, string> = {
+  exact: 'exact',
+  punctuation: 'punctuation ignored',
+  replaced: 'replaced by',
+  check: 'to check',
+  choose: 'several candidates',
+  'not-found': 'not found',
+  unreadable: 'unreadable',
+};
+
+/** The columns of the file: their names, and what a line has in each. */
+const COLUMNS: readonly [name: string, of: (line: MatchedLine) => string][] = [
+  ['line', ({ line }) => String(line)],
+  ['as written', ({ text }) => text],
+  ['verdict', ({ verdict }) => VERDICT_WORDS[verdict]],
+  ['NSN', ({ part }) => part?.nsn ?? ''],
+  ['item name', ({ part, description }) => part?.itemName ?? description],
+  ['part number', ({ part, number }) => part?.partNumber || number],
+  ['CAGE', ({ part, cage }) => part?.cage || cage],
+  ['maker', ({ part, maker }) => part?.maker || maker],
+  ['quantity', ({ quantity }) => String(quantity)],
+  ['condition', ({ condition }) => condition ?? ''],
+  ['note', ({ reason }) => reason],
+  ['candidates', ({ candidates }) => candidates.map(({ nsn }) => nsn).join(' ')],
+];
+
+/** The names of the columns of a matched list (RFC 4180), line end included. */
+export const listCsvHead = (): string => csvLine(COLUMNS.map(([name]) => name));
+
+/** A line of a matched list for a spreadsheet: one line of the file each. Texts of the list never become formulas. */
+export const listCsvLine = (line: MatchedLine): string =>
+  csvLine(
+    COLUMNS.map(([, of]) =>
+      of(line)
+        .replace(/[\t\r\n]+/g, ' | ')
+        .trim(),
+    ),
+  );

@@ -1,7 +1,57 @@
-import { formatAskedPart, MAX_ASKED_PARTS, parseAskedPart, readAskedParts } from '#base/domain/asked-part.ts';
+import { createElement as h, type ReactElement, createElement } from 'react';
+import {
+  type AskedPart,
+  formatAskedPart,
+  MAX_ASKED_PARTS,
+  parseAskedPart,
+  readAskedParts,
+} from '#base/domain/asked-part.ts';
+import { paths } from '#base/paths.ts';
+import { counted } from '#base/ui/format-count.ts';
 import { parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { paths } from '#base/paths.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageName } from '#base/routes.ts';
+import type { Carried } from '#base/http/frame/page-handler.ts';
+
+/** Parts that the line names; the form lists all. */
+const NAMED = 5;
+
+type AskedPartsProps = { parts: readonly AskedPart[]; texts: readonly string[] };
+
+/**
+ * The parts that the address of a page carries, and the way to the quote form. `texts`: as the address has them. Written without JSX, because the server adds it to
+ * finished pages and runs from the source.
+ */
+export const AskedParts = ({ parts, texts }: AskedPartsProps): ReactElement =>
+  h(
+    'aside',
+    { className: 'asked-parts', id: 'asked-parts', 'aria-label': 'Parts for your request' },
+    h(
+      'p',
+      null,
+      h('b', null, `${counted(parts.length, 'part')} for your request:`),
+      ' ',
+      parts
+        .slice(0, NAMED)
+        .map(({ partNumber, nsn, quantity, condition }, index) =>
+          h(
+            'span',
+            { key: texts[index] },
+            index > 0 && ', ',
+            h('span', { className: 'num num-long' }, partNumber || nsn),
+            quantity !== undefined && ` × ${quantity}`,
+            condition !== undefined && ` ${condition}`,
+          ),
+        ),
+      parts.length > NAMED && ` and ${parts.length - NAMED} more`,
+    ),
+    h(
+      'a',
+      { className: 'button button-go button-s', href: paths.quoteFormFor(...texts), rel: 'nofollow' },
+      'Go on to the quote form',
+    ),
+  );
 
 /** Pages on which parts are chosen: they carry those that are chosen already. */
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
@@ -64,3 +114,18 @@ export function carryParts(html: string, parts: readonly string[], strip: string
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
+export function carriedBy(page: PageName, query: string): Carried | null {
+  if (!query.includes('part=') || page === 'home') return null;
+  const parts = readAskedParts(new URLSearchParams(query));
+  if (parts.length === 0) return null;
+  const texts = parts.map(formatAskedPart);
+  return {
+    page: (html) => {
+      const strip = renderToStaticMarkup(createElement(AskedParts, { parts, texts }));
+      return Buffer.from(carryParts(html.toString(), texts, strip));
+    },
+    path: (path) => carriedPath(path, texts),
+  };
+}

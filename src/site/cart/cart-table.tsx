@@ -9,8 +9,7 @@ import { Icon } from '#base/ui/icon.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Table } from '#base/ui/table.tsx';
 import { cartMessages } from './messages.ts';
-import { QuantityBreaksInput } from './quantity-breaks-input.tsx';
-import { QuantityInput } from './quantity-input.tsx';
+import { QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
 
 /** Lines shown at a time: a cart of thousands stays quick to use. */
 export const LINES_SHOWN = 100;

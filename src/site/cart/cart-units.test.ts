@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
 import { unitsToAsk, withUnits } from './cart-units.ts';
-import { putBack } from './undo.tsx';
+import { putBack } from '../pages/cart/island.tsx';
 
 const item = (nsn: string, unitOfIssue?: string) =>
   aCartItem({ id: nsn, nsn, ...(unitOfIssue ? { unitOfIssue } : {}) });

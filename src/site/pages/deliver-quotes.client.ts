@@ -1,11 +1,12 @@
 import { changeCart } from '../cart/cart-storage.client.ts';
 import { describeCartProblem } from '../cart/messages.ts';
-import { deliverOutbox } from '../quote-form/deliver-outbox.client.ts';
 import { keepEntries } from '../quote-form/form-draft.client.ts';
 import { quoteMessages } from '../quote-form/messages.ts';
-import { pdfPath } from '../quote-form/send-quote.client.ts';
+import { pdfPath, mayTryAgain, sendQuote } from '../quote-form/send-quote.client.ts';
 import { paths } from '#base/paths.ts';
 import { showToast } from '#base/ui/toaster.ts';
+import { withLock } from '#base/ui/with-lock.ts';
+import { changeOutbox, OUTBOX_KEY, QUOTE_QUEUED, readOutbox, type QueuedQuote } from '../quote-form/outbox.client.ts';
 
 /** Delivers the requests in the browser's outbox from any open page, and tells the visitor the outcome. */
 export const deliverQuotes = (): Promise<void> =>
@@ -30,3 +31,77 @@ export const deliverQuotes = (): Promise<void> =>
       });
     },
   });
+
+/** One tab sends; the next takes over when it is closed. */
+const SENDER_LOCK = 'rfq-outbox-sender';
+/** Pauses between tries, in seconds; the last one repeats. */
+const PAUSES_SECONDS = [5, 15, 30, 60, 120, 300];
+
+type Delivery = {
+  sent: (rfqNumber: string, receiptPath: string) => void;
+  /** The server has refused the request for good: its entries go back to the visitor. */
+  refused: (quote: QueuedQuote, why: string) => Promise<void>;
+};
+
+let running = false;
+
+/** Sends what waits, again and again until the server has taken or refused it, in one tab at a time. Ends when nothing waits. */
+export async function deliverOutbox(delivery: Delivery): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    await withLock(SENDER_LOCK, () => deliverAll(delivery));
+  } finally {
+    running = false;
+  }
+}
+
+async function deliverAll(delivery: Delivery): Promise<void> {
+  for (;;) {
+    const [next] = readOutbox().sort((one, other) => one.nextTryAtMs - other.nextTryAtMs);
+    if (next === undefined) return;
+    const waitMs = next.nextTryAtMs - Date.now();
+    // A clock that was set back must not hold a request for days.
+    if (waitMs > 0 && !(await pause(Math.min(waitMs, PAUSES_SECONDS.at(-1)! * 1_000)))) continue;
+    await deliver(next, delivery);
+  }
+}
+
+/** Ends when the time is over or the browser is online again (true), or when the outbox has changed (false: look again). */
+function pause(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const end = (due: boolean) => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve(due);
+    };
+    const timer = setTimeout(() => end(true), ms);
+    const { signal } = listening;
+    window.addEventListener('online', () => end(true), { signal });
+    window.addEventListener(QUOTE_QUEUED, () => end(false), { signal });
+    window.addEventListener('storage', (event) => event.key === OUTBOX_KEY && end(false), { signal });
+  });
+}
+
+async function deliver(quote: QueuedQuote, delivery: Delivery): Promise<void> {
+  const isIt = (other: QueuedQuote) => other.payload.rfqNumber === quote.payload.rfqNumber;
+  const takeOut = () => changeOutbox((queued) => queued.filter((other) => !isIt(other)));
+  const outcome = await sendQuote(quote.payload).catch(() => null);
+  if (outcome?.kind === 'sent') {
+    await takeOut();
+    delivery.sent(outcome.rfqNumber, outcome.receiptPath);
+    return;
+  }
+  if (outcome === null || mayTryAgain(outcome)) {
+    const pauseSeconds = PAUSES_SECONDS[Math.min(quote.tries, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0]!;
+    const nextTryAtMs = Date.now() + Math.max(pauseSeconds, outcome?.retryAfterSeconds ?? 0) * 1_000;
+    await changeOutbox((queued) =>
+      queued.map((other) => (isIt(other) ? { ...other, tries: quote.tries + 1, nextTryAtMs } : other)),
+    );
+    return;
+  }
+  // Put back first: a tab that is closed in between leaves it in both places, never in none.
+  await delivery.refused(quote, outcome.problems[0]?.message ?? outcome.error);
+  await takeOut();
+}

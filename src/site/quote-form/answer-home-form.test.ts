@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { answerHomeForm } from './answer-home-form.ts';
+import { answerHomeForm } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 import type { SubmitOutcome } from '#desk/request/quote-payload.ts';
 

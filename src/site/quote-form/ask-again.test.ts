@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aQuoteLine, aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { mergeCartItems } from '#base/domain/cart-item.ts';
-import { entriesOf, leftOutWords, withLinesOf } from './ask-again.ts';
+import { entriesOf, leftOutWords, withLinesOf } from '../requests/sent-export.ts';
 import type { RequestToRepeat } from '#desk/request/sent-request.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCartItem } from '../../../test/support/domain/cart-item.fixture.ts';
-import { cartPayload, checkCartRequest, checkRfqRequest, rfqPayload } from './cart-request.ts';
-import { namedFieldProblems, tooManyLines } from './form-refusal.ts';
+import { cartParts, checkCartForm, fieldProblems, formPayload, tooManyLines } from './form-kit.ts';
 import { asWords, quoteMessages } from './messages.ts';
 
 const item = aCartItem({ quantity: '25', condition: 'OH', unitOfIssue: 'HD' });
@@ -28,28 +27,28 @@ const rfq = {
 
 describe('/cart checks in this order (C7.6)', () => {
   test('contact first, even when the cart is empty', () => {
-    expect(checkCartRequest({ ...cart, company: '' }, [])?.words).toEqual(asWords(quoteMessages.cart.missing));
+    expect(checkCartForm('cart', { ...cart, company: '' }, [])?.words).toEqual(asWords(quoteMessages.cart.missing));
   });
 
   test('then the cart', () => {
-    expect(checkCartRequest(cart, [])?.words).toEqual(asWords(quoteMessages.cart.empty));
+    expect(checkCartForm('cart', cart, [])?.words).toEqual(asWords(quoteMessages.cart.empty));
   });
 
   test.each(['0', '-1', '1.5', '1e9', 'ten', ''])('then the quantities: "%s"', (quantity) => {
-    const refusal = checkCartRequest(cart, [item, { ...item, quantity }]);
+    const refusal = checkCartForm('cart', cart, [item, { ...item, quantity }]);
     expect(refusal?.words).toEqual(asWords(quoteMessages.cart.quantities));
     expect(refusal?.problems).toMatchObject([{ field: 'quantity-1' }]);
   });
 
   test('then it may be sent', () => {
-    expect(checkCartRequest(cart, [item])).toBeNull();
+    expect(checkCartForm('cart', cart, [item])).toBeNull();
   });
 });
 
 test('/rfq refuses an empty cart and an invalid quantity (C9.6)', () => {
-  expect(checkRfqRequest(rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
-  expect(checkRfqRequest(rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
-  expect(checkRfqRequest(rfq, [item])).toBeNull();
+  expect(checkCartForm('rfq', rfq, [])?.words).toEqual(asWords(quoteMessages.rfq.empty));
+  expect(checkCartForm('rfq', rfq, [{ ...item, quantity: 'ten' }])?.problems).toMatchObject([{ field: 'quantity-0' }]);
+  expect(checkCartForm('rfq', rfq, [item])).toBeNull();
 });
 
 test('a line of /cart and of /rfq is sent with its condition and its unit of issue (C10.2, C17.1)', () => {
@@ -63,12 +62,12 @@ test('a line of /cart and of /rfq is sent with its condition and its unit of iss
     condition: 'OH',
     unitOfIssue: 'HD',
   };
-  expect(cartPayload(cart, [item], { rfqNumber: 'RFQ-1793456789012' })).toMatchObject({
+  expect(formPayload(cart, cartParts([item]), { rfqNumber: 'RFQ-1793456789012' })).toMatchObject({
     customerInfo: { firstName: 'Ana', lastName: 'Cruz' },
     parts: [line],
     message: 'Required Lead Time: ASAP',
   });
-  const sent = rfqPayload(rfq, [item], { rfqNumber: 'RFQ-1793456789012' });
+  const sent = formPayload(rfq, cartParts([item]), { rfqNumber: 'RFQ-1793456789012' });
   expect(sent.parts).toEqual([line]);
   expect(sent.customerInfo.jobTitle).toBe('Buyer');
 });
@@ -80,7 +79,7 @@ test('a request holds a thousand lines and no more (C10.9)', () => {
 
 test('what the server found is led to the fields of the form', () => {
   expect(
-    namedFieldProblems([
+    fieldProblems('cart', [
       { field: 'customerInfo.lastName', message: 'a' },
       { field: 'parts.3.quantity', message: 'b' },
       { field: 'message', message: 'c' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { chooseRemember, forgetTabContact, isRemembered, keepContact, offerContact } from './contact.client.ts';
+import { chooseRemember, forgetDraft, isRemembered, keepContact, offerContact } from './form-draft.client.ts';
 
 const stored = { sessionStorage: new Map<string, string>(), localStorage: new Map<string, string>() };
 const storage = (kept: Map<string, string>) => ({
@@ -49,14 +49,14 @@ test('a form in which somebody has typed keeps its own', () => {
 test('without the choice nothing outlives the tab, and a sent request forgets it there (C17.9)', () => {
   keepContact(DANA);
   expect([isRemembered(), stored.localStorage.size]).toEqual([false, 0]);
-  forgetTabContact();
+  forgetDraft('cart');
   expect(offerContact(CART)).toBe(CART);
 });
 
 test('with it the next visit has it, and choosing otherwise forgets it at once (C17.9)', () => {
   chooseRemember(true);
   keepContact(DANA);
-  forgetTabContact();
+  forgetDraft('cart');
   stored.sessionStorage.clear();
   expect(offerContact(CART)).toMatchObject({ name: 'Dana van der Whitfield', leadTime: '' });
   chooseRemember(false);

@@ -1,35 +1,88 @@
-import { forgetTabContact, keepContact } from './contact.client.ts';
+import { splitName } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, rfqNumberAt, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { readStored, store } from './stored.client.ts';
+import type { FormName } from './form-kit.ts';
 
-export type FormName = 'home' | 'cart' | 'rfq';
-/** Entries of a form that has not been sent, and the number that it has got. */
+/** What the three forms ask of a person alike. */
+const CONTACT = ['name', 'firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle'] as const;
+type Contact = Record<(typeof CONTACT)[number], string>;
+
+/** Kept in the tab always, in the browser where the buyer has chosen so: C17.9. */
+const CONTACT_KEY = 'quote-contact';
+/** Announced on `window` when the choice has changed. */
+const CONTACT_CHANGED = 'contactChanged';
+/** Longer than any field that is sent. */
+const MAX_TEXT = 300;
+
+const storedContact = (kind: 'localStorage' | 'sessionStorage'): Contact | null => {
+  const value = readStored(kind, CONTACT_KEY);
+  return typeof value === 'object' && value !== null ? contactOf(value) : null;
+};
+
+/** A contact with the name in one field and in two. */
+function contactOf(fields: object): Contact {
+  const text = (name: string) => {
+    const value: unknown = Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : '';
+    return typeof value === 'string' ? value.slice(0, MAX_TEXT) : '';
+  };
+  const rest = { email: text('email'), phone: text('phone'), company: text('company'), jobTitle: text('jobTitle') };
+  const [firstName, lastName] = [text('firstName'), text('lastName')];
+  if (firstName + lastName === '') return { name: text('name'), ...splitName(text('name')), ...rest };
+  return { name: `${firstName} ${lastName}`.trim(), firstName, lastName, ...rest };
+}
+
+const isBlank = (contact: Contact) => CONTACT.every((name) => contact[name].trim() === '');
+
+/** Whether the buyer has chosen to be remembered by this browser. */
+export const isRemembered = (): boolean => storedContact('localStorage') !== null;
+
+/** Follows the choice, in this tab and others. */
+export function onContactChange(changed: () => void): () => void {
+  const listening = new AbortController();
+  for (const type of [CONTACT_CHANGED, 'storage']) window.addEventListener(type, changed, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+/** Keeps the contact of a form for the other forms, and for later visits where that is chosen. */
+export function keepContact(entries: object): void {
+  const typed = contactOf(entries);
+  const contact = { ...typed, jobTitle: typed.jobTitle || (storedContact('sessionStorage')?.jobTitle ?? '') };
+  store('sessionStorage', CONTACT_KEY, isBlank(contact) ? null : contact);
+  if (isRemembered() && !isBlank(contact)) store('localStorage', CONTACT_KEY, contact);
+}
+
+/** Takes the buyer's choice. Off forgets at once what this browser has remembered. */
+export function chooseRemember(on: boolean): void {
+  store('localStorage', CONTACT_KEY, on ? (storedContact('sessionStorage') ?? contactOf({})) : null);
+  window.dispatchEvent(new Event(CONTACT_CHANGED));
+}
+
+/** Entries with the contact that is known, where the form has none; else the same object. */
+export function offerContact<Entries extends object>(entries: Entries): Entries {
+  const contact = storedContact('sessionStorage') ?? storedContact('localStorage');
+  if (contact === null || isBlank(contact) || !isBlank(contactOf(entries))) return entries;
+  const offered = CONTACT.filter((name) => Object.hasOwn(entries, name)).map((name) => [name, contact[name]]);
+  return { ...entries, ...Object.fromEntries(offered) };
+}
+
+/** Entries of a form that has not been sent, and its number. */
 type Draft = { entries: unknown; rfqNumber: string | null };
-
-/** One form at a time in a tab: entries survive a reload, and end with the tab. */
+const NO_DRAFT: Draft = { entries: null, rfqNumber: null };
 const keyOf = (form: FormName) => `quote-draft-${form}`;
-/** Where the tab's storage is closed to us, drafts live as long as the page. */
+/** Drafts of this page, where the tab's storage is closed. */
 const kept = new Map<FormName, Draft>();
 
 function readDraft(form: FormName): Draft {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
-    if (typeof value === 'object' && value !== null) return { entries: null, rfqNumber: null, ...value };
-  } catch {
-    // closed, or not ours
-  }
-  return kept.get(form) ?? { entries: null, rfqNumber: null };
+  const value = readStored('sessionStorage', keyOf(form));
+  return typeof value === 'object' && value !== null ? { ...NO_DRAFT, ...value } : (kept.get(form) ?? NO_DRAFT);
 }
 
 function writeDraft(form: FormName, draft: Draft): void {
   kept.set(form, draft);
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
-  } catch {
-    // full or closed
-  }
+  store('sessionStorage', keyOf(form), draft);
 }
 
-/** What was entered before a reload; null when nothing was. Parse it: the storage may hold anything. */
+/** What was entered before a reload; it may be anything. Null when nothing was. */
 export const draftEntries = (form: FormName): unknown => readDraft(form).entries;
 
 /** Keeps what is entered for a reload, and its contact for the other forms. */
@@ -38,15 +91,12 @@ export function keepEntries(form: FormName, entries: object): void {
   keepContact(entries);
 }
 
-/** Takes entries over into a form before it is opened. What they leave blank stays as it was typed. */
+/** Takes entries over into a form before it is opened; blank ones leave the form as it is. */
 export function carryEntries(form: FormName, entries: Readonly<Record<string, string>>): void {
-  const draft = readDraft(form);
   const filled = Object.entries(entries).filter(([, text]) => text !== '');
   if (filled.length === 0) return;
-  writeDraft(form, {
-    rfqNumber: null,
-    entries: { ...(draft.entries as object | null), ...Object.fromEntries(filled) },
-  });
+  const before = readDraft(form).entries as object | null;
+  writeDraft(form, { rfqNumber: null, entries: { ...before, ...Object.fromEntries(filled) } });
 }
 
 /** The number of the filled form: made at its first submit, the same at every retry (C10.3). */
@@ -57,13 +107,9 @@ export function numberOfForm(form: FormName): RfqNumber {
   return number;
 }
 
-/** After a success: the next filled form gets a number of its own. */
+/** Forgets a form that was sent, and its contact in this tab unless the browser is to remember. */
 export function forgetDraft(form: FormName): void {
-  forgetTabContact();
+  if (!isRemembered()) store('sessionStorage', CONTACT_KEY, null);
   kept.delete(form);
-  try {
-    sessionStorage.removeItem(keyOf(form));
-  } catch {
-    // closed
-  }
+  store('sessionStorage', keyOf(form), null);
 }

@@ -4,7 +4,6 @@ import {
   checkHomeEntries,
   emptyHomeEntries,
   homePayload,
-  messageWithLeadTime,
   parseHomeDraft,
   linesSentAsOne,
   quantityToSend,
@@ -69,9 +68,11 @@ test('the lines whose quantity was no number are told (C8.4)', () => {
 });
 
 test('the lead time is appended to the message, alone or after the notes (C8.6)', () => {
-  expect(messageWithLeadTime('', '2 weeks')).toBe('Required Lead Time: 2 weeks');
-  expect(messageWithLeadTime('Please.', 'ASAP')).toBe('Please.\n\nRequired Lead Time: ASAP');
-  expect(messageWithLeadTime('Please.', ' ')).toBe('Please.');
+  const messageOf = (additionalNotes: string, leadTime: string) =>
+    homePayload(filled({ additionalNotes, leadTime }), 'RFQ-1793456789012', undefined).message;
+  expect(messageOf('', '2 weeks')).toBe('Required Lead Time: 2 weeks');
+  expect(messageOf('Please.', 'ASAP')).toBe('Please.\n\nRequired Lead Time: ASAP');
+  expect(messageOf('Please.', ' ')).toBe('Please.');
 });
 
 test('the payload splits the name at spaces and has neither NSN nor job title (C8.7, C10.2)', () => {

@@ -1,48 +1,29 @@
 import type { AskedPart } from '#base/domain/asked-part.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
 import { parseQuantityBreaks } from '#base/domain/quantity-breaks.ts';
-import { splitName } from '#base/domain/quote-request.ts';
-import { emailProblems, missingFields, type FieldProblem, type FormRefusal } from './form-refusal.ts';
-import { quoteMessages } from './messages.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { rfqNumberAt } from '#base/domain/rfq-number.ts';
 import { MAX_QUOTE_LINES } from '#desk/request/quote-limits.ts';
-import type { QuotePayload } from '#desk/request/quote-payload.ts';
-import { WISH_FIELDS, wishPayload, wishProblems } from './wishes.ts';
-
-/** One part line of the home form, as entered. */
-export type HomeLine = { partNumber: string; description: string; quantity: string; condition: string };
-/** The fields of the home form and /cart besides the parts. */
-export const NAMED_CONTACT = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'leadTime',
-  'additionalNotes',
-  ...WISH_FIELDS,
-] as const;
-export type NamedContact = Record<(typeof NAMED_CONTACT)[number], string>;
-/** What the home form holds, as entered: C8.1. */
-export type HomeEntries = NamedContact & { lines: HomeLine[] };
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const fieldsOf = (value: unknown) =>
-  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-
-/** Fields of a form by their names: what `read` has for them, empty texts for what is missing or no text. */
-function textsOf<Name extends string>(names: readonly Name[], read: (name: Name) => unknown): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, textOf(read(name))])) as Record<Name, string>;
-}
-
-/** The fields of a form, in the browser or from a posted body, as entered. */
-export const readFields = <Name extends string>(data: FormData | URLSearchParams, names: readonly Name[]) =>
-  textsOf(names, (name) => data.get(name));
-
-/** Entries of a form saved before a reload, parsed from untrusted storage. */
-export const parseDraft = <Name extends string>(draft: unknown, names: readonly Name[]) =>
-  textsOf(names, (name) => fieldsOf(draft)[name]);
+import type { QuotePayload, SubmitQuote } from '#desk/request/quote-payload.ts';
+import {
+  entryProblems,
+  fieldProblems,
+  formPayload,
+  missingFields,
+  parseEntries,
+  readEntries,
+  refuse,
+  textsOf,
+  type Entries,
+  type FormRefusal,
+} from './form-kit.ts';
+import { quoteMessages } from './messages.ts';
 
 const LINE_FIELDS = ['partNumber', 'description', 'quantity', 'condition'] as const;
+/** One part line of the home form, as entered. */
+export type HomeLine = Record<(typeof LINE_FIELDS)[number], string>;
+/** The home form as entered: C8.1. */
+export type HomeEntries = Entries & { lines: HomeLine[] };
 
 /** Default quantity 1 and condition FN: C1.5 and C1.6. */
 const emptyLine = (partNumber = ''): HomeLine => ({
@@ -52,7 +33,7 @@ const emptyLine = (partNumber = ''): HomeLine => ({
   condition: DEFAULT_CONDITION,
 });
 
-/** The NSN and the maker of a part that was chosen are in its description: a line of this form has no fields for them. */
+/** A line for a chosen part: NSN and maker stand in its description. */
 function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDITION }: AskedPart): HomeLine {
   const line = { ...emptyLine(partNumber || nsn), quantity: String(quantity), condition };
   if (partNumber === '') return line;
@@ -62,61 +43,73 @@ function lineOf({ partNumber, nsn, cage, quantity = 1, condition = DEFAULT_CONDI
 
 /** A form with the parts that were chosen, or with one blank line. */
 export const emptyHomeEntries = (parts: readonly AskedPart[] = []): HomeEntries => ({
-  ...parseDraft(null, NAMED_CONTACT),
+  ...parseEntries('home', null),
   lines: parts.length > 0 ? parts.map(lineOf) : [emptyLine()],
 });
 
-/** Reads the fields of the form, in the browser or from a posted body. There is always one line, and never more than a request holds. */
+/** Reads the form, in the browser or from a posted body: one line at least, and no more than a request holds. */
 export function readHomeEntries(fields: FormData | URLSearchParams): HomeEntries {
   const columns = LINE_FIELDS.map((name) => fields.getAll(name));
-  const lines = columns[0]!.slice(0, MAX_QUOTE_LINES + 1).map((_, index) => ({
-    ...textsOf(LINE_FIELDS, (name) => columns[LINE_FIELDS.indexOf(name)]![index]),
-    condition: textOf(columns[3]![index] ?? DEFAULT_CONDITION),
-  }));
-  return { ...readFields(fields, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine()] };
+  const lines = columns[0]!.slice(0, MAX_QUOTE_LINES + 1).map((_, index) => {
+    const line = textsOf(LINE_FIELDS, (name) => columns[LINE_FIELDS.indexOf(name)]![index]);
+    return columns[3]![index] === undefined ? { ...line, condition: DEFAULT_CONDITION } : line;
+  });
+  return { ...readEntries('home', fields), lines: lines.length > 0 ? lines : [emptyLine()] };
 }
 
-/** The rules C8.2 and C8.3 in their order. Null when the form may be sent. */
+/** Reads entries that were kept before a reload; null if missing. Each part of the address takes an empty line or one more (C17.5). */
+export function parseHomeDraft(draft: unknown, parts: readonly AskedPart[]): HomeEntries | null {
+  const kept = (draft as { lines?: unknown } | null)?.lines;
+  if (!Array.isArray(kept)) return null;
+  const lines = kept.slice(0, MAX_QUOTE_LINES).map((value: HomeLine | null) => {
+    const line = textsOf(LINE_FIELDS, (name) => value?.[name]);
+    return { ...line, condition: line.condition || DEFAULT_CONDITION };
+  });
+  for (const { partNumber, description, ...rest } of parts.map(lineOf)) {
+    if (lines.some((line) => line.partNumber === partNumber && line.description === description)) continue;
+    const free = lines.find((line) => line.partNumber.trim() === '');
+    if (free) Object.assign(free, { partNumber, description: description || free.description });
+    else if (lines.length < MAX_QUOTE_LINES) lines.push({ partNumber, description, ...rest });
+  }
+  return { ...parseEntries('home', draft), lines: lines.length > 0 ? lines : [emptyLine()] };
+}
+
+/** Checks the rules C8.2 and C8.3 in their order. Null when the form may be sent. */
 export function checkHomeEntries(entries: HomeEntries): FormRefusal | null {
-  const missing = missingFields(entries, ['name', 'email', 'company']);
-  if (missing.length > 0) return { words: quoteMessages.home.missing, problems: missing };
-  const incomplete = entries.lines.flatMap((line, index): FieldProblem[] => [
-    ...(line.partNumber.trim() === ''
-      ? [{ field: `partNumber-${index}`, message: quoteMessages.enter.partNumber(index + 1) }]
-      : []),
-    ...(line.quantity.trim() === ''
-      ? [{ field: `quantity-${index}`, message: quoteMessages.enter.quantity(index + 1) }]
-      : []),
-  ]);
-  if (incomplete.length > 0) return { words: quoteMessages.home.incomplete, problems: incomplete };
-  const unusable = [
-    ...emailProblems(entries.email),
-    ...wishProblems(entries),
-    ...entries.lines.flatMap((line, index) =>
-      quantitiesToSend(line.quantity) === null
-        ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(`part ${index + 1}`) }]
-        : [],
-    ),
-  ];
-  return unusable.length > 0 ? { words: quoteMessages.check, problems: unusable } : null;
+  const { home, check, enter } = quoteMessages;
+  const incomplete = entries.lines.flatMap((line, index) =>
+    (['partNumber', 'quantity'] as const)
+      .filter((name) => line[name].trim() === '')
+      .map((name) => ({ field: `${name}-${index}`, message: enter[name](index + 1) })),
+  );
+  const quantities = entries.lines.flatMap((line, index) =>
+    quantitiesToSend(line.quantity) === null
+      ? [{ field: `quantity-${index}`, message: enter.wholeQuantity(`part ${index + 1}`) }]
+      : [],
+  );
+  return (
+    refuse(home.missing, missingFields('home', entries)) ??
+    refuse(home.incomplete, incomplete) ??
+    refuse(check, [...entryProblems(entries), ...quantities])
+  );
 }
 
-/** A quantity that is no number is sent as 1 (C8.4); "1,000" is one thousand and "5 EA" is 5 (C17.2). A number that is no quantity is refused. */
+const isNoNumber = (text: string): boolean => text.trim() === '' || Number.isNaN(Number(text));
+
+/** A text that is not a number is sent as 1 (C8.4); "1,000" is one thousand and "5 EA" is 5 (C17.2). */
 export function quantityToSend(text: string): string {
   const quantity = parseQuantity(text);
   if (quantity !== null) return String(quantity);
   return isNoNumber(text) ? '1' : text.trim();
 }
 
-const isNoNumber = (text: string): boolean => text.trim() === '' || Number.isNaN(Number(text));
-
-/** Of entries that may be sent, the lines whose quantity is sent as 1 because it is no number, from 1. */
+/** Lines, from 1, whose quantity is sent as 1 because it is not a number. */
 export const linesSentAsOne = ({ lines }: HomeEntries): number[] =>
   lines.flatMap(({ quantity }, index) =>
     !quantity.includes('/') && parseQuantity(quantity) === null && isNoNumber(quantity) ? [index + 1] : [],
   );
 
-/** The quantity of a line; of several with slashes, such as "10 / 50 / 100", the first, and the others as further ones (C18.3). Null for what is no quantity. */
+/** The quantity, and further ones of a text such as "10 / 50 / 100" (C18.3). Null for anything else. */
 function quantitiesToSend(text: string): { quantity: number; quantityBreaks?: number[] } | null {
   if (!text.includes('/')) {
     const quantity = parseQuantity(quantityToSend(text));
@@ -126,38 +119,20 @@ function quantitiesToSend(text: string): { quantity: number; quantityBreaks?: nu
   return quantity === undefined ? null : { quantity, quantityBreaks };
 }
 
-/** Notes, and the lead time after them when one is given: C8.6. */
-export function messageWithLeadTime(notes: string, leadTime: string): string {
-  const lead = leadTime.trim() === '' ? '' : `Required Lead Time: ${leadTime.trim()}`;
-  return [notes.trim(), lead].filter((part) => part !== '').join('\n\n');
-}
-
-/** The customer of a form with one name (C8.7). */
-export function customerOf({ name, email, phone, company }: NamedContact): QuotePayload['customerInfo'] {
-  return { ...splitName(name), email: email.trim(), phone: phone.trim(), company: company.trim() };
-}
-
 /** What is sent for the form: C10.1 and C10.2. */
-export function homePayload(entries: HomeEntries, rfqNumber: string, guard: QuotePayload['guard']): QuotePayload {
-  return {
-    customerInfo: customerOf(entries),
-    parts: entries.lines.map((line) => ({
+export const homePayload = (entries: HomeEntries, rfqNumber: string, guard: QuotePayload['guard']): QuotePayload =>
+  formPayload(
+    entries,
+    entries.lines.map((line) => ({
       partNumber: line.partNumber.trim(),
       description: line.description.trim(),
       ...(quantitiesToSend(line.quantity) ?? { quantity: line.quantity }),
       condition: line.condition,
     })),
-    message: messageWithLeadTime(entries.additionalNotes, entries.leadTime),
-    ...wishPayload(entries),
-    rfqNumber,
-    guard,
-  };
-}
+    { rfqNumber, guard },
+  );
 
-/**
- * Lines after a press of "add" or "remove-2", and the id of what takes the focus then. The last remaining line cannot be removed
- * (C8.5).
- */
+/** Lines after a press of "add" or "remove-2", and the id that takes the focus. The last line stays (C8.5). */
 export function changeLines<Line extends HomeLine & { key: number }>(
   lines: readonly Line[],
   action: string,
@@ -168,31 +143,35 @@ export function changeLines<Line extends HomeLine & { key: number }>(
     return { lines: [...lines, line], focus: `home-partNumber-${lines.length}` };
   }
   const index = Number(/^remove-(\d{1,4})$/.exec(action)?.[1] ?? Number.NaN);
-  if (lines.length > 1 && lines[index] !== undefined) {
-    return {
-      lines: lines.filter((_line, other) => other !== index),
-      focus: `home-partNumber-${Math.min(index, lines.length - 2)}`,
-    };
-  }
-  return { lines: [...lines], focus: null };
+  if (lines.length === 1 || lines[index] === undefined) return { lines: [...lines], focus: null };
+  return {
+    lines: lines.filter((_line, other) => other !== index),
+    focus: `home-partNumber-${Math.min(index, lines.length - 2)}`,
+  };
 }
 
-/**
- * Entries saved before a reload, parsed from untrusted storage; null if missing. `parts` are those of the address since then: each takes an
- * empty line or one more (C17.5).
- */
-export function parseHomeDraft(draft: unknown, parts: readonly AskedPart[]): HomeEntries | null {
-  const { lines: kept } = fieldsOf(draft);
-  if (!Array.isArray(kept)) return null;
-  const lines = kept.slice(0, MAX_QUOTE_LINES).map((value: unknown) => {
-    const line = parseDraft(value, LINE_FIELDS);
-    return { ...line, condition: line.condition || DEFAULT_CONDITION };
-  });
-  for (const { partNumber, description, ...rest } of parts.map(lineOf)) {
-    if (lines.some((line) => line.partNumber === partNumber && line.description === description)) continue;
-    const free = lines.find((line) => line.partNumber.trim() === '');
-    if (free) Object.assign(free, { partNumber, description: description || free.description });
-    else if (lines.length < MAX_QUOTE_LINES) lines.push({ partNumber, description, ...rest });
+/** Answers the home form as a browser without JavaScript posts it: its receipt, or the form again with its entries. */
+export async function answerHomeForm(form: URLSearchParams, submitQuote: SubmitQuote) {
+  const entries = readHomeEntries(form);
+  const again = (refusal: FormRefusal | null, status?: 403 | 413 | 415 | 429 | 503) =>
+    ({ kind: 'again', entries, refusal, status }) as const;
+  const action = form.get('action');
+  if (action !== null) {
+    const keyed = entries.lines.map((line, key) => ({ ...line, key }));
+    entries.lines = changeLines(keyed, action, () => keyed.length).lines.map(({ key: _key, ...line }) => line);
+    return again(null);
   }
-  return { ...parseDraft(draft, NAMED_CONTACT), lines: lines.length > 0 ? lines : [emptyLine()] };
+  const refusal = checkHomeEntries(entries);
+  if (refusal !== null) return again(refusal);
+  // without JavaScript only the hidden field guards
+  const guard = { website: form.get('website') ?? '' };
+  const outcome = await submitQuote({ ...homePayload(entries, rfqNumberAt(Date.now()), undefined), guard });
+  if (outcome.kind === 'stored') {
+    const lines = linesSentAsOne(entries);
+    return lines.length === 0 ? outcome : { ...outcome, receiptPath: `${outcome.receiptPath}?one=${lines.join('.')}` };
+  }
+  if (outcome.kind === 'invalid')
+    return again({ words: quoteMessages.check, problems: fieldProblems('home', outcome.problems) });
+  const problems = [{ field: null, message: outcome.error }];
+  return again({ words: quoteMessages.home.failed, problems }, outcome.status);
 }

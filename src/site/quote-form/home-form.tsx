@@ -4,10 +4,9 @@ import type { AskedPart } from '#base/domain/asked-part.ts';
 import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { dismissErrors, showToast } from '#base/ui/toaster.ts';
-import { ContactFields } from './contact-fields.tsx';
-import { offerContact } from './contact.client.ts';
-import { draftEntries, forgetDraft, keepEntries, numberOfForm } from './form-draft.client.ts';
-import type { FormRefusal } from './form-refusal.ts';
+import { ContactFields, Honeypot, PrivacyLine, RefusalSummary, QuoteField } from './contact-fields.tsx';
+import { draftEntries, forgetDraft, keepEntries, numberOfForm, offerContact } from './form-draft.client.ts';
+import type { FormRefusal } from './form-kit.ts';
 import {
   changeLines,
   checkHomeEntries,
@@ -17,14 +16,16 @@ import {
   parseHomeDraft,
   readHomeEntries,
   type HomeEntries,
+  type HomeLine,
 } from './home-entries.ts';
-import { HomeLines } from './home-lines.tsx';
 import { quoteMessages } from './messages.ts';
-import { Honeypot, PrivacyLine, RefusalSummary } from './quote-field.tsx';
 import { SentPanel } from './sent-panel.tsx';
 import { useSent } from './use-sent.ts';
 import { WishFields } from './wish-fields.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
+import { CONDITION_CODES, CONDITIONS } from '#base/domain/condition.ts';
+import { Field, Select } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
 
 /** In the order of the page. */
 const FIELDS = ['name', 'email', 'company', 'phone', 'leadTime', 'additionalNotes'] as const;
@@ -41,7 +42,7 @@ type HomeFormProps = {
 /** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
-  const form = useQuoteForm({ broken: quoteMessages.home.failed, firstRefusal });
+  const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
   const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
@@ -81,7 +82,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     const wrong = checkHomeEntries(entered);
     if (wrong !== null) return wrong;
     const payload = homePayload(entered, numberOfForm('home'), await guardOf(form.current()));
-    const answer = await sendNamedForm(payload, quoteMessages.home.failed);
+    const answer = await sendNamedForm('home', payload, quoteMessages.home.failed);
     if ('refusal' in answer) return answer.refusal;
     forgetDraft('home');
     setRefusal(null);
@@ -134,3 +135,70 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
     </form>
   );
 };
+
+/** A line with a stable key, so that removing one keeps what was typed in the others. */
+type KeyedLine = HomeLine & { key: number };
+
+const LINE_INPUTS = [
+  {
+    name: 'partNumber',
+    label: 'Part number',
+    required: true,
+    numeric: true,
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  { name: 'description', label: 'Description' },
+  { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
+] as const;
+
+type HomeLinesProps = { lines: readonly KeyedLine[]; refusal: FormRefusal | null };
+
+/** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
+export const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
+  <fieldset>
+    <legend className="visually-hidden">Parts</legend>
+    {lines.map((line, index) => (
+      <div className="quote-line" key={line.key}>
+        <span className="quote-line-number num">{index + 1}</span>
+        {LINE_INPUTS.map(({ name, ...field }) => (
+          <QuoteField
+            {...field}
+            form="home"
+            name={name}
+            line={index}
+            key={name}
+            refusal={refusal}
+            defaultValue={line[name]}
+            autoComplete="off"
+          />
+        ))}
+        <Field id={`home-condition-${index}`} label="Condition">
+          <Select id={`home-condition-${index}`} name="condition" defaultValue={line.condition}>
+            {CONDITION_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code} {CONDITIONS[code]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <button
+          type="submit"
+          className="button quote-line-remove"
+          name="action"
+          value={`remove-${index}`}
+          aria-label={`Remove part ${index + 1}`}
+          disabled={lines.length === 1}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    ))}
+    <p className="quote-line-add">
+      <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
+        Add another part
+      </Button>
+      <span className="muted small">{quoteMessages.home.quantityRule}</span>
+    </p>
+  </fieldset>
+);

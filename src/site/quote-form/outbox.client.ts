@@ -1,6 +1,7 @@
 import { parseCart, type CartItem } from '#base/domain/cart-item.ts';
 import { withLock } from '#base/ui/with-lock.ts';
 import type { QuotePayload } from '#desk/request/quote-payload.ts';
+import { readStored, store } from './stored.client.ts';
 
 /** Requests of /rfq that the server has not taken yet, in local storage (C9.8). */
 export const OUTBOX_KEY = 'rfq-outbox';
@@ -16,26 +17,20 @@ export type QueuedQuote = {
   nextTryAtMs: number;
 };
 
-/** What waits. What is not ours is passed over; storage that is closed holds nothing. */
+/** The requests that wait. Foreign entries are skipped. */
 export function readOutbox(): QueuedQuote[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.map(parseQueued).filter((entry) => entry !== null) : [];
-  } catch {
-    return [];
-  }
-}
-
-function parseQueued(value: unknown): QueuedQuote | null {
-  const entry = value as Partial<QueuedQuote> | null;
-  if (typeof entry?.payload?.rfqNumber !== 'string' || !Array.isArray(entry.payload.parts)) return null;
-  return {
-    payload: entry.payload,
-    entries: typeof entry.entries === 'object' && entry.entries !== null ? entry.entries : {},
-    items: parseCart(entry.items)?.items ?? [],
-    tries: Number(entry.tries) || 0,
-    nextTryAtMs: Number(entry.nextTryAtMs) || 0,
-  };
+  const stored = readStored('localStorage', OUTBOX_KEY);
+  return (Array.isArray(stored) ? stored : []).flatMap((entry: Partial<QueuedQuote> | null) => {
+    const { payload, entries, items, tries, nextTryAtMs } = entry ?? {};
+    if (typeof payload?.rfqNumber !== 'string' || !Array.isArray(payload.parts)) return [];
+    return {
+      payload,
+      entries: typeof entries === 'object' && entries !== null ? entries : {},
+      items: parseCart(items)?.items ?? [],
+      tries: Number(tries) || 0,
+      nextTryAtMs: Number(nextTryAtMs) || 0,
+    };
+  });
 }
 
 /** Stores a request until the server takes it. Throws when the browser cannot store it. */
@@ -50,10 +45,9 @@ export async function queueQuote(
   window.dispatchEvent(new Event(QUOTE_QUEUED));
 }
 
-export function changeOutbox(change: (queued: QueuedQuote[]) => QueuedQuote[]): Promise<void> {
-  return withLock(OUTBOX_KEY, () => {
+export const changeOutbox = (change: (queued: QueuedQuote[]) => QueuedQuote[]): Promise<void> =>
+  withLock(OUTBOX_KEY, () => {
     const queued = change(readOutbox());
-    if (queued.length === 0) localStorage.removeItem(OUTBOX_KEY);
-    else localStorage.setItem(OUTBOX_KEY, JSON.stringify(queued));
+    if (!store('localStorage', OUTBOX_KEY, queued.length === 0 ? null : queued))
+      throw new Error('The browser cannot store the request.');
   });
-}

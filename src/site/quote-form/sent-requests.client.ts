@@ -1,31 +1,19 @@
 import { withLock } from '#base/ui/with-lock.ts';
 import { parseSent, type SentRequest } from '#desk/request/sent-request.ts';
+import { readStored, store } from './stored.client.ts';
 
 /** What this browser has sent, in local storage. */
 export const SENT_KEY = 'sent-requests';
 
-/** Newest first; storage that is closed or holds something else holds nothing. */
-export function readSent(): SentRequest[] {
-  try {
-    return parseSent(JSON.parse(localStorage.getItem(SENT_KEY) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+/** The requests that this browser has sent, newest first. */
+export const readSent = (): SentRequest[] => parseSent(readStored('localStorage', SENT_KEY));
 
-/** Remembers a request, once for its receipt. Where nothing can be stored, nothing is: the links are in the mails as well. */
-export function rememberSent(request: SentRequest): Promise<void> {
-  return changeSent((sent) => [request, ...sent.filter(({ token }) => token !== request.token)]);
-}
+/** Remembers a request, once for its receipt. */
+export const rememberSent = (request: SentRequest): Promise<void> =>
+  changeSent((sent) => [request, ...sent.filter(({ token }) => token !== request.token)]);
 
-export async function changeSent(change: (sent: SentRequest[]) => SentRequest[]): Promise<void> {
-  await withLock(SENT_KEY, () => {
-    try {
-      const sent = parseSent(change(readSent()));
-      if (sent.length === 0) localStorage.removeItem(SENT_KEY);
-      else localStorage.setItem(SENT_KEY, JSON.stringify(sent));
-    } catch {
-      // full or closed
-    }
+export const changeSent = (change: (sent: SentRequest[]) => SentRequest[]): Promise<void> =>
+  withLock(SENT_KEY, () => {
+    const sent = parseSent(change(readSent()));
+    store('localStorage', SENT_KEY, sent.length === 0 ? null : sent);
   });
-}

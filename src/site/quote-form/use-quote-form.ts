@@ -1,29 +1,29 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { showToast } from '#base/ui/toaster.ts';
-import { namedFieldProblems, type FormRefusal } from './form-refusal.ts';
-import { quoteMessages, type Words } from './messages.ts';
 import { readQuotePayload, type QuotePayload } from '#desk/request/quote-payload.ts';
+import { fieldProblems, type FormName, type FormRefusal } from './form-kit.ts';
+import { quoteMessages, type Words } from './messages.ts';
 import { sendQuote, type SendOutcome } from './send-quote.client.ts';
 
-/** A form that was filled faster than this counts as a program's (G4.2): a quick person waits for the rest of it. */
+/** A form that was filled faster counts as a program's (G4.2). */
 const MIN_FILL_MS = 2_100;
 
-type QuoteFormOptions = {
-  /** The toast when sending fails in a way that nobody foresaw. */
-  broken: Words;
-  /** Of a form that was posted without JavaScript. */
-  firstRefusal?: FormRefusal | null;
-  onRefused?: (refusal: FormRefusal) => void;
-};
-
-/** What the three forms share: one submission at a time, and a refusal as toast, summary and words at the fields. */
-export function useQuoteForm({ broken, firstRefusal = null, onRefused = () => {} }: QuoteFormOptions) {
+/**
+ * The state that the three forms share: one submission at a time, and a refusal as toast, summary and words at the fields.
+ * `broken`: the toast when sending throws.
+ */
+export function useQuoteForm(
+  broken: Words,
+  firstRefusal: FormRefusal | null = null,
+  onRefused: (refusal: FormRefusal) => void = () => {},
+) {
   const place = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState(firstRefusal);
   const [turn, setTurn] = useState(0);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  /** Sends the form unless it is being sent: a double click sends once. `send` answers with a refusal, or null. */
+  /** Sends the form unless it is being sent. `send` answers with a refusal, or null. */
   const submit = async (event: SubmitEvent<HTMLFormElement>, send: () => Promise<FormRefusal | null>) => {
     event.preventDefault();
     if (busy.current) return;
@@ -44,17 +44,28 @@ export function useQuoteForm({ broken, firstRefusal = null, onRefused = () => {}
   return { place, current: () => new FormData(place.current!), refusal, setRefusal, turn, sending, submit };
 }
 
-/** Sends a request of the home form or /cart after the server's own checks. `failed`: the words for an error of the server. */
+/** Sends a payload after the checks of the server itself. */
+export async function sendChecked(
+  form: FormName,
+  payload: QuotePayload,
+): Promise<{ refusal: FormRefusal } | { request: QuoteRequest; outcome: SendOutcome }> {
+  const read = readQuotePayload(payload);
+  if ('problems' in read)
+    return { refusal: { words: quoteMessages.check, problems: fieldProblems(form, read.problems) } };
+  return { request: read.request, outcome: await sendQuote(payload) };
+}
+
+/** Sends the home form or /cart. `failed`: the words for an error of the server. */
 export async function sendNamedForm(
+  form: FormName,
   payload: QuotePayload,
   failed: Words,
 ): Promise<{ sent: Extract<SendOutcome, { kind: 'sent' }> } | { refusal: FormRefusal }> {
-  const read = readQuotePayload(payload);
-  if ('problems' in read)
-    return { refusal: { words: quoteMessages.check, problems: namedFieldProblems(read.problems) } };
-  const outcome = await sendQuote(payload);
+  const answer = await sendChecked(form, payload);
+  if ('refusal' in answer) return answer;
+  const { outcome } = answer;
   if (outcome.kind === 'sent') return { sent: outcome };
-  const problems = namedFieldProblems(outcome.problems);
+  const problems = fieldProblems(form, outcome.problems);
   const unnamed = [{ field: null, message: failureText(outcome) }];
   return { refusal: { words: failed, problems: problems.length > 0 ? problems : unnamed } };
 }
@@ -66,7 +77,7 @@ export async function guardOf(data: FormData): Promise<NonNullable<QuotePayload[
   return { website: String(data.get('website') ?? ''), filledMs: Math.round(performance.now()) };
 }
 
-/** Why the function did not take a request, in a sentence. */
+/** Why a request was not taken, in a sentence. */
 export function failureText({ status, error }: Extract<SendOutcome, { kind: 'failed' }>): string {
   if (status === 0) return quoteMessages.unreachable;
   if (error !== '') return error;

@@ -3,17 +3,16 @@ import { parseReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { draftEntries, type FormName } from './form-draft.client.ts';
+import { draftEntries } from './form-draft.client.ts';
+import type { FormName } from './form-kit.ts';
 import { readSent } from './sent-requests.client.ts';
 import type { SentQuote } from './sent-panel.tsx';
+import { readStored, store } from './stored.client.ts';
 
 /** In the tab's storage: it ends with the tab. */
 export const keyOfSent = (form: FormName) => `quote-sent-${form}`;
 
-/**
- * The request that this tab has sent by a form, until it begins the next one; it stays over a reload (C18.11). One that waited in the browser gets its receipt as soon as it
- * was delivered.
- */
+/** The request that this tab has sent by a form, until it begins the next one; a reload keeps it (C18.11). */
 export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | null) => void] {
   const [sent, setSent] = useState<SentQuote | null>(null);
   useEffect(() => {
@@ -23,12 +22,7 @@ export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | n
   const keep = useCallback(
     (next: SentQuote | null) => {
       setSent(next);
-      try {
-        if (next === null) sessionStorage.removeItem(keyOfSent(form));
-        else sessionStorage.setItem(keyOfSent(form), JSON.stringify(next));
-      } catch {
-        // full or closed: it is shown until a reload
-      }
+      store('sessionStorage', keyOfSent(form), next);
     },
     [form],
   );
@@ -36,21 +30,20 @@ export function useSent(form: FormName): [SentQuote | null, (sent: SentQuote | n
 }
 
 function readKept(form: FormName): SentQuote | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOfSent(form)) ?? 'null') as Record<
-      keyof SentQuote,
-      unknown
-    > | null;
-    const rfqNumber = parseRfqNumber(kept?.rfqNumber);
-    if (rfqNumber === null) return null;
-    const token =
-      parseReceiptToken(/[\w-]{43}$/.exec(String(kept?.receiptPath))?.[0]) ??
-      readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
-    const name = typeof kept?.shortName === 'string' && parseShortName(kept.shortName) !== null ? kept.shortName : null;
-    const sentAsOne = Array.isArray(kept?.sentAsOne) ? kept.sentAsOne.filter((line) => Number.isInteger(line)) : [];
-    const receiptPath = token === undefined ? null : paths.receipt(token);
-    return { rfqNumber, receiptPath, shortName: name, sentAsOne, isKept: true };
-  } catch {
-    return null;
-  }
+  const kept = readStored('sessionStorage', keyOfSent(form)) as Record<keyof SentQuote, unknown> | null;
+  const rfqNumber = parseRfqNumber(kept?.rfqNumber);
+  if (kept === null || rfqNumber === null) return null;
+  // one that waited has its receipt as soon as it was delivered
+  const token =
+    parseReceiptToken(/[\w-]{43}$/.exec(String(kept.receiptPath))?.[0]) ??
+    readSent().find((one) => one.rfqNumber === rfqNumber)?.token;
+  const name = typeof kept.shortName === 'string' && parseShortName(kept.shortName) !== null ? kept.shortName : null;
+  const sentAsOne = Array.isArray(kept.sentAsOne) ? kept.sentAsOne.filter((line) => Number.isInteger(line)) : [];
+  return {
+    rfqNumber,
+    receiptPath: token === undefined ? null : paths.receipt(token),
+    shortName: name,
+    sentAsOne,
+    isKept: true,
+  };
 }

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { fieldProblems } from './form-refusal.ts';
+import { entryProblems, fieldProblems, formPayload, readFiles, writeFiles } from './form-kit.ts';
 import { checkHomeEntries, emptyHomeEntries, homePayload } from './home-entries.ts';
 import { quoteMessages } from './messages.ts';
 import { readQuotePayload } from '#desk/request/quote-payload.ts';
-import { readFiles, wishPayload, wishProblems, writeFiles } from './wishes.ts';
 
 const none = { deliveryAddress: '', deliveryCountry: '', neededBy: '', attachments: '' };
 const file = { token: 'x'.repeat(43), name: 'drawing.pdf', sizeBytes: 20 };
 
 test('a form sends nothing for what is left empty, and each entry that is there', () => {
-  expect(wishPayload(none)).toEqual({});
+  const sent = { rfqNumber: 'RFQ-1793456789012' };
+  const payload = formPayload(none, [], sent);
+  expect(Object.keys(payload).sort()).toEqual(['customerInfo', 'message', 'parts', 'rfqNumber']);
   const attachments = writeFiles([file]);
-  expect(
-    wishPayload({ deliveryAddress: ' Kade 1 ', deliveryCountry: 'NL', neededBy: '2027-01-31', attachments }),
-  ).toEqual({
+  const filled = { deliveryAddress: ' Kade 1 ', deliveryCountry: 'NL', neededBy: '2027-01-31', attachments };
+  expect(formPayload(filled, [], sent)).toEqual({
+    ...payload,
     delivery: { address: 'Kade 1', country: 'NL' },
     neededBy: '2027-01-31',
     attachments: [file.token],
@@ -21,7 +22,7 @@ test('a form sends nothing for what is left empty, and each entry that is there'
 });
 
 test('a day in the past, an invalid one, and a file on its way are said at their fields (C18.7)', () => {
-  const problems = (more: object) => wishProblems({ ...none, ...more }, '2026-11-22');
+  const problems = (more: object) => entryProblems({ ...none, email: 'ana@buyer.example', ...more }, '2026-11-22');
   expect(problems({})).toEqual([]);
   expect(problems({ neededBy: '2026-11-22', attachments: writeFiles([file]) })).toEqual([]);
   expect(problems({ neededBy: '2026-11-21' })).toEqual([{ field: 'neededBy', message: quoteMessages.wishes.past }]);
@@ -46,15 +47,12 @@ test('what the server finds stands at the fields of the form', () => {
     'attachments.1',
     'parts.2.quantityBreaks',
   ];
-  expect(fieldProblems(fields.map((field) => ({ field, message: '' }))).map(({ field }) => field)).toEqual([
-    'deliveryAddress',
-    'deliveryCountry',
-    null,
-    'neededBy',
-    'attachments',
-    'attachments',
-    'quantityBreaks-2',
-  ]);
+  expect(
+    fieldProblems(
+      'home',
+      fields.map((field) => ({ field, message: '' })),
+    ).map(({ field }) => field),
+  ).toEqual(['deliveryAddress', 'deliveryCountry', null, 'neededBy', 'attachments', 'attachments', 'quantityBreaks-2']);
 });
 
 test('the home form takes several quantities with slashes in one field (C18.3)', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedRequest } from '../quote-form/request-states.client.ts';
-import { MAILED_LINKS, mailOfLinks, sentCsv } from './sent-export.ts';
+import { type ListedRequest, MAILED_LINKS, mailOfLinks, sentCsv } from './sent-export.ts';
 
 const ORIGIN = 'https://parts.example';
 const aRequest = (token: string): ListedRequest => ({

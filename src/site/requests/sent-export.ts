@@ -1,7 +1,18 @@
 import { csvLine } from '#base/domain/csv-line.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
-import type { ListedRequest } from '../quote-form/request-states.client.ts';
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
+import { formatQuantityBreaks } from '#base/domain/quantity-breaks.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { Entries } from '../quote-form/form-kit.ts';
+import {
+  type RequestToRepeat,
+  STATES_AT_ONCE,
+  type RequestState,
+  type RequestStates,
+  type SentRequest,
+} from '#desk/request/sent-request.ts';
 
 /** Links of one mail: some mail programs take an address of 2,000 characters at most. */
 export const MAILED_LINKS = 15;
@@ -31,3 +42,97 @@ export function mailOfLinks(listed: readonly ListedRequest[], origin: string): s
 }
 
 const linkOf = ({ token }: ListedRequest, origin: string): string => origin + paths.receipt(token);
+
+/** `again`: lines and delivery. `edit`: message and contact as well, to become another request. */
+export type Repeating = 'again' | 'edit';
+
+const sameness = (item: CartItem): string =>
+  JSON.stringify([item.nsn, item.part_number, item.cage_code, item.condition]);
+
+/** The cart with the lines of an earlier request. A line that is in it already has the quantities of the request then: nothing is counted twice. */
+export function withLinesOf(items: readonly CartItem[], parts: readonly QuoteLine[], now: Date): CartItem[] {
+  const lines = parts.map((part, index) => itemOf(part, `${now.getTime()}-${index}`, now));
+  const repeated = new Set(lines.map(sameness));
+  return [...items.filter((item) => !repeated.has(sameness(item))), ...lines];
+}
+
+const itemOf = (part: QuoteLine, id: string, now: Date): CartItem => ({
+  id,
+  nsn: part.nsn,
+  part_number: part.partNumber,
+  item_name: part.description,
+  company_name: part.manufacturer,
+  cage_code: part.cageCode,
+  quantity: part.quantity,
+  condition: part.condition ?? DEFAULT_CONDITION,
+  added_at: now.toISOString(),
+  ...(part.unitOfIssue !== '' && { unitOfIssue: part.unitOfIssue }),
+  ...(part.quantityBreaks.length > 0 && { quantityBreaks: formatQuantityBreaks(part.quantityBreaks) }),
+});
+
+/** What the forms take over from an earlier request, by their fields; a day that is over is left out. `today` as YYYY-MM-DD. */
+export function entriesOf(request: RequestToRepeat, how: Repeating, today: string): Record<string, string> {
+  const { delivery, neededBy, customer, message } = request;
+  const asked: Entries = {
+    deliveryAddress: delivery.address,
+    deliveryCountry: delivery.country,
+    neededBy: neededBy < today ? '' : neededBy,
+  };
+  if (how === 'again') return asked;
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  return { ...asked, ...customer, name, message, additionalNotes: message };
+}
+
+/** What does not come along, in sentences; empty where everything does. */
+export function leftOutWords({ neededBy, files }: RequestToRepeat, today: string): string {
+  const words = [
+    neededBy !== '' && neededBy < today ? `The day by which it was needed, ${neededBy}, is over.` : '',
+    files > 0 ? `Files do not come along: please attach ${files === 1 ? 'the file' : `the ${files} files`} again.` : '',
+  ];
+  return words.filter((text) => text !== '').join(' ');
+}
+
+const LIMIT_MS = 15_000;
+const UNREACHABLE = 'How the requests stand cannot be read just now. Their links work all the same.';
+
+/** `missing`: it was removed. `unknown`: the server did not say. */
+export type StateOf = RequestState | 'missing' | 'unknown';
+export type ListedRequest = SentRequest & { state: StateOf | 'loading' };
+
+/** How requests stand, in calls of twenty. `failure`: why some are unknown, in words. Never rejects. */
+export async function fetchStates(
+  sent: readonly Pick<SentRequest, 'token'>[],
+): Promise<{ of(token: string): StateOf; failure: string | null }> {
+  const known = new Map<string, StateOf>();
+  let failure: string | null = null;
+  for (let from = 0; from < sent.length && failure === null; from += STATES_AT_ONCE) {
+    const answer = await call({ tokens: sent.slice(from, from + STATES_AT_ONCE).map(({ token }) => token) });
+    if ('error' in answer) failure = answer.error;
+    else {
+      for (const one of answer.requests) known.set(one.token, one);
+      for (const token of answer.missing) known.set(token, 'missing');
+    }
+  }
+  return { of: (token) => known.get(token) ?? 'unknown', failure };
+}
+
+/** What one request asked for; null when it cannot be had. */
+export async function fetchToRepeat(token: string): Promise<RequestToRepeat | null> {
+  const answer = await call({ tokens: [token], repeat: true });
+  return 'error' in answer ? null : (answer.repeat ?? null);
+}
+
+async function call(body: { tokens: string[]; repeat?: true }): Promise<RequestStates | { error: string }> {
+  try {
+    const response = await fetch(paths.requestStates(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (!response.ok) return { error: UNREACHABLE };
+    return (await response.json()) as RequestStates;
+  } catch {
+    return { error: UNREACHABLE };
+  }
+}

@@ -1,9 +1,8 @@
-import { type Niin } from '#base/domain/niin.ts';
+import type { Niin } from '#base/domain/niin.ts';
 import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { CatalogStore, NiinRecord, PartNumberHit } from '#publog/catalog-store.ts';
-import { MAX_CANDIDATES, type ListReading } from '../list.ts';
-import type { MatchedPart } from '../match-result.ts';
+import { MAX_CANDIDATES, type ListReading, type MatchedPart } from '../list.ts';
 
 /** The calls of the catalog that matching needs. */
 export type ListCatalog = Pick<CatalogStore, 'findNiins' | 'findByPartNumbers' | 'findListedParts' | 'listPartNumbers'>;

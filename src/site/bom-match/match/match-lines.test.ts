@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aListCatalog } from '../../../../test/support/bom-match/list-catalog.fixture.ts';
-import type { MatchedLine } from '../match-result.ts';
+import type { MatchedLine } from '../list.ts';
 import { listMessages, matchMessages } from '../messages.ts';
 import { matchLines } from './match-lines.ts';
 import { readText } from '../read/read-list.ts';

@@ -2,8 +2,16 @@ import { type CageCode, parseCageCode } from '#base/domain/cage-code.ts';
 import { formatNiin, type Niin } from '#base/domain/niin.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
-import { MAX_CANDIDATES, type LineLookup, type ListLine, type ListQuantity, type ListReading } from '../list.ts';
-import type { MatchedLine, MatchedPart, LineVerdict } from '../match-result.ts';
+import {
+  MAX_CANDIDATES,
+  type LineLookup,
+  type ListLine,
+  type ListQuantity,
+  type ListReading,
+  type MatchedLine,
+  type MatchedPart,
+  type LineVerdict,
+} from '../list.ts';
 import { listMessages, matchMessages } from '../messages.ts';
 import { numberWords, lookupsInOrder } from '../read/read-number.ts';
 import { catalogLookups, type ListCatalog, type Lookups, niinOf, partsOfHits } from './catalog-lookups.ts';

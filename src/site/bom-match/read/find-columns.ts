@@ -3,7 +3,7 @@ import type { Row } from '#base/domain/split-table.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import { isAmountCell, isQuantityCell, readCondition } from './read-cell.ts';
+import { isAmountCell, isQuantityCell, readCondition } from './read-number.ts';
 
 /** Cells that name a column, at least, in a row of heads. */
 const MIN_HEADS = 2;

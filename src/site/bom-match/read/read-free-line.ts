@@ -2,8 +2,18 @@ import { CONDITION_CODES, type Condition } from '#base/domain/condition.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import { plainText } from '#base/domain/plain-text.ts';
 import type { LineLookup, ListLine, ListQuantity } from '../list.ts';
-import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { isAmount, isQuantityCell, PACK, quantityIn, readCondition } from './read-cell.ts';
+import {
+  laterLookup,
+  lookupsFor,
+  numberWords,
+  readingsOf,
+  spreadsheetDamage,
+  isAmount,
+  isQuantityCell,
+  PACK,
+  quantityIn,
+  readCondition,
+} from './read-number.ts';
 
 /** What one line of prose says. */
 type FreeLine = Omit<ListLine, 'line' | 'text' | 'maker'>;

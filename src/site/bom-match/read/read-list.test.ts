@@ -5,7 +5,7 @@ import { roleOfHead } from './find-columns.ts';
 import { type ListLine, ListError } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { readQuantity } from '#base/domain/quantity.ts';
-import { readCondition } from './read-cell.ts';
+import { readCondition } from './read-number.ts';
 import { readText } from './read-list.ts';
 
 const read = (text: string) => readText(text, null);

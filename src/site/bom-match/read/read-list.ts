@@ -8,8 +8,15 @@ import {
   type ListQuantity,
 } from '../list.ts';
 import { listMessages } from '../messages.ts';
-import { laterLookup, lookupsFor, numberWords, readingsOf, spreadsheetDamage } from './read-number.ts';
-import { quantityIn, readCondition } from './read-cell.ts';
+import {
+  laterLookup,
+  lookupsFor,
+  numberWords,
+  readingsOf,
+  spreadsheetDamage,
+  quantityIn,
+  readCondition,
+} from './read-number.ts';
 import { readFreeLine } from './read-free-line.ts';
 import { DELIMITERS, MAX_COLUMNS, splitTable, type Delimiter, type Row } from '#base/domain/split-table.ts';
 

@@ -3,7 +3,7 @@ import { listMessages } from '../messages.ts';
 import { readRows, readText, type ReadList } from './read-list.ts';
 import type { Row } from '#base/domain/split-table.ts';
 import { readWorkbook } from '../workbook/read-workbook.server.ts';
-import type { Workbook } from '../workbook/sheet.ts';
+import type { Workbook } from '../workbook/open-package.server.ts';
 import { Buffer } from 'node:buffer';
 
 /** A list as it was sent. `isFile` false: pasted text in UTF-8. */

@@ -6,7 +6,7 @@ import { Button } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { lineReasons, partNumberWords, VerdictBadge } from './verdicts.tsx';
 import { canTake, type ChosenLine, type LineChoice } from './line-state.ts';
-import type { MatchedLine, MatchedPart } from '../match-result.ts';
+import type { MatchedLine, MatchedPart } from '../list.ts';
 import { listTexts } from '../messages.ts';
 
 /** Heads of the table of lines. */

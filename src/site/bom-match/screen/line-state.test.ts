@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { canTake, cartItemOf, chosenLine, decidedLine } from './line-state.ts';
-import { listCsvHead, listCsvLine } from '../match/list-csv.ts';
-import type { MatchedLine, MatchedPart } from '../match-result.ts';
+import { listCsvHead, listCsvLine, type MatchedLine, type MatchedPart } from '../list.ts';
 
 const aPart = (overrides: Partial<MatchedPart> = {}): MatchedPart => ({
   nsn: '5305-01-234-5678',

@@ -1,7 +1,7 @@
 import type { CartItem } from '#base/domain/cart-item.ts';
 import { DEFAULT_CONDITION } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import type { MatchedLine, MatchedPart } from '../match-result.ts';
+import type { MatchedLine, MatchedPart } from '../list.ts';
 
 /** What the visitor has decided about a line; absent: as it was matched. Valid as long as the line reads as it did. */
 export type LineChoice = {

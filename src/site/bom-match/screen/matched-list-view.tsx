@@ -1,19 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#base/ui/button.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { saveText } from '#base/ui/save-file.ts';
 import { Segments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { ColumnMap } from './column-map.tsx';
-import { chosenLine, decidedLine, type ChosenLine } from './line-state.ts';
-import { listCsvHead, listCsvLine } from '../match/list-csv.ts';
-import { ChooseDialog, EditDialog } from './list-dialogs.tsx';
-import type { MatchedList } from '../match-result.ts';
-import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
-import { listTexts } from '../messages.ts';
-import type { BomMatchState } from './use-bom-match.ts';
 import {
+  ColumnMap,
   shownCounts,
   SHOWN_VERDICTS,
   shownVerdict,
@@ -21,7 +14,17 @@ import {
   verdictSentence,
   verdictWord,
   type ShownVerdict,
+  partNumberWords,
 } from './verdicts.tsx';
+import { chosenLine, decidedLine, type ChosenLine } from './line-state.ts';
+import { listCsvHead, listCsvLine, type MatchedList, type MatchedLine, type MatchedPart } from '../list.ts';
+import { LINE_HEADS, LineRow, type OpenDialog } from './line-row.tsx';
+import { listTexts } from '../messages.ts';
+import type { BomMatchState } from './use-bom-match.ts';
+import { Field, TextInput } from '#base/ui/field.tsx';
+import { Icon } from '#base/ui/icon.tsx';
+import { paths } from '#base/paths.ts';
+import '#base/ui/dialog.css';
 
 type MatchedListViewProps = {
   list: MatchedList;
@@ -144,3 +147,118 @@ export const LinePager = ({ count, first, onFirst }: LinePagerProps) => {
 
 /** Lines shown at a time: a list of thousands stays quick to use. */
 export const LINES_SHOWN = 100;
+
+type DialogFrameProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
+
+/** A modal dialog that is there as long as it is drawn. */
+const DialogFrame = ({ title, children, action, onDone, onClose }: DialogFrameProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby="list-dialog-title" closedby="any" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDone();
+          dialog.current?.close();
+        }}
+      >
+        <header>
+          <h2 id="list-dialog-title">{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+            <Icon name="x" />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+        <footer>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" kind="go">
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+};
+
+type ChooseProps = {
+  line: MatchedLine;
+  chosen: string | null;
+  onChoose: (line: MatchedLine, part: MatchedPart) => void;
+  onClose: () => void;
+};
+
+/** Which of the parts that carry a number is meant. */
+export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
+  const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
+  const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);
+  return (
+    <DialogFrame
+      title={`Choose the part of line ${line.line}`}
+      action="Choose this part"
+      onClose={onClose}
+      onDone={() =>
+        onChoose(
+          line,
+          parts.find((part) => part.nsn === nsn)!,
+        )
+      }
+    >
+      <p>
+        <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
+      </p>
+      <fieldset className="list-choices">
+        <legend className="visually-hidden">Parts</legend>
+        {parts.map((part) => (
+          <label className="list-choice" key={part.nsn}>
+            <input
+              type="radio"
+              name="part"
+              value={part.nsn}
+              checked={part.nsn === nsn}
+              onChange={() => setNsn(part.nsn)}
+            />
+            <span className="num medium">{part.nsn}</span>
+            <span className="small">{part.itemName}</span>
+            <span className="list-reason num-long">{partNumberWords(part)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {line.hasMore && (
+        <p className="small">
+          More parts carry it: <a href={paths.search(line.number)}>see all in the catalog</a>.
+        </p>
+      )}
+    </DialogFrame>
+  );
+};
+
+type EditProps = { line: MatchedLine; written: string; onEdit: (written: string) => void; onClose: () => void };
+
+/** Another text for a line. */
+export const EditDialog = ({ line, written, onEdit, onClose }: EditProps) => {
+  const [text, setText] = useState(written);
+  return (
+    <DialogFrame
+      title={`Edit line ${line.line}`}
+      action="Check it again"
+      onClose={onClose}
+      onDone={() => onEdit(text.replace(/[\r\n]+/g, ' '))}
+    >
+      <Field id="list-edit" label="The line" hint="A part number or an NSN, and a quantity.">
+        <TextInput
+          id="list-edit"
+          numeric
+          aria-describedby="list-edit-hint"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </DialogFrame>
+  );
+};

@@ -5,12 +5,10 @@ import { Select } from '#base/ui/field.tsx';
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Table } from '#base/ui/table.tsx';
-import { ROLE_OPTIONS, usedColumns } from './column-map.tsx';
+import { ROLE_OPTIONS, usedColumns, shownCounts, VerdictBar, verdictSentence } from './verdicts.tsx';
 import { LINE_HEADS, LineCells, PartLink } from './line-row.tsx';
-import { columnName, LINES_WITHOUT_SCRIPT, type ListColumns } from '../list.ts';
-import { shownCounts, VerdictBar, verdictSentence } from './verdicts.tsx';
+import { columnName, LINES_WITHOUT_SCRIPT, type ListColumns, type MatchedLine, type MatchedList } from '../list.ts';
 import { listTexts } from '../messages.ts';
-import type { MatchedLine, MatchedList } from '../match-result.ts';
 
 /** Bytes of a form that the home page takes: fewer lines go into it when they are long. */
 const FORM_BYTES = 200_000;

@@ -1,11 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { ListError, MAX_LIST_BYTES } from '../list.ts';
-import type { MatchedLine } from '../match-result.ts';
+import { ListError, MAX_LIST_BYTES, type MatchedLine, type ColumnRole, readColumnsField } from '../list.ts';
 import { listMessages } from '../messages.ts';
 import { matchLines } from '../match/match-lines.ts';
-import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from '../match/match-list.ts';
+import { countVerdicts, matchListAsCsv, matchListAsJson, missingNumbers } from './match-list.ts';
 import type { DemandText, NoteDemand } from '#base/domain/demand.ts';
 import { ENDPOINTS, PAGES } from '#base/routes.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
@@ -17,9 +16,11 @@ import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
 import { batchesOfLines, openListReader, type ReadTask, type ReadUpload } from './list-reader.ts';
 import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import { isForeign } from '#base/http/check-requests.ts';
-import { FORM_ALLOWANCE_BYTES, readForm } from './read-form.ts';
+import { Buffer } from 'node:buffer';
 
 const RETRY_SECONDS = 10;
+/** What a form beside its list may come to: names, boundaries, columns. */
+const FORM_ALLOWANCE_BYTES = 64 * 1_024;
 const MAX_BYTES = MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES;
 /** One list of an address at a time, the look into the catalog with it. Each that waits holds up to 5 MB. */
 const LIST_BOUNDS = { perAddress: 1, waiting: 20, waitingPerAddress: 4 };
@@ -193,4 +194,59 @@ function sendRefusal(reply: FastifyReply, { status, message, retryAfterSeconds }
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify({ error: message }));
+}
+
+/** A list as a form sends it: text, or a file. */
+export type PostedForm = { kind: 'text' | 'file'; bytes: Uint8Array; columns: ColumnRole[] | null; wantsCsv: boolean };
+
+/**
+ * Reads a form with `text` or `file`, and `columns` (or a `column` for each): multipart/form-data or form-urlencoded. Of both the file counts. Throws
+ * `ListError` when it is too large or is no such form.
+ */
+export async function readForm(request: FastifyRequest): Promise<PostedForm> {
+  const isPlain = request.body instanceof URLSearchParams;
+  const fields = isPlain ? (request.body as URLSearchParams) : new URLSearchParams();
+  const file = isPlain ? null : await readParts(request, fields);
+  const columns = fields.has('column') ? fields.getAll('column') : fields.get('columns');
+  const form = { columns: columns ? readColumnsField(columns) : null, wantsCsv: fields.get('format') === 'csv' };
+  if (file !== null && file.length > 0) return { ...form, kind: 'file', bytes: new Uint8Array(file) };
+  const text = fields.get('text') ?? '';
+  if (text.trim() === '')
+    throw new ListError(file === null || fields.has('text') ? listMessages.empty : listMessages.emptyFile);
+  return { ...form, kind: 'text', bytes: new TextEncoder().encode(text) };
+}
+
+async function readParts(request: FastifyRequest, fields: URLSearchParams): Promise<Buffer | null> {
+  const { raw } = request;
+  const excess = Promise.withResolvers<never>();
+  let received = 0;
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= MAX_LIST_BYTES + FORM_ALLOWANCE_BYTES) return;
+    // What is left is passed over: the parts wait for it without end.
+    raw.unpipe();
+    raw.resume();
+    excess.reject(new ListError(listMessages.tooLarge, 413));
+  };
+  const parts = request.parts();
+  raw.on('data', count);
+  try {
+    return await Promise.race([takeParts(parts, fields), excess.promise]);
+  } catch (error) {
+    if (error instanceof ListError) throw error;
+    if ((error as { statusCode?: number }).statusCode === 413) throw new ListError(listMessages.tooLarge, 413);
+    throw new ListError('The form could not be read. Please send it again.');
+  } finally {
+    raw.off('data', count);
+  }
+}
+
+async function takeParts(parts: ReturnType<FastifyRequest['parts']>, fields: URLSearchParams): Promise<Buffer | null> {
+  let file: Buffer | null = null;
+  for await (const part of parts) {
+    if (part.type === 'field') fields.append(part.fieldname, String(part.value));
+    else if (part.fieldname !== 'file' || file !== null) part.file.resume();
+    else file = await part.toBuffer();
+  }
+  return file;
 }

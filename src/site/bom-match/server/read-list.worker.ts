@@ -1,6 +1,5 @@
 import { answerTasks } from '#base/http/bounded-threads.ts';
-import { type ColumnRole, readColumnsField, ListError } from '../list.ts';
-import { SHOWN_TEXT_LENGTH } from '../match-result.ts';
+import { type ColumnRole, readColumnsField, ListError, SHOWN_TEXT_LENGTH } from '../list.ts';
 import { readUpload } from '../read/read-upload.server.ts';
 import type { ReadAnswer, ReadTask } from './list-reader.ts';
 

@@ -12,8 +12,9 @@ import {
   cellBounds,
   MAX_SHEETS,
   type CellBounds,
-} from './sheet.ts';
-import { DoneReading, type WorkbookPackage } from './open-package.server.ts';
+  DoneReading,
+  type WorkbookPackage,
+} from './open-package.server.ts';
 
 type SheetPlace = { name: string; part: string; visible: boolean };
 

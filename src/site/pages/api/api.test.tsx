@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeType } from '../../api/docs/open-api-document.ts';
-import { openApiText, readApiDocs } from '../../api/server/read-api-docs.ts';
+import { describeType } from '../../api/open-api-document.ts';
+import { openApiText, readApiDocs } from '../../api/read-api-docs.ts';
 import { unavailableCatalog } from '#publog/store-methods.ts';
 import { emptyCatalog } from '../../../../test/support/catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';

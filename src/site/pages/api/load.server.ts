@@ -2,7 +2,7 @@ import { paths } from '#base/paths.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { SiteServices } from '../../site-services.ts';
-import type { ApiDocs } from '../../api/docs/open-api-document.ts';
+import type { ApiDocs } from '../../api/open-api-document.ts';
 
 export type ApiPageData = ApiDocs;
 

@@ -1,4 +1,4 @@
-import { ApiPage } from '../../api/docs/api-page.tsx';
+import { ApiPage } from '../../api/api-page.tsx';
 import { breadcrumbList } from '../../part/structured-data.ts';
 import { paths } from '#base/paths.ts';
 import { framedPage } from '#base/frame/titled-page.tsx';

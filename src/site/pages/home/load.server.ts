@@ -3,13 +3,12 @@ import { type AskedPart, readAskedParts } from '#base/domain/asked-part.ts';
 import type { SearchExamples } from '../../home/hero.tsx';
 import type { DrawnNsn } from '../../home/nsn-drawing.tsx';
 import { chosenPart, withChosenPart } from '../../cart/carry-parts.ts';
-import { answerHomeForm } from '../../quote-form/answer-home-form.ts';
-import { emptyHomeEntries, type HomeEntries } from '../../quote-form/home-entries.ts';
+import { answerHomeForm, emptyHomeEntries, type HomeEntries } from '../../quote-form/home-entries.ts';
 import type { CatalogStore, GroupSummary } from '#publog/catalog-store.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '#desk/desk-services.ts';
-import type { FormRefusal } from '../../quote-form/form-refusal.ts';
+import type { FormRefusal } from '../../quote-form/form-kit.ts';
 
 export type HomePageData = {
   /** All groups by code; empty when they could not be read or nothing is loaded. */

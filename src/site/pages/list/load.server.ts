@@ -1,5 +1,5 @@
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PostedList } from '../../bom-match/match-result.ts';
+import type { PostedList } from '../../bom-match/list.ts';
 
 export type ListPageData = {
   /** The list that was posted without JavaScript, with its result; null for the empty page. */

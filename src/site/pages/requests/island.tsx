@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import { changeCart } from '../../cart/cart-storage.client.ts';
 import { localIsoDate } from '#base/domain/day.ts';
-import { entriesOf, leftOutWords, withLinesOf, type Repeating } from '../../quote-form/ask-again.ts';
+import {
+  entriesOf,
+  leftOutWords,
+  withLinesOf,
+  type Repeating,
+  fetchStates,
+  fetchToRepeat,
+  type ListedRequest,
+  mailOfLinks,
+  sentCsv,
+} from '../../requests/sent-export.ts';
 import { carryEntries } from '../../quote-form/form-draft.client.ts';
-import { fetchStates, fetchToRepeat, type ListedRequest } from '../../quote-form/request-states.client.ts';
 import { changeSent, readSent, rememberSent, SENT_KEY } from '../../quote-form/sent-requests.client.ts';
 import { tokenInLink, type SentRequest } from '#desk/request/sent-request.ts';
-import { SentList } from '../../requests/sent-list.tsx';
-import { mailOfLinks, sentCsv } from '../../requests/sent-export.ts';
-import { AddByLink, ClearList, KeepElsewhere } from '../../requests/sent-list-forms.tsx';
+import { SentList, AddByLink, ClearList, KeepElsewhere } from '../../requests/sent-list.tsx';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';

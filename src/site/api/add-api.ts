@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { Refusal } from './api-answer.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { paths } from '#base/paths.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { busy } from '#base/http/rate-limit.ts';
+import { addAnswerCall, type AnswerCall } from './write-answer.ts';
+import {
+  type CallAllowance,
+  countCall,
+  chooseFormat,
+  splitFormat,
+  type ApiFormat,
+  sendFound,
+  sendProblem,
+  sendText,
+  withPublicHeaders,
+} from './send-api.ts';
+import type { SearchQueue } from '#publog/http/search-queue.ts';
+import type { PageQueue } from '#base/http/frame/page-queue.ts';
+import { abortOnDisconnect } from '#base/http/abort-signal.ts';
+import type { OpenApi } from './read-api-docs.ts';
+
+const READ = ['GET', 'HEAD'] as const;
+const WRITE = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** A browser may remember for a day that other sites' pages may read. */
+const PREFLIGHT_SECONDS = 86_400;
+const VERSION_LENGTH = 10;
+
+export type ApiServices = CallAllowance & {
+  catalog: () => CatalogStore;
+  origin: () => string;
+  document: OpenApi;
+  showGovernmentUnitPrice: boolean;
+  turns: PageQueue;
+  searches: SearchQueue;
+  /** The call of the desk's programs; absent where there is no desk. */
+  desk?: AnswerCall;
+};
+
+/** The read API under /api/v1: JSON and CSV, refusals as problems, rates in headers, open to the pages of other sites. */
+export function addApi(app: FastifyInstance, desk: ApiServices): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addHook('onRequest', async (request, reply) => {
+      withPublicHeaders(reply);
+      if (request.method === 'OPTIONS') return;
+      const detail = countCall(reply, request.ip, desk);
+      if (detail !== null) await sendProblem(reply, desk.origin(), { status: 429, detail });
+    });
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof Refusal)
+        return sendProblem(reply, desk.origin(), { status: error.status, detail: error.message, errors: error.errors });
+      const status = error instanceof StoreUnavailable ? 503 : (error.statusCode ?? 500);
+      if (status >= 500 && error.statusCode === undefined) request.log.error({ err: error }, 'API call failed');
+      return sendProblem(reply, desk.origin(), { status });
+    });
+    for (const operation of OPERATIONS) addOperation(scope, operation, desk);
+    scope.route({
+      method: [...READ],
+      url: ENDPOINTS.apiDocument,
+      handler: (request, reply) =>
+        sendText(request, reply.type('application/json; charset=utf-8'), desk.document(desk.origin()).text, 'api'),
+    });
+    if (desk.desk) addAnswerCall(scope, { ...desk.desk, origin: desk.origin });
+    refuseTheRest(scope, desk);
+  });
+}
+
+function addOperation(scope: FastifyInstance, operation: Operation, desk: ApiServices): void {
+  const url = operation.path.replace(/\{(\w+)\}/g, ':$1');
+  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(operation, request, reply, desk);
+  const urls = url.includes(':') ? [url] : [url, `${url}.json`, `${url}.csv`];
+  for (const each of urls) scope.route({ method: [...READ], url: each, handler });
+}
+
+async function answer(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  desk: ApiServices,
+): Promise<FastifyReply> {
+  const [path = '', search = ''] = request.url.split(/\?(.*)/s);
+  const query = new URLSearchParams(search);
+  const origin = desk.origin();
+  const [[parameter, given] = []] = Object.entries(request.params as Record<string, string>);
+  const { name, format: ofPath } = splitFormat(given ?? path);
+  const format = formatOf(ofPath, query.get('format'), request.headers.accept);
+  if (typeof format === 'object') return sendProblem(reply, origin, format);
+  if (!(await desk.turns.take(request.ip))) throw busy(reply, 'pages');
+  let leaving: AbortSignal | null = null;
+  const catalog = desk.searches(desk.catalog(), request.ip, () => (leaving ??= abortOnDisconnect(reply)));
+  const site = { catalog, origin, showGovernmentUnitPrice: desk.showGovernmentUnitPrice };
+  const found = await operation.call(parameter === undefined ? {} : { [parameter]: name }, query, site);
+  const fileName = path.replace(/^\/api\/v1\/|\.csv$/g, '').replace(/[^\w-]+/g, '-');
+  return sendFound(request, reply, found, { format, version: shortOf(catalog.edition.version), fileName });
+}
+
+/** The form of an answer: the end of the path, else the parameter, else the Accept header. What is wrong with it otherwise. */
+function formatOf(ofPath: ApiFormat | null, asked: string | null, accept: string | undefined) {
+  const parameter = asked === 'json' || asked === 'csv' ? asked : null;
+  if (ofPath !== null && parameter !== null && ofPath !== parameter) {
+    const errors = [{ parameter: 'format', detail: `The path asks for ${ofPath}.` }];
+    return { status: 400, detail: `format: The path asks for ${ofPath}.`, errors };
+  }
+  return (
+    ofPath ?? parameter ?? chooseFormat(accept) ?? { status: 406, detail: 'There is application/json and text/csv.' }
+  );
+}
+
+/** Other addresses, other methods, and the question of a browser whether another site's page may call. */
+function refuseTheRest(scope: FastifyInstance, { origin }: ApiServices): void {
+  const root = ENDPOINTS.apiRest.replace('/*', '');
+  for (const url of [root, `${root}/`]) scope.get(url, async (_request, reply) => reply.redirect(paths.api(), 302));
+  scope.route({
+    method: [...READ],
+    url: ENDPOINTS.apiRest,
+    handler: async (_request, reply) =>
+      sendProblem(reply, origin(), { status: 404, detail: `There is no such address; ${paths.api()} names all.` }),
+  });
+  scope.route({
+    method: [...WRITE],
+    url: ENDPOINTS.apiRest,
+    onRequest: async (_request, reply) => {
+      await sendProblem(reply.header('allow', READ.join(', ')), origin(), { status: 405 });
+    },
+    handler: (_request, reply) => reply,
+  });
+  scope.options(ENDPOINTS.apiRest, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', READ.join(', '))
+      .header('access-control-allow-headers', 'Accept, If-None-Match')
+      .header('access-control-max-age', String(PREFLIGHT_SECONDS))
+      .send(),
+  );
+}
+
+/** The name of a catalog version in an ETag. */
+function shortOf(version: string): string {
+  return createHash('sha256').update(version).digest('base64url').slice(0, VERSION_LENGTH);
+}
+
+/** Whether refusals there are problems. */
+export const isApiAddress = (url: string): boolean => /^\/api\/v1(?:[/?]|$)/.test(url);

@@ -1,0 +1,182 @@
+import { formatDay } from '#base/domain/day.ts';
+import { fsgOfFsc } from '#base/domain/supply-class.ts';
+import { paths } from '#base/paths.ts';
+import type { Maker } from '#publog/catalog-store.ts';
+import { formatOrder } from '../catalog/choose/selection-query.ts';
+import {
+  keyPageOf,
+  pagesAround,
+  partSummaryOf,
+  Refusal,
+  type ApiAnswer,
+  type ApiSite,
+  type ApiTable,
+} from './api-answer.ts';
+import { MAKER_FIELDS, type ClassAnswer, type MakerAnswer, type NameAnswer } from './list-schemas.ts';
+import type { classParameters, makerParameters, nameParameters, Values } from './parameters.ts';
+import {
+  filtersOf,
+  findName,
+  readSelection,
+  requirementOf,
+  selectedPartOf,
+  selectionNotes,
+  type ApiSelection,
+} from './selection.ts';
+
+type AskedClass = Values<typeof classParameters>;
+type AskedName = Values<typeof nameParameters>;
+
+/** Selected items of names or a class, and what the answer says of them. */
+async function selectItems(
+  asked: AskedClass | AskedName,
+  within: { itemNames: string[] | null; fsc?: AskedName['fsc'] },
+  chosen: ApiSelection,
+  { catalog, origin }: ApiSite,
+) {
+  const page = keyPageOf(asked);
+  const scope = { ...within, has: asked.has, order: chosen.order, page, facets: false } as const;
+  const found = await catalog.selectParts({ ...scope, filters: chosen.filters });
+  const { parts, position, total } = found;
+  return {
+    list: { parts, hasPrevious: position > 0, hasNext: position + parts.length < total },
+    shown: {
+      filters: filtersOf(chosen),
+      filterNotes: await selectionNotes(catalog, scope, chosen, found),
+      columns: found.columns.map(requirementOf),
+      items: parts.map((part) => selectedPartOf(part, origin)),
+      total,
+    },
+  };
+}
+
+/** GET /api/v1/name/{inc}: an item name and a page of its listed items. */
+export async function answerName(asked: AskedName, site: ApiSite): Promise<ApiAnswer> {
+  const { catalog, origin } = site;
+  const { inc, fsc, has } = asked;
+  const name = await catalog.findItemName(inc);
+  if (name === null) throw new Refusal(`No item name ${inc} is in the catalog.`);
+  const chosen = await readSelection(asked, catalog);
+  const { itemName, definition, otherNames, nsnCount, classes, changedOn } = name;
+  const { list, shown } = await selectItems(asked, { itemNames: [itemName], fsc }, chosen, site);
+  const pathOf = (page: object) => paths.apiName(inc, { fsc, has: has?.join(','), ...chosen.query, ...page });
+  const { fields, around } = pagesAround(asked, list, pathOf, site);
+  const body: NameAnswer = {
+    inc,
+    itemName,
+    definition,
+    otherNames: [...otherNames],
+    nsnCount,
+    classes: classes.map((one) => ({ fsc: one.fsc, title: one.title, nsnCount: one.nsnCount })),
+    changedOn: formatDay(changedOn),
+    url: origin + paths.itemName(inc, chosen.query),
+    ...shown,
+    ...fields,
+  };
+  return { body, table: () => selectedTable(body), ...around };
+}
+
+/** GET /api/v1/fsc/{code}: a class and a page of its listed items, by NSN until something narrows or orders them. */
+export async function answerClass(asked: AskedClass, site: ApiSite): Promise<ApiAnswer> {
+  const { catalog, origin } = site;
+  const { code: fsc, has } = asked;
+  const chosen = await readSelection(asked, catalog);
+  const named = await findName(catalog, asked.name);
+  const isChosen = chosen.filters.length > 0 || asked.sort !== undefined || named !== null || has !== undefined;
+  const [supplyClass, { list, shown }] = await Promise.all([
+    catalog.findClass(fsc),
+    isChosen ? selectItems(asked, { itemNames: named && [named.itemName], fsc }, chosen, site) : listClass(asked, site),
+  ]);
+  if (supplyClass === null) throw new Refusal(`No class ${fsc} is in the catalog.`);
+  const { title, groupTitle, notes, inclusions, exclusions, nsnCount } = supplyClass;
+  // by fit is the order of every selection, and not of the whole class
+  const sort = asked.sort && formatOrder(asked.sort);
+  const pathOf = (query: object) =>
+    paths.apiClass(fsc, { name: asked.name, has: has?.join(','), ...chosen.query, sort, ...query });
+  const { fields, around } = pagesAround(asked, list, pathOf, site);
+  const body: ClassAnswer = {
+    fsc,
+    title,
+    group: { fsg: fsgOfFsc(fsc), title: groupTitle },
+    notes,
+    inclusions,
+    exclusions,
+    nsnCount,
+    url: origin + paths.supplyClass(fsc, chosen.query),
+    ...shown,
+    total: shown.total ?? nsnCount,
+    ...fields,
+  };
+  return { body, table: () => ({ columns: COLUMNS, rows: body.items.map(rowOf) }), ...around };
+}
+
+/** All items of a class, by NSN. */
+async function listClass(asked: AskedClass, { catalog, origin }: ApiSite) {
+  const list = await catalog.findParts({ fsc: asked.code, box: null }, keyPageOf(asked));
+  const items = list.parts.map((part) => partSummaryOf(part, origin));
+  return { list, shown: { filters: [], filterNotes: [], columns: [], items, total: null } };
+}
+
+/** GET /api/v1/cage/{code}: a maker and a page of the listed items that it has part numbers for. */
+export async function answerMaker(asked: Values<typeof makerParameters>, site: ApiSite): Promise<ApiAnswer> {
+  const { catalog, origin } = site;
+  const { code: cage, fsc, q } = asked;
+  const [maker, found] = await Promise.all([
+    catalog.findMaker(cage),
+    catalog.listMakerParts(cage, { fsc, text: q?.toUpperCase() }, keyPageOf(asked)),
+  ]);
+  // a code that only part numbers name has no record
+  if (maker === null && found.parts.length === 0 && !found.hasPrevious && !found.hasNext)
+    throw new Refusal(`No maker ${cage} is in the catalog.`);
+  const { fields, around } = pagesAround(asked, found, (query) => paths.apiMaker(cage, { fsc, q, ...query }), site);
+  const record = MAKER_FIELDS.map((name) => [name, maker?.[name] ?? null]);
+  const body: MakerAnswer = {
+    cage,
+    company: maker?.company ?? null,
+    ...(Object.fromEntries(record) as Pick<Maker, (typeof MAKER_FIELDS)[number]>),
+    partNumberCount: maker?.partCount ?? 0,
+    url: origin + paths.maker(cage),
+    items: found.parts.map((part) => ({ ...partSummaryOf(part, origin), partNumbers: [...part.partNumbers] })),
+    total: found.total,
+    ...fields,
+  };
+  const table = () => ({
+    columns: [...COLUMNS, 'cage', 'part numbers of the maker'],
+    rows: body.items.map((item) => [...rowOf(item), cage, item.partNumbers.join('; ')]),
+  });
+  return { body, table, ...around };
+}
+
+const ITEM_COLUMNS = ['nsn', 'niin', 'item name', 'class', 'part numbers', 'makers'];
+const COLUMNS = [...ITEM_COLUMNS, 'page'];
+type Item = ClassAnswer['items'][number];
+
+const itemCells = ({ nsn, niin, itemName, partNumberCount, makerCount }: Item): string[] => [
+  nsn,
+  niin,
+  itemName,
+  nsn.slice(0, 4),
+  String(partNumberCount),
+  String(makerCount),
+];
+const rowOf = (item: Item): string[] => [...itemCells(item), item.url];
+
+/** Selected items as a table, with a column for each requirement that tells them apart. */
+const selectedTable = ({ columns, items }: NameAnswer): ApiTable => ({
+  columns: [
+    ...ITEM_COLUMNS,
+    'part number',
+    'cage',
+    'maker',
+    'page',
+    ...columns.map(({ code, title }) => `${title} (${code})`),
+  ],
+  rows: items.map((item) => [
+    ...itemCells(item),
+    item.reference?.partNumber ?? '',
+    item.reference?.cage ?? '',
+    item.reference?.maker ?? '',
+    item.url,
+    ...columns.map(({ code }) => item.characteristics[code]?.join('; ') ?? ''),
+  ]),
+});

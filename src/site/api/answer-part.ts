@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises';
+import { formatNiin, type Niin } from '#base/domain/niin.ts';
+import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
+import { decodeCode } from '../part/read-record.server.ts';
+import { loadPart } from '../part/load-part.server.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore, NiinRecord, PartNumber, PartRecord } from '#publog/catalog-store.ts';
+import type { PartAnswer } from './answer-schemas.ts';
+import { catalogInfoOf, Refusal, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
+import type { Values, partParameters } from './parameters.ts';
+import type { Coded, PartData, PartSections } from '../part/part-data.ts';
+import { SECTION_COLUMNS, SECTION_NAMES, type Column } from '#base/domain/publog-columns.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+
+/**
+ * GET /api/v1/nsn/{nsn}: everything on file about one item. A number that has been replaced is answered with its own record and the name of what
+ * replaced it, never with the other item in its place: a program that takes the one for the other orders the wrong part.
+ */
+export async function answerPart({ nsn: asked }: Values<typeof partParameters>, site: ApiSite): Promise<ApiAnswer> {
+  const { catalog } = site;
+  const niin = await catalog.findNiin(asked.niin);
+  const record = niin?.nsn == null ? null : await catalog.findPart(niin.nsn);
+  if (niin === null || (record === null && niin.replacedBy === null && niin.survivor === null && niin.status === null))
+    throw new Refusal('No item with this number is in the catalog.');
+  const choice = { showUnitPrice: site.showGovernmentUnitPrice };
+  const [part, partNumbers, replacedBy] = await Promise.all([
+    record === null ? null : loadPart(catalog, record, niin, choice),
+    record === null ? [] : listAllReferences(record, catalog),
+    nameReplacement(niin, site),
+  ]);
+  const number = asked.nsn === null ? formatNiin(asked.niin) : formatNsn(asked.nsn);
+  const body = partAnswerOf(number, { niin, part, partNumbers, replacedBy }, site);
+  const whole = body.unread.length === 0;
+  return { body, table: () => partTable(body), next: null, previous: null, whole };
+}
+
+async function nameReplacement(
+  { replacedBy }: NiinRecord,
+  { catalog, origin }: ApiSite,
+): Promise<PartAnswer['replacedBy']> {
+  if (replacedBy === null) return null;
+  const part = await catalog.findPart(replacedBy);
+  return { nsn: formatNsn(replacedBy), itemName: part?.itemName ?? null, url: origin + paths.part(replacedBy) };
+}
+
+type Found = {
+  niin: NiinRecord;
+  /** Null where only the cancellation of the number is on file. */
+  part: PartData | null;
+  /** All of them; null where they could not be read. */
+  partNumbers: PartAnswer['partNumbers'];
+  replacedBy: PartAnswer['replacedBy'];
+};
+
+/** The answer about one item, as `partAnswer` describes it. */
+function partAnswerOf(asked: string, { niin, part, partNumbers, replacedBy }: Found, site: ApiSite): PartAnswer {
+  return {
+    asked,
+    nsn: part === null ? null : formatNsn(part.nsn),
+    niin: formatNiin(niin.niin),
+    url: replacedBy?.url ?? (part === null ? null : site.origin + paths.part(part.nsn)),
+    itemName: part?.itemName ?? null,
+    listed: part?.listed ?? false,
+    replacedBy,
+    cancellation: cancellationOf(niin, site),
+    group: part && { fsg: part.fsg, title: part.groupTitle },
+    class: part && { fsc: part.fsc, title: part.classTitle },
+    country: part?.country ?? null,
+    changedOn: part?.changedOn ?? null,
+    definition: part?.definition ?? null,
+    unread: unreadOf(part, partNumbers),
+    partNumberCount: part?.partCount ?? 0,
+    makerCount: part?.makerCount ?? 0,
+    partNumbers,
+    related: part === null ? [] : relatedOf(part),
+    chain: part === null ? [] : chainOf(part),
+    sections: sectionsOf(part?.sections),
+    catalog: catalogInfoOf(site.catalog.edition),
+  };
+}
+
+/** What is null because it could not be read, and not because nothing is on file. */
+function unreadOf(part: PartData | null, partNumbers: PartAnswer['partNumbers']): string[] {
+  const lists = { partNumbers, related: part && part.related, chain: part && part.chain };
+  const names = part === null ? [] : Object.entries(lists).flatMap(([name, rows]) => (rows === null ? [name] : []));
+  const sections = SECTION_NAMES.filter((name) => part !== null && part.sections[name] === null);
+  return [...names, ...(part?.unread ?? []), ...sections.map((name) => `sections.${name}`)];
+}
+
+function relatedOf({ related }: PartData): PartAnswer['related'] {
+  if (related === null) return null;
+  return related.map(({ nsn, itemName, relation, note }) => ({ nsn: formatNsn(nsn), itemName, relation, note }));
+}
+
+function chainOf({ chain }: PartData): PartAnswer['chain'] {
+  if (chain === null) return null;
+  return chain.map(({ isThis: _isThis, page: _page, ...step }) => step);
+}
+
+function cancellationOf({ niin, status, cancelledOn, survivor }: NiinRecord, { catalog }: ApiSite) {
+  if (status === null && cancelledOn === null && survivor === null) return null;
+  return {
+    status: status === null ? null : { code: status, meaning: catalog.codeMeaning('niin_status', status) },
+    date: cancelledOn,
+    survivor: survivor === null || survivor === niin ? null : formatNiin(survivor as Niin),
+  };
+}
+
+/** Columns with a table of meanings as codes, all others as texts. */
+function sectionsOf(sections: PartSections | undefined): PartAnswer['sections'] {
+  return Object.fromEntries(
+    SECTION_NAMES.map((name) => {
+      const rows = sections === undefined ? [] : sections[name];
+      return [name, rows && rows.map((row) => cellsOf(row, SECTION_COLUMNS[name]))];
+    }),
+  ) as PartAnswer['sections'];
+}
+
+function cellsOf(
+  row: Record<string, Coded>,
+  columns: Readonly<Record<string, Column>>,
+): Record<string, string | Coded> {
+  const cells: Record<string, string | Coded> = {};
+  for (const name in row) {
+    const cell = row[name]!;
+    const { codes, isNsn } = columns[name]!;
+    cells[name] = codes === undefined ? plainCell(cell.code, isNsn) : cell;
+  }
+  return cells;
+}
+
+function plainCell(text: string, isNsn: boolean | undefined): string {
+  const nsn = isNsn ? parseNsn(text) : null;
+  return nsn === null ? text : formatNsn(nsn);
+}
+
+/** References read without a look at the network: about a millisecond. */
+const READ_AT_ONCE = 250;
+
+/** All part numbers of an item in the order of the catalog; null when they cannot be read. */
+async function listAllReferences(
+  { nsn, partCount }: PartRecord,
+  catalog: CatalogStore,
+): Promise<PartAnswer['partNumbers']> {
+  const references: NonNullable<PartAnswer['partNumbers']> = [];
+  try {
+    for (let offset = 0; offset < partCount; offset += READ_AT_ONCE) {
+      if (offset > 0) await setImmediate();
+      const read = await catalog.listPartNumbers(nsn, READ_AT_ONCE, offset);
+      references.push(...read.map((reference) => referenceOf(reference, catalog)));
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return null;
+    throw error;
+  }
+  return references;
+}
+
+function referenceOf({ partNumber, cage, company, rncc, rnvc }: PartNumber, catalog: CatalogStore) {
+  const [category, variation] = [decodeCode(catalog, 'rncc', rncc), decodeCode(catalog, 'rnvc', rnvc)];
+  return { partNumber, cage, maker: company, category, variation };
+}
+
+const COLUMNS = [
+  'nsn',
+  'niin',
+  'item name',
+  'class',
+  'listed',
+  'replaced by',
+  'part number',
+  'cage',
+  'maker',
+  'rncc',
+  'rncc meaning',
+  'rnvc',
+  'rnvc meaning',
+] as const;
+
+/**
+ * An item as a table: a row for each part number, and one without for an item that has none. Throws `StoreUnavailable` when the part numbers could not
+ * be read: JSON names what is unread, a table cannot.
+ */
+function partTable(part: PartAnswer): ApiTable {
+  if (part.partNumbers === null) throw new StoreUnavailable('The part numbers could not be read');
+  const item = [
+    part.nsn ?? '',
+    part.niin,
+    part.itemName ?? '',
+    part.class?.fsc ?? '',
+    part.listed ? 'yes' : 'no',
+    part.replacedBy?.nsn ?? '',
+  ];
+  const references = part.partNumbers.map(({ partNumber, cage, maker, category, variation }) =>
+    item.concat(
+      partNumber,
+      cage,
+      maker ?? '',
+      category?.code ?? '',
+      category?.meaning ?? '',
+      variation?.code ?? '',
+      variation?.meaning ?? '',
+    ),
+  );
+  const none = [...item, ...Array.from({ length: COLUMNS.length - item.length }, () => '')];
+  return { columns: COLUMNS, rows: references.length > 0 ? references : [none] };
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { SECTION_COLUMNS, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
+
+/** Every schema of an answer under its name in the OpenAPI document. */
+export const answerSchemas = z.registry<{ id: string; description: string }>();
+
+/** Gives schemas their names and descriptions in the OpenAPI document. */
+export function nameSchemas(schemas: Record<string, [schema: z.ZodType, description: string]>): void {
+  for (const [id, [schema, description]] of Object.entries(schemas)) answerSchemas.add(schema, { id, description });
+}
+
+export const text = z.string();
+export const maybeText = z.string().nullable();
+export const count = z.int().min(0);
+
+const pattern = (form: RegExp, description: string, example: string) =>
+  z
+    .string()
+    .regex(form)
+    .meta({ description, examples: [example] });
+
+export const nsn = pattern(/^\d{4}-\d{2}-\d{3}-\d{4}$/, 'National Stock Number, with dashes.', '5305-01-234-5678');
+export const fsc = pattern(/^\d{4}$/, 'Federal Supply Class.', '5305');
+export const fsg = pattern(/^\d{2}$/, 'Federal Supply Group.', '53');
+const niin = z.string().meta({ description: 'With dashes.', examples: ['01-234-5678'] });
+export const inc = z.string().meta({ description: 'Item name code, five digits.', examples: ['00099'] });
+export const cage = z.string().meta({ description: 'CAGE code of the maker.', examples: ['81343'] });
+export const webAddress = z.url().meta({ description: 'Page of the site.' });
+
+const coded = z.object({ code: text, meaning: maybeText });
+
+export const catalogInfo = z.object({
+  edition: z.iso.date().describe('Date of the newest source file.'),
+  importedAt: z.iso.datetime(),
+  sample: z.boolean().describe('True while the built-in sample catalog is loaded.'),
+});
+
+/** An item as a row of a list. */
+export const partSummary = z.object({
+  nsn,
+  niin,
+  itemName: text,
+  partNumberCount: count,
+  makerCount: count,
+  url: webAddress,
+});
+
+/** What every list says of its pages. */
+export const pageOfList = {
+  total: count.nullable().describe('How many there are in all; null where that is not counted.'),
+  lookedUpTo: nsn
+    .nullable()
+    .describe(
+      'Set where only a bounded number of items was looked at: the last of them. More may follow on the next page, even when this one is empty.',
+    ),
+  next: z.url().nullable().describe('The next page.'),
+  previous: z.url().nullable().describe('The page before.'),
+};
+
+export const problem = z.object({
+  type: z.url().describe('Where this kind of problem is explained.'),
+  title: text,
+  status: z.int().min(400).max(599),
+  detail: text,
+  errors: z
+    .array(z.object({ parameter: text, detail: text }))
+    .optional()
+    .describe('What is wrong with which parameter.'),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** One row of a section by column: a code with its meaning, or a text. */
+const sectionRow = (name: SectionName) =>
+  z.object(
+    Object.fromEntries(
+      Object.values(SECTION_COLUMNS[name]).map((column) => [
+        column.name,
+        (column.codes === undefined ? z.string() : coded).optional(),
+      ]),
+    ),
+  );
+
+const sections = z.object(
+  Object.fromEntries(SECTION_NAMES.map((name) => [name, z.array(sectionRow(name)).nullable()])) as {
+    [Name in SectionName]: z.ZodNullable<z.ZodArray<ReturnType<typeof sectionRow>>>;
+  },
+);
+
+const reference = z.object({
+  partNumber: z.string().meta({ description: 'As the source writes it.', examples: ['MS16998-28'] }),
+  cage,
+  maker: maybeText.describe('The company, null where it is not known.'),
+  category: coded.nullable().describe('RNCC: what kind of reference it is.'),
+  variation: coded.nullable().describe('RNVC: whether the number identifies the item.'),
+});
+
+const relatedPart = z.object({
+  nsn,
+  itemName: maybeText.describe('Null where the item is not listed in this catalog.'),
+  relation: z.enum(['replaced-by', 'replaces', 'standardization']),
+  note: coded.nullable().describe('Status of a replaced item, or the standardization decision.'),
+});
+
+const chainStep = z.object({
+  number: z.string().describe('NSN with dashes; NIIN with dashes where only its cancellation is on file.'),
+  itemName: maybeText,
+  state: z
+    .enum(['current', 'unlisted', 'cancelled', 'unknown'])
+    .describe('Unlisted: not cancelled, and without a part number. Unknown: only the record before it names it.'),
+  status: coded.nullable(),
+  cancelledOn: maybeText.describe('As the source writes it.'),
+  replacedBy: maybeText.describe('What replaced it, with dashes, where that is not the number that stands next.'),
+});
+
+const definition = z.object({ inc, name: text, definition: maybeText, colloquialNames: z.array(text) });
+
+export const partAnswer = z.object({
+  asked: z.string().describe('The number that was asked for, with dashes.'),
+  nsn: nsn.nullable().describe('The number on file; null where only the cancellation of its NIIN is.'),
+  niin,
+  url: webAddress.nullable().describe('Its page, or that of what replaced it; null where there is none.'),
+  itemName: maybeText,
+  listed: z.boolean().describe('False for items that are cancelled or without a part number.'),
+  replacedBy: z
+    .object({ nsn, itemName: maybeText, url: webAddress })
+    .nullable()
+    .describe(
+      'The end of its chain of replacements. Null for an item in force, and where the chain leads nowhere in this catalog.',
+    ),
+  cancellation: z
+    .object({
+      status: coded.nullable(),
+      date: maybeText.describe('As the source writes it.'),
+      survivor: maybeText.describe('NIIN that the source names next, with dashes.'),
+    })
+    .nullable(),
+  group: z.object({ fsg, title: maybeText }).nullable().describe('Null without a record of its own.'),
+  class: z.object({ fsc, title: maybeText }).nullable().describe('Null without a record of its own.'),
+  country: maybeText.describe('Country that assigned the NIIN.'),
+  changedOn: z.iso.date().nullable().describe('Day on which its content last changed.'),
+  definition: definition.nullable(),
+  unread: z
+    .array(text)
+    .describe('Names of what could not be read just now and is null for that reason alone; empty when all was read.'),
+  partNumberCount: count,
+  makerCount: count,
+  partNumbers: z
+    .array(reference)
+    .nullable()
+    .describe('All of them, in the order of the catalog; null where they could not be read just now.'),
+  related: z.array(relatedPart).nullable().describe('Null where they could not be read just now.'),
+  chain: z
+    .array(chainStep)
+    .nullable()
+    .describe('Its chain of replacements, oldest first, itself in it; empty when it stands in none.'),
+  sections,
+  catalog: catalogInfo,
+});
+export type PartAnswer = z.infer<typeof partAnswer>;
+
+nameSchemas({
+  Coded: [coded, 'A code as the source writes it and its plain-language meaning, null where none is published.'],
+  Catalog: [catalogInfo, 'The catalog that the answer is from.'],
+  PartSummary: [partSummary, 'An item as it stands in a list.'],
+  Problem: [problem, 'Why there is no answer (RFC 9457).'],
+  Sections: [
+    sections,
+    'What is on file, section by section. Names of columns are those of the PUB LOG file in lower case; columns that are not recorded are absent. ' +
+      'A section is empty where nothing is on file, and null where it could not be read just now. Government prices are left out unless the site shows them.',
+  ],
+  PartNumber: [reference, 'A part number of an item, and whose it is.'],
+  RelatedPart: [relatedPart, 'An item that is on file as related.'],
+  ChainStep: [chainStep, 'An item of a chain of replacements.'],
+  ItemDefinition: [definition, 'What the item name means.'],
+  Part: [partAnswer, 'Everything on file about one item of supply.'],
+});

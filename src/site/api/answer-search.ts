@@ -1,0 +1,168 @@
+import { formatNsn } from '#base/domain/nsn.ts';
+import { parseQuery } from '#base/domain/parse-query.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { WordResults } from '#publog/part-selection.ts';
+import { findResults } from '../catalog/search/find-results.server.ts';
+import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
+import type { SearchQuestion } from '../catalog/search/search-question.ts';
+import {
+  keyPageOf,
+  pagesAround,
+  partSummaryOf,
+  Refusal,
+  type ApiAnswer,
+  type ApiSite,
+  type ApiTable,
+} from './api-answer.ts';
+import type { SearchAnswerBody } from './list-schemas.ts';
+import type { searchParameters, Values } from './parameters.ts';
+import {
+  filtersOf,
+  findFilterNotes,
+  findName,
+  nameGroupOf,
+  readSelection,
+  reasonsOf,
+  requirementOf,
+  selectedPartOf,
+  understoodOf,
+  type ApiSelection,
+} from './selection.ts';
+
+const NO_PARTS = { parts: [], hasPrevious: false, hasNext: false, total: 0, lookedUpTo: null };
+
+/** GET /api/v1/search: what a typed text finds, read as the search box reads it. */
+export async function answerSearch(asked: Values<typeof searchParameters>, site: ApiSite): Promise<ApiAnswer> {
+  const { origin } = site;
+  const typed = parseQuery(asked.q);
+  if (typed === null) {
+    const errors = [{ parameter: 'q', detail: 'It holds no letter and no digit.' }];
+    throw new Refusal(errors, 'Nothing in the text can be looked for.');
+  }
+  const chosen = await readSelection(asked, site.catalog);
+  const named = await findName(site.catalog, asked.name);
+  // counts take longest, and are a call of their own
+  const catalog: CatalogStore = { ...site.catalog, countFacets: () => Promise.resolve(null) };
+  const { fsg, fsc, cage, name, has, exactAfter, numbersAfter } = asked;
+  const given = { fsg, fsc, cage, itemName: named?.itemName, has };
+  const question: SearchQuestion = {
+    typed,
+    filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as SearchFilters,
+    selection: chosen,
+    page: keyPageOf(asked),
+    mayLeave: false,
+    exactShown: Number.POSITIVE_INFINITY,
+    ...(exactAfter !== undefined && { exactAfter }),
+    ...(numbersAfter !== undefined && { numbers: numbersAfter }),
+    facets: false,
+  };
+  const answer = await findResults(catalog, question);
+  if (answer.kind === 'part') throw new Error('A search that may not leave its page has left it.');
+  const { found } = answer;
+  const { words, exact, moreExact, beginning } = found;
+  const parts = found.parts ?? NO_PARTS;
+  const pathOf = (query: object) =>
+    paths.apiSearch({ q: asked.q, fsg, fsc, cage, name, has: has?.join(','), ...chosen.query, ...query });
+  const { fields, around } = pagesAround(asked, parts, pathOf, site);
+  const lastExact = exact.at(-1)?.nsn;
+  const nextBeginning = beginning?.page.next ?? null;
+  const page = { search: typed.text, fsg, fsc, maker: cage, name: named?.itemName, has, ...chosen.query };
+  const body: SearchAnswerBody = {
+    query: typed.text,
+    url: origin + paths.catalog(page),
+    exact: exact.map((part) => exactOf(part, origin)),
+    moreExact,
+    nextExact: moreExact && lastExact !== undefined ? origin + pathOf({ exactAfter: formatNsn(lastExact) }) : null,
+    beginning: (beginning?.page.numbers ?? []).map(({ partNumber, nsn, itemName, cage: code, company }) => ({
+      partNumber,
+      nsn: formatNsn(nsn),
+      itemName,
+      cage: code,
+      maker: company,
+      url: origin + paths.part(nsn),
+    })),
+    nextBeginning: nextBeginning === null ? null : origin + pathOf({ numbersAfter: formatNumberKey(nextBeginning) }),
+    makers: found.makers.map(({ cage: code, company, city, country, partCount }) => ({
+      cage: code,
+      company,
+      city,
+      country,
+      partNumberCount: partCount,
+    })),
+    groups: found.groups.map(({ fsg: code, title }) => ({ fsg: code, title })),
+    classes: found.classes.map(({ fsc: code, title }) => ({ fsc: code, title })),
+    understood: words && understoodOf(words),
+    names: (words?.groups ?? []).map((group) => nameGroupOf(group, origin)),
+    columns: (words?.columns ?? []).map(requirementOf),
+    filters: filtersOf(chosen),
+    filterNotes: await notesOf(words, chosen, question, catalog),
+    itemsBy: found.partsOf.kind,
+    items:
+      words === null
+        ? parts.parts.map((part) => partSummaryOf(part, origin))
+        : words.parts.map((part, index) => {
+            const meets = words.meets[index] ?? [];
+            return {
+              ...selectedPartOf(part, origin),
+              reasons: reasonsOf(words.pieces, meets, part.itemName),
+              unmet: words.pieces.filter((_piece, at) => !meets[at]).map(({ text }) => text),
+            };
+          }),
+    total: parts.total,
+    ...fields,
+  };
+  return { body, table: () => searchTable(body), ...around };
+}
+
+function notesOf(
+  words: WordResults | null,
+  chosen: ApiSelection,
+  { typed, filters: { fsg, fsc, cage, has, itemName } }: SearchQuestion,
+  catalog: CatalogStore,
+): Promise<string[]> | string[] {
+  if (words === null)
+    return chosen.filters.length === 0 ? [] : ['Filters by characteristics hold for what is found by words.'];
+  const scope = { fsg, fsc, cage, has, itemName, text: typed.text, page: { limit: 1 }, facets: false } as const;
+  return findFilterNotes(chosen, words, async (filters) => {
+    const found = await catalog.searchByWords({ ...scope, order: { by: 'fit' }, filters });
+    return found?.total ?? 0;
+  });
+}
+
+const exactOf = ({ nsn, itemName, listed, reason, partNumber, makers }: ExactPart, origin: string) => ({
+  nsn: formatNsn(nsn),
+  itemName,
+  listed,
+  url: origin + paths.part(nsn),
+  by: reason.by,
+  loosely: [...reason.loosely],
+  replaces: reason.replaces,
+  partNumber,
+  makers: makers.map(({ cage, company }) => ({ cage, maker: company })),
+});
+
+/** What a search found as a table, one row an NSN: exact numbers first, then the list of items. */
+function searchTable({ exact, items }: SearchAnswerBody): ApiTable {
+  const known = new Set(exact.map(({ nsn }) => nsn));
+  const row = (nsn: string, itemName: string, by: string, number = '', cage = '') =>
+    // the NIIN is the last nine digits
+    [nsn, nsn.slice(5), itemName, nsn.slice(0, 4), by, number, cage];
+  return {
+    columns: ['nsn', 'niin', 'item name', 'class', 'found by', 'part number', 'cage', 'listed', 'page'],
+    rows: [
+      ...exact.map(({ nsn, itemName, by, partNumber, makers, listed, url }) => [
+        ...row(nsn, itemName, by, partNumber ?? '', makers.map(({ cage }) => cage).join('; ')),
+        listed ? 'yes' : 'no',
+        url,
+      ]),
+      ...items
+        .filter(({ nsn }) => !known.has(nsn))
+        .map(({ nsn, itemName, reference, url }) => [
+          ...row(nsn, itemName, 'list', reference?.partNumber, reference?.cage),
+          'yes',
+          url,
+        ]),
+    ],
+  };
+}

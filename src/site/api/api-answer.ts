@@ -1,0 +1,96 @@
+import type { CatalogEdition, CatalogStore, KeyPage, ListedPart } from '#publog/catalog-store.ts';
+import { formatNiin } from '#base/domain/niin.ts';
+import { formatNsn, niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import type { Problem } from './answer-schemas.ts';
+
+/** Items on a page of a list when the caller does not say, and at most: C12.4. */
+export const ITEMS_PER_PAGE = 100;
+
+/** What the API answers from. */
+export type ApiSite = {
+  catalog: CatalogStore;
+  origin: string;
+  /** Whether answers have the government's prices: a setting of the site. */
+  showGovernmentUnitPrice: boolean;
+};
+
+/** Names of columns, and rows of texts. */
+export type ApiTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+
+export type ApiAnswer = {
+  body: object;
+  table: () => ApiTable;
+  /** Paths of the pages after and before, without format; null if missing. */
+  next: string | null;
+  previous: string | null;
+  /** False when something could not be read: no cache keeps the answer. */
+  whole: boolean;
+};
+
+/** Thrown where a call is refused. `errors`: what is wrong with which parameter. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: 400 | 404;
+  readonly errors: Problem['errors'];
+
+  constructor(refused: string | NonNullable<Problem['errors']>, words?: string) {
+    const isMissing = typeof refused === 'string';
+    const listed = isMissing ? refused : refused.map(({ parameter, detail }) => `${parameter}: ${detail}`).join(' ');
+    super(words ?? listed);
+    this.status = isMissing ? 404 : 400;
+    this.errors = isMissing ? undefined : refused;
+  }
+}
+
+/** An item as a row of a list. */
+export const partSummaryOf = ({ nsn, itemName, partCount, makerCount }: ListedPart, origin: string) => ({
+  nsn: formatNsn(nsn),
+  niin: formatNiin(niinOfNsn(nsn)),
+  itemName,
+  partNumberCount: partCount,
+  makerCount,
+  url: origin + paths.part(nsn),
+});
+
+export const catalogInfoOf = ({ editionDate, importedAt, sample }: CatalogEdition) => ({
+  edition: editionDate,
+  importedAt,
+  sample,
+});
+
+type PageValues = { after?: Nsn | undefined; before?: Nsn | undefined; limit: number };
+
+export function keyPageOf({ after, before, limit }: PageValues): KeyPage {
+  if (after !== undefined) return { after, limit };
+  return before === undefined ? { limit } : { before, limit };
+}
+
+type Listed = { parts: readonly ListedPart[]; hasPrevious: boolean; hasNext: boolean; lookedUpTo?: Nsn | null };
+
+/**
+ * Paths of the pages around one of a list, and the last fields of its answer. `pathOf` is the path of the call with a query.
+ * A search that stopped after a bounded number of items goes on after the last of them, even when none matched.
+ */
+export function pagesAround(
+  asked: PageValues,
+  { parts, hasPrevious, hasNext, lookedUpTo = null }: Listed,
+  pathOf: (query: { after?: string; before?: string; limit?: string }) => string,
+  { catalog, origin }: ApiSite,
+) {
+  const backwards = asked.before !== undefined && asked.after === undefined;
+  const [ahead, behind] = backwards ? [null, lookedUpTo] : [lookedUpTo, null];
+  const last = ahead ?? parts.at(-1)?.nsn;
+  const first = behind ?? parts[0]?.nsn;
+  const limit = asked.limit === ITEMS_PER_PAGE ? {} : { limit: String(asked.limit) };
+  const next = (hasNext || ahead !== null) && last !== undefined ? pathOf({ after: formatNsn(last), ...limit }) : null;
+  const previous =
+    (hasPrevious || behind !== null) && first !== undefined ? pathOf({ before: formatNsn(first), ...limit }) : null;
+  const fields = {
+    lookedUpTo: lookedUpTo === null ? null : formatNsn(lookedUpTo),
+    next: next && origin + next,
+    previous: previous && origin + previous,
+    catalog: catalogInfoOf(catalog.edition),
+  };
+  return { around: { next, previous, whole: true }, fields };
+}

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import {
+  cage,
+  catalogInfo,
+  count,
+  fsc,
+  fsg,
+  inc,
+  maybeText,
+  nameSchemas,
+  nsn,
+  pageOfList,
+  partSummary,
+  text,
+  webAddress,
+} from './answer-schemas.ts';
+
+const maybeNumber = z.number().nullable();
+const titledGroup = z.object({ fsg, title: maybeText });
+const titledClass = z.object({ fsc, title: maybeText });
+
+const requirement = z.object({
+  code: z.string().meta({ description: 'Master requirement code (MRC).', examples: ['AAJF'] }),
+  title: text,
+  measures: maybeText.describe('What its numbers measure, such as length; null where its replies are texts.'),
+  unit: maybeText.describe('Of its numbers, whatever the source wrote them in. Empty for counts.'),
+});
+
+const filter = requirement.extend({
+  replies: z.array(text).describe('Any of them.'),
+  min: maybeNumber,
+  max: maybeNumber,
+  orNone: z.boolean().describe('Items without a reply on file pass as well.'),
+});
+
+const piece = z.object({
+  text: z.string().describe('As it was typed.'),
+  met: z.boolean().describe('Whether the items that are listed meet it.'),
+  kind: z.enum(['name', 'value', 'unknown']),
+  why: maybeText.describe(
+    'How a name was found: name, trade word, abbreviation, spelling, definition, beginning, letters.',
+  ),
+  itemNames: z.array(text).describe('Names that it means, best first, 20 at most; for a value none.'),
+  value: maybeText.describe('What a value was read as.'),
+  requirement: maybeText.describe('What a value was looked for in.'),
+  filters: z
+    .array(z.object({ code: text, replies: z.array(text), min: maybeNumber, max: maybeNumber }))
+    .describe('The value as filters (c.{code}), any of them; for a name none.'),
+  without: z
+    .object({ query: text, total: count })
+    .nullable()
+    .describe('The text without it, and how many items that finds.'),
+});
+
+const understood = z.object({
+  pieces: z.array(piece),
+  met: count.describe('Pieces that the listed items meet: fewer than all where no item meets every one.'),
+});
+
+const nameGroup = z.object({
+  itemName: text,
+  inc: maybeText.describe('Item name code; null for a name without a page.'),
+  url: webAddress.nullable(),
+  fsc,
+  classTitle: maybeText,
+  count: count.describe('Items found.'),
+  nameTotal: count.describe('Items with this name.'),
+  examples: z.array(text).describe('Sizes of some of them.'),
+});
+
+const selectedPart = partSummary.extend({
+  reference: z.object({ partNumber: text, cage, maker: maybeText }).nullable().describe('Its first part number.'),
+  characteristics: z
+    .record(text, z.array(text))
+    .describe('Replies by the code of their requirement, for the requirements in columns.'),
+});
+export type SelectedItem = z.infer<typeof selectedPart>;
+
+const listedPart = selectedPart
+  .partial({ reference: true, characteristics: true })
+  .describe(
+    'reference and characteristics are there where items are found by words, or narrowed or ordered by characteristics.',
+  );
+
+const foundPart = listedPart.extend({
+  reasons: z
+    .array(text)
+    .optional()
+    .describe('Why it was found by words: each piece of the text that it meets, and what that was read as.'),
+  unmet: z.array(text).optional().describe('Pieces of the text that it does not meet.'),
+});
+
+const filters = {
+  filters: z.array(filter).describe('Filters by characteristics, as they were understood.'),
+  filterNotes: z.array(text).describe('Sentences on filters that no item meets; empty where items are found.'),
+};
+const columns = z.array(requirement).describe('Requirements that tell the items apart best, six at most.');
+
+const replyCount = z.object({
+  reply: z.string().describe('As the source writes it.'),
+  low: maybeNumber.describe('Its value in the unit of the requirement, or the lower end; null for a text.'),
+  high: maybeNumber,
+  count: count.describe('Items that it leaves, with every other filter in force.'),
+});
+
+const requirementFacet = requirement.extend({
+  onFile: count.describe('Items that have a reply, before any filter by characteristics.'),
+  none: count.describe('Items without a reply, with every other filter in force.'),
+  replyCount: count.describe('Different replies in all.'),
+  replies: z.array(replyCount).describe('Most items first, at most 60; chosen ones are always among them.'),
+  histogram: z
+    .object({
+      low: z.number(),
+      high: z.number(),
+      counts: z.array(count).describe('Items by part of the range, all parts equally wide.'),
+    })
+    .nullable()
+    .describe('Null for texts.'),
+});
+
+export const facetsAnswer = z.object({
+  query: maybeText.describe('The text as it was read; null without one.'),
+  url: webAddress,
+  understood: understood.nullable().describe('Null without a text, or where nothing resembles it.'),
+  ...filters,
+  total: count.describe('Items that meet every filter.'),
+  scopeTotal: count.describe('Items before any filter by characteristics.'),
+  counted: z.boolean().describe('False where there are too many items to count by: every list is empty then.'),
+  requirements: z.array(requirementFacet).describe('Those that narrow most first, and every one that is filtered by.'),
+  others: z
+    .array(requirement.extend({ onFile: count }))
+    .describe('Further requirements that have replies, without counts of them.'),
+  groups: z.array(titledGroup.extend({ count })).describe('At most 30, most items first.'),
+  classes: z.array(titledClass.extend({ count })).describe('At most 30, most items first.'),
+  itemNames: z.array(z.object({ itemName: text, count })).describe('At most 30, most items first.'),
+  sections: z.record(text, count).describe('Items that have these sections on file.'),
+  catalog: catalogInfo,
+});
+export type FacetsAnswer = z.infer<typeof facetsAnswer>;
+
+export const nameAnswer = z.object({
+  inc,
+  itemName: text,
+  definition: maybeText,
+  otherNames: z.array(text).describe('Colloquial names and words of the trade.'),
+  nsnCount: count.describe('Listed items with this name.'),
+  classes: z.array(titledClass.extend({ nsnCount: count })).describe('Most items first.'),
+  changedOn: z.iso.date().describe('Day on which any of its items last changed.'),
+  url: webAddress,
+  ...filters,
+  columns,
+  items: z.array(selectedPart),
+  ...pageOfList,
+  catalog: catalogInfo,
+});
+export type NameAnswer = z.infer<typeof nameAnswer>;
+
+export const classAnswer = z.object({
+  fsc,
+  title: maybeText,
+  group: titledGroup,
+  notes: maybeText,
+  inclusions: maybeText,
+  exclusions: maybeText,
+  nsnCount: count.describe('Listed items of the class.'),
+  url: webAddress,
+  ...filters,
+  columns,
+  items: z.array(listedPart),
+  ...pageOfList,
+  catalog: catalogInfo,
+});
+export type ClassAnswer = z.infer<typeof classAnswer>;
+
+const makerPart = partSummary.extend({ partNumbers: z.array(text).describe('Part numbers of this maker.') });
+
+export const MAKER_FIELDS = [
+  'status',
+  'type',
+  'street',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'formerNames',
+  'parentCage',
+  'replacedByCage',
+] as const;
+
+export const makerAnswer = z.object({
+  cage,
+  company: maybeText.describe('Null where part numbers name the code, and no record says whose it is.'),
+  ...(Object.fromEntries(MAKER_FIELDS.map((name) => [name, maybeText])) as Record<
+    (typeof MAKER_FIELDS)[number],
+    typeof maybeText
+  >),
+  partNumberCount: count,
+  url: webAddress,
+  items: z.array(makerPart),
+  ...pageOfList,
+  catalog: catalogInfo,
+});
+export type MakerAnswer = z.infer<typeof makerAnswer>;
+
+const exactMatch = z.object({
+  nsn,
+  itemName: text,
+  listed: z.boolean(),
+  url: webAddress,
+  by: z.enum(['nsn', 'niin', 'part-number', 'part-number-of-maker']).describe('Which number matches.'),
+  loosely: z
+    .array(z.enum(['punctuation', 'zeros', 'letters']))
+    .describe('What was overlooked: punctuation, leading zeros, the letter O for a zero.'),
+  replaces: maybeText.describe('The number that was typed, where this item has replaced it.'),
+  partNumber: maybeText,
+  makers: z.array(z.object({ cage, maker: maybeText })),
+});
+
+const foundMaker = z.object({ cage, company: text, city: maybeText, country: maybeText, partNumberCount: count });
+
+const numberBeginning = z.object({ partNumber: text, nsn, itemName: text, cage, maker: maybeText, url: webAddress });
+
+export const searchAnswer = z.object({
+  query: z.string().describe('The text as it was read: plain characters, trimmed.'),
+  url: webAddress,
+  exact: z.array(exactMatch).describe('At most 100; on the first page only.'),
+  moreExact: z.boolean().describe('True when more items have this number.'),
+  nextExact: z.url().nullable().describe('The next items with this number.'),
+  beginning: z
+    .array(numberBeginning)
+    .describe('Part numbers that begin with the text, by number: 8 on the first page, 100 on pages of their own.'),
+  nextBeginning: z.url().nullable().describe('Further part numbers that begin so.'),
+  makers: z.array(foundMaker).describe('At most 10; on the first page only.'),
+  groups: z.array(titledGroup).describe('On the first page only.'),
+  classes: z.array(titledClass).describe('On the first page only.'),
+  understood: understood.nullable().describe('Null where items are not by words.'),
+  names: z.array(nameGroup).describe('Item names among what the words find, best first.'),
+  ...filters,
+  columns,
+  itemsBy: z
+    .enum(['words', 'letters', 'class', 'group', 'maker'])
+    .describe(
+      'What items are: by words, those that fit best first. By letters: those whose name has the letters of every word, by NSN; a last resort. Otherwise those of the class, group or maker that the text names, by NSN.',
+    ),
+  items: z.array(foundPart).describe('At most 100.'),
+  ...pageOfList,
+  catalog: catalogInfo,
+});
+export type SearchAnswerBody = z.infer<typeof searchAnswer>;
+
+nameSchemas({
+  Requirement: [requirement, 'A question that characteristics of items answer.'],
+  Filter: [filter, 'A filter in force, as it was understood.'],
+  Piece: [piece, 'A piece of the text, and what it was understood as.'],
+  Understood: [understood, 'What a text of words and sizes was understood as.'],
+  NameGroup: [nameGroup, 'An item name among what was found.'],
+  SelectedPart: [selectedPart, 'An item in a list for choosing.'],
+  ListedPart: [listedPart, 'An item of a list; of one for choosing with more on it.'],
+  FoundPart: [foundPart, 'An item that a search has found.'],
+  ReplyCount: [replyCount, 'A reply, and how many items have it.'],
+  RequirementFacet: [
+    requirementFacet,
+    'A requirement as a filter: what each reply would leave, with every other filter in force.',
+  ],
+  Facets: [facetsAnswer, 'What a search, a class or an item name can be narrowed by, with counts.'],
+  NameParts: [nameAnswer, 'An item name and a page of its listed items.'],
+  ClassParts: [classAnswer, 'A class and a page of its listed items.'],
+  MakerPart: [makerPart, 'An item with the part numbers that a maker has for it.'],
+  MakerParts: [makerAnswer, 'A maker and a page of the listed items that it has part numbers for, by NSN.'],
+  ExactMatch: [exactMatch, 'An item with exactly the number that was typed, and why.'],
+  FoundMaker: [foundMaker, 'A maker by its CAGE code or name.'],
+  NumberBeginning: [numberBeginning, 'A part number that begins with the text and is longer.'],
+  SearchResults: [searchAnswer, 'What a text finds, exact numbers first.'],
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ApiOperation, ApiParameter, JsonSchema, OpenApiDocument } from './open-api-document.ts';
+import { paths } from '#base/paths.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import type { Parameter } from './parameters.ts';
+import { PROBLEMS } from './send-api.ts';
+import { WRITE_ANSWER, type WriteOperation } from './write-answer.ts';
+
+/** Of the API; the first piece is the one in its paths. */
+const API_VERSION = '1.5.0';
+const SCHEMA_PLACE = '#/components/schemas/';
+
+/**
+ * The OpenAPI document of the site, made from the schemas that answers are checked against. What does not depend on the site is made once, when this is
+ * called: it takes too long for a request.
+ */
+export function openApi(): (site: { origin: string; title: string }) => OpenApiDocument {
+  const described = {
+    ...Object.fromEntries(OPERATIONS.map((operation) => [operation.path, { get: describe(operation) }])),
+    [WRITE_ANSWER.path]: { put: describeWriting(WRITE_ANSWER) },
+  };
+  const components = { schemas: schemas(), headers: HEADERS, securitySchemes: { operatorKey: OPERATOR_KEY } };
+  return ({ origin, title }) => ({
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: API_VERSION,
+      description:
+        'Reads the public catalog: items of supply by NSN, part number, maker and class. Free to use without a key, within the rate. ' +
+        'Numbers and codes are texts: leading zeros count. NSNs and NIINs stand with dashes.',
+      license: { name: 'Public data of the Federal Logistics Information System', url: `${origin}${paths.api()}` },
+    },
+    servers: [{ url: origin }],
+    externalDocs: { description: 'The same to read, with answers of the running catalog', url: origin + paths.api() },
+    paths: described,
+    components,
+  });
+}
+
+function describe({ id, summary, description, parameters, answer, rows }: Operation): ApiOperation {
+  const name = answerSchemas.get(answer)!.id;
+  const headers = [...COMMON_HEADERS, ...('limit' in parameters ? ['Link'] : [])];
+  return {
+    operationId: id,
+    summary,
+    description,
+    parameters: Object.entries(parameters).map(describeParameter),
+    responses: {
+      200: {
+        description: `The answer. As CSV each row is ${rows}.`,
+        headers: refs([...headers, 'ETag', 'Cache-Control']),
+        content: {
+          'application/json': { schema: { $ref: SCHEMA_PLACE + name } },
+          'text/csv': { schema: { type: 'string' } },
+        },
+      },
+      304: { description: 'What the caller has, by If-None-Match, is what it would get.', headers: refs(headers) },
+      ...Object.fromEntries(
+        PROBLEMS.filter(({ isOfOperations }) => isOfOperations).map(({ status, when }) => [
+          status,
+          refusal(status, when),
+        ]),
+      ),
+    },
+  };
+}
+
+function describeWriting({ id, summary, description, parameter, body, answer }: WriteOperation): ApiOperation {
+  const json = (schema: z.ZodType) => ({
+    'application/json': { schema: { $ref: SCHEMA_PLACE + answerSchemas.get(schema)!.id } },
+  });
+  return {
+    operationId: id,
+    summary,
+    description,
+    parameters: [{ ...parameter, in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: { required: true, content: json(body) },
+    security: [{ operatorKey: [] }],
+    responses: {
+      200: { description: 'Kept or sent.', headers: refs([...COMMON_HEADERS, 'Cache-Control']), content: json(answer) },
+      ...Object.fromEntries(
+        PROBLEMS.filter(({ isOfWriting }) => isOfWriting).map(({ status, when }) => [status, refusal(status, when)]),
+      ),
+    },
+  };
+}
+
+const OPERATOR_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The key of an operator who may answer requests: npm run operators -- add NAME. One with a passkey is for people.',
+} as const;
+
+function describeParameter([name, parameter]: [string, Parameter]): ApiParameter {
+  const { in: place, description, schema, example, family } = parameter;
+  const required = !schema.safeParse(undefined).success;
+  const exploded = family === undefined ? {} : { style: 'form', explode: true };
+  const described = { name, in: place, required, description, ...exploded, schema: schemaOf(schema) };
+  return example === undefined ? described : { ...described, example };
+}
+
+const COMMON_HEADERS = ['RateLimit', 'RateLimit-Policy'];
+
+function refusal(status: number, description: string) {
+  const waits = status === 429 || status === 503;
+  return {
+    description,
+    headers: refs([...COMMON_HEADERS, ...(waits ? ['Retry-After'] : [])]),
+    content: { 'application/problem+json': { schema: { $ref: `${SCHEMA_PLACE}Problem` } } },
+  };
+}
+
+const refs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const HEADERS: OpenApiDocument['components']['headers'] = {
+  'RateLimit-Policy': {
+    description: 'Calls allowed to one address: q in w seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string', examples: ['"default";q=120;w=60'] },
+  },
+  RateLimit: {
+    description: 'Calls left, and after how many seconds all are there again.',
+    schema: { type: 'string', examples: ['"default";r=119;t=1'] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string', examples: ['10'] } },
+  ETag: { description: 'Names the state of the answer for If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  Link: {
+    description: 'The pages after and before this one, in the same form.',
+    schema: { type: 'string', examples: ['</api/v1/fsc/5305?after=5305-00-000-0094>; rel="next"'] },
+  },
+};
+
+/** Every schema of an answer, naming each other by $ref. */
+function schemas(): Record<string, JsonSchema> {
+  const { schemas: made } = z.toJSONSchema(answerSchemas, {
+    io: 'input',
+    uri: (id) => SCHEMA_PLACE + id,
+    override: ({ zodSchema, jsonSchema }) => {
+      const named = answerSchemas.get(zodSchema);
+      if (named !== undefined) jsonSchema.description = named.description;
+    },
+  });
+  return Object.fromEntries(Object.entries(made).map(([name, schema]) => [name, withoutAddress(schema)]));
+}
+
+/** How a parameter is written, not what it is read as. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return withoutAddress(z.toJSONSchema(schema, { io: 'input' }));
+}
+
+function withoutAddress(schema: object): JsonSchema {
+  const { $schema: _schema, $id: _id, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string };
+  return rest;
+}

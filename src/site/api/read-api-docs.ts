@@ -1,0 +1,114 @@
+import { Refusal } from './api-answer.ts';
+import type { OpenApiDocument, ApiDocs, ApiExample } from './open-api-document.ts';
+import { openApi } from './open-api.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { PROBLEMS, tableText } from './send-api.ts';
+import { formatNsn, fscOfNsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import type { CatalogStore, ListedPart } from '#publog/catalog-store.ts';
+
+export type OpenApi = (origin: string) => { document: OpenApiDocument; text: string };
+
+/** The OpenAPI document of the site, and as a text to send. Made when this is called, but for the origin, which is known once the site listens. */
+export function openApiText(title: string): OpenApi {
+  const documentOf = openApi();
+  let made: { origin: string; document: OpenApiDocument; text: string } | null = null;
+  return (origin) => {
+    if (made?.origin !== origin) {
+      const document = documentOf({ origin, title });
+      made = { origin, document, text: `${JSON.stringify(document, null, 2)}\n` };
+    }
+    return made;
+  };
+}
+
+/** Items among which an example is looked for, items of an example of a list, and rows of one of a table. */
+const CANDIDATES = 50;
+const limit = '2';
+const ROWS_SHOWN = 3;
+/** Its lists have hundreds of entries; so many of each are shown. */
+const LONG_ANSWER = 'countFacets';
+const ENTRIES_SHOWN = 2;
+/** Part numbers of an example: few enough to read. */
+const MAX_PART_NUMBERS = 6;
+
+type Desk = {
+  origin: () => string;
+  showGovernmentUnitPrice: boolean;
+  ratePerMinute: number;
+  document: OpenApi;
+  onFailure: (error: unknown) => void;
+};
+
+/** What the page of the API shows: the calls with what this catalog answers to them. */
+export function readApiDocs(desk: Desk): (catalog: CatalogStore) => Promise<ApiDocs> {
+  return async (catalog) => ({
+    document: desk.document(desk.origin()).document,
+    ratePerMinute: desk.ratePerMinute,
+    problems: PROBLEMS,
+    examples: await readExamples(catalog, desk).catch((error: unknown) => {
+      desk.onFailure(error);
+      return null;
+    }),
+  });
+}
+
+async function readExamples(catalog: CatalogStore, desk: Desk): Promise<ApiDocs['examples']> {
+  const { parts } = await catalog.findParts({ box: null }, { limit: CANDIDATES });
+  // What has most on file first.
+  const part = parts.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+  if (part === undefined) return null;
+  const [reference] = await catalog.listPartNumbers(part.nsn, 1);
+  const number = formatNsn(part.nsn);
+  const fsc = fscOfNsn(part.nsn);
+  const [inc] = await catalog.findItemNameCodes([part.itemName]);
+  const called: Record<string, string> = {
+    getPart: paths.apiPart(number),
+    search: paths.apiSearch({ q: reference?.partNumber ?? number, limit }),
+    countFacets: paths.apiFacets({ fsc }),
+    ...(inc == null ? {} : { listName: paths.apiName(inc, { limit }) }),
+    listClass: paths.apiClass(fsc, { limit }),
+    ...(reference === undefined ? {} : { listMaker: paths.apiMaker(reference.cage, { limit }) }),
+  };
+  const examples: Record<string, ApiExample> = {};
+  for (const operation of OPERATIONS) {
+    const path = called[operation.id];
+    const example = path && (await readExample(operation, path, catalog, desk));
+    if (example) examples[operation.id] = example;
+  }
+  return examples;
+}
+
+async function readExample(
+  operation: Operation,
+  path: string,
+  catalog: CatalogStore,
+  { origin, showGovernmentUnitPrice }: Desk,
+): Promise<ApiExample | null> {
+  const [address = '', query = ''] = path.split('?');
+  const parameter = /\{(\w+)\}/.exec(operation.path)?.[1];
+  const inPath = parameter === undefined ? {} : { [parameter]: decodeURIComponent(address.split('/').at(-1)!) };
+  const site = { catalog, origin: origin(), showGovernmentUnitPrice };
+  const found = await operation.call(inPath, new URLSearchParams(query), site).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const table = found.table();
+  const isCut = operation.id === LONG_ANSWER;
+  return {
+    json: path,
+    csv: `${address}.csv${query === '' ? '' : `?${query}`}`,
+    answer: JSON.stringify(found.body, isCut ? cutLists : undefined, 2),
+    isCut,
+    table: (await tableText({ ...table, rows: table.rows.slice(0, ROWS_SHOWN) })).trimEnd(),
+  };
+}
+
+const cutLists = (_name: string, value: unknown): unknown =>
+  Array.isArray(value) ? value.slice(0, ENTRIES_SHOWN) : value;
+
+function weightOf({ sections, partCount }: ListedPart): number {
+  const filled = sections.toString(2).replaceAll('0', '').length;
+  return filled + (partCount <= MAX_PART_NUMBERS ? 4 : 0);
+}

@@ -1,0 +1,191 @@
+import { UNIT_OF } from '#base/domain/measure.ts';
+import { paths, type SelectionQuery } from '#base/paths.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type {
+  CharacteristicFilter,
+  NameGroup,
+  PartOrder,
+  PartSelection,
+  ReadPiece,
+  Requirement,
+  RequirementFacet,
+  SelectedPart,
+  SelectedParts,
+  WordResults,
+} from '#publog/part-selection.ts';
+import {
+  formatSelectionQuery,
+  namedRequirements,
+  resolveSelection,
+  type AskedFilter,
+} from '../catalog/choose/selection-query.ts';
+import { partSummaryOf, Refusal } from './api-answer.ts';
+import type { FacetsAnswer, SearchAnswerBody, SelectedItem } from './list-schemas.ts';
+import { FILTER_WORDS } from './parameters.ts';
+
+export type ApiSelection = {
+  filters: readonly CharacteristicFilter[];
+  order: PartOrder;
+  /** Requirements of the filters and the order, by code. */
+  requirements: ReadonlyMap<string, Requirement>;
+  /** The same as parameters of an address. */
+  query: SelectionQuery;
+};
+
+/** The filters in force, with numbers in the units of their requirements. Throws `Refusal` for what does not fit. */
+export async function readSelection(
+  asked: { 'c.{code}': readonly AskedFilter[]; units: 'in' | 'mm'; sort?: PartOrder | undefined },
+  catalog: Pick<CatalogStore, 'findRequirements'>,
+): Promise<ApiSelection> {
+  const { 'c.{code}': filters, units, sort = { by: 'fit' } } = asked;
+  const selection = { filters, order: sort, units, ignored: [] };
+  const codes = namedRequirements(selection);
+  const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
+  const requirements = new Map(found.flatMap((one) => (one === null ? [] : [[one.mrc, one] as const])));
+  const read = resolveSelection(selection, requirements);
+  const errors = read.ignored.map(({ name, why }) => {
+    const of = [...requirements.values()].find(({ title }) => title === name);
+    return { parameter: name === 'sort' ? name : `c.${of?.mrc ?? name}`, detail: FILTER_WORDS[why](of) };
+  });
+  if (errors.length > 0) throw new Refusal(errors);
+  return { filters: read.filters, order: read.order, requirements, query: formatSelectionQuery(read) };
+}
+
+/** An item name by its code or as the source writes it; null without one. Throws `Refusal` for an unknown code. */
+export async function findName(
+  catalog: CatalogStore,
+  text: string | undefined,
+): Promise<{ itemName: string; inc: string | null } | null> {
+  if (text === undefined) return null;
+  const itemName = text.toUpperCase();
+  if (!/^\d{5}$/.test(text)) return { itemName, inc: (await catalog.findItemNameCodes([itemName]))[0] ?? null };
+  const named = await catalog.findItemName(text);
+  if (named === null) throw new Refusal(`No item name ${text} is in the catalog.`);
+  return named;
+}
+
+export const requirementOf = ({ mrc, title, dimension }: Requirement) => ({
+  code: mrc,
+  title,
+  measures: dimension,
+  unit: dimension === null ? null : UNIT_OF[dimension],
+});
+
+/** The filters in force, as an answer repeats them. */
+export const filtersOf = ({ filters, requirements }: ApiSelection) =>
+  filters.map((filter) => {
+    const { code: _code, ...values } = valuesOf(filter);
+    return { ...requirementOf(requirements.get(filter.mrc)!), ...values, orNone: filter.orNone };
+  });
+
+const valuesOf = ({ mrc, values, range }: Pick<CharacteristicFilter, 'mrc' | 'values' | 'range'>) => ({
+  code: mrc,
+  replies: [...values],
+  min: range?.low ?? null,
+  max: range?.high ?? null,
+});
+
+/** An item in a list for choosing. */
+export const selectedPartOf = (part: SelectedPart, origin: string): SelectedItem => ({
+  ...partSummaryOf(part, origin),
+  reference: part.reference && {
+    partNumber: part.reference.partNumber,
+    cage: part.reference.cage,
+    maker: part.reference.company,
+  },
+  characteristics: Object.fromEntries(Object.entries(part.replies).map(([mrc, replies]) => [mrc, [...replies]])),
+});
+
+export function facetOf(facet: RequirementFacet): FacetsAnswer['requirements'][number] {
+  const { onFile, none, replyCount, replies, histogram, dimension } = facet;
+  return {
+    ...requirementOf(facet),
+    onFile,
+    none,
+    replyCount,
+    replies: replies.map(({ reply, measure, count }) => {
+      const fits = measure !== null && measure.dimension === dimension;
+      return { reply, low: fits ? measure.low : null, high: fits ? measure.high : null, count };
+    }),
+    histogram: histogram && { low: histogram.low, high: histogram.high, counts: [...histogram.counts] },
+  };
+}
+
+/** Item names that a piece of a text lists. */
+const MAX_NAMES_OF_PIECE = 20;
+
+export const understoodOf = ({ pieces, met }: WordResults): FacetsAnswer['understood'] => ({
+  pieces: pieces.map(({ text, isMet, as, without }) => ({
+    text,
+    met: isMet,
+    kind: as.kind,
+    why: as.kind === 'name' ? as.why : null,
+    itemNames: as.kind === 'name' ? as.itemNames.slice(0, MAX_NAMES_OF_PIECE) : [],
+    value: as.kind === 'value' ? as.label : null,
+    requirement: as.kind === 'value' ? as.requirement : null,
+    filters: as.kind === 'value' ? as.filters.map(valuesOf) : [],
+    without: without && { query: without.text, total: without.total },
+  })),
+  met,
+});
+
+export const nameGroupOf = (group: NameGroup, origin: string): SearchAnswerBody['names'][number] => ({
+  itemName: group.itemName,
+  inc: group.inc,
+  url: group.inc === null ? null : origin + paths.itemName(group.inc),
+  fsc: group.fsc,
+  classTitle: group.classTitle,
+  count: group.count,
+  nameTotal: group.nameTotal,
+  examples: [...group.examples],
+});
+
+/** Why an item was found: "allen screw: SCREW,CAP,SOCKET HEAD (trade word)". A sentence for each piece that it meets. */
+export const reasonsOf = (pieces: readonly ReadPiece[], meets: readonly boolean[], itemName: string): string[] =>
+  pieces.flatMap(({ text, as }, index) => {
+    if (!meets[index]) return [];
+    if (as.kind === 'name')
+      return [`${text}: ${as.itemNames.includes(itemName) ? itemName : as.itemNames[0]} (${as.why})`];
+    return as.kind === 'value' ? [`${text}: ${as.label} (${as.requirement})`] : [];
+  });
+
+/** Filters that are looked at one by one. */
+const MAX_LOOKED_AT = 6;
+
+/** Why filters leave nothing, in words. `totalWith`: how many items some filters leave. */
+export async function findFilterNotes(
+  { filters, requirements }: ApiSelection,
+  { total, scopeTotal }: { total: number; scopeTotal: number },
+  totalWith: (filters: readonly CharacteristicFilter[]) => Promise<number>,
+): Promise<string[]> {
+  if (total > 0 || scopeTotal === 0 || filters.length === 0) return [];
+  const empty: string[] = [];
+  for (const filter of filters.slice(0, MAX_LOOKED_AT)) {
+    if (filters.length > 1 && (await totalWith([filter])) > 0) continue;
+    const title = requirements.get(filter.mrc)?.title ?? filter.mrc;
+    empty.push(
+      filter.values.length > 0 && filter.range === null
+        ? `No item here has the reply ${filter.values.join(' or ')} to ${title}.`
+        : `No item here has a value in this range for ${title}.`,
+    );
+  }
+  return empty.length > 0 ? empty : ['Each filter leaves items, but none meets all of them.'];
+}
+
+/** The same for a selection of parts. */
+export const selectionNotes = (
+  catalog: CatalogStore,
+  scope: Omit<PartSelection, 'filters'>,
+  chosen: ApiSelection,
+  found: SelectedParts,
+): Promise<string[]> =>
+  findFilterNotes(chosen, found, async (filters) => {
+    const { total } = await catalog.selectParts({
+      ...scope,
+      filters,
+      order: { by: 'nsn' },
+      page: { limit: 1 },
+      facets: false,
+    });
+    return total;
+  });

@@ -1,0 +1,218 @@
+import { paths } from '#base/paths.ts';
+import type { Problem } from './answer-schemas.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setImmediate } from 'node:timers/promises';
+import { csvLine } from '#base/domain/csv-line.ts';
+import type { ApiAnswer, ApiTable } from './api-answer.ts';
+import { chooseEncoding, encodeBody, etagOf, isNotModified } from '#base/http/frame/negotiate.ts';
+import type { RateLimit } from '#base/http/rate-limit.ts';
+
+/** Refusals by status: the name of each, and when it is given. */
+const WORDS = {
+  400: ['Bad request', 'A parameter is missing, unknown, repeated or cannot be read.'],
+  401: ['Key needed', 'The call needs the key of an operator: Authorization: Bearer.'],
+  403: ['Not allowed', 'The operator may not do this, or the page of another site called.'],
+  404: ['Not found', 'The catalog has no such item, class or maker, or the API no such address.'],
+  405: ['Method not allowed', 'The address takes no such method; Allow names those that it takes.'],
+  406: ['Not acceptable', 'The Accept header takes neither JSON nor CSV.'],
+  409: ['Conflict', 'Somebody has changed it meanwhile; the detail names the revision that is stored now.'],
+  413: ['Too large', 'The body is larger than an answer to a request of 1,000 lines.'],
+  415: ['Not JSON', 'The body must be application/json.'],
+  422: ['Cannot be stored', 'The body is readable and breaks a rule; errors names each.'],
+  429: ['Too many requests', 'The address has used up its calls; Retry-After says for how many seconds.'],
+  500: ['Internal error', 'Something went wrong on our side.'],
+  503: ['Unavailable', 'The catalog is busy or cannot be read just now; Retry-After says for how many seconds.'],
+} as const;
+/** Refusals that belong to no call in particular. */
+const OF_NO_CALL: readonly number[] = [405, 500];
+/** Refusals of calls that write, besides those of all. */
+const OF_WRITING: readonly number[] = [401, 403, 409, 413, 415, 422];
+
+/** The kinds of refusals: `kind` is the place on the page of the API that explains each. */
+export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => ({
+  status: Number(status) as ProblemStatus,
+  kind: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+  when,
+  isOfOperations: !OF_NO_CALL.includes(Number(status)) && !OF_WRITING.includes(Number(status)),
+  isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
+}));
+
+export type ProblemStatus = keyof typeof WORDS;
+
+/** A refusal in the form of RFC 9457. Any other status counts as 400 or 500. */
+export function problemOf(
+  status: number,
+  detail: string | undefined,
+  origin: string,
+  errors?: Problem['errors'],
+): Problem {
+  const known = status in WORDS ? status : status >= 500 ? 500 : 400;
+  const { kind, title, when } = PROBLEMS.find((problem) => problem.status === known)!;
+  return {
+    type: origin + paths.apiProblem(kind),
+    title,
+    status: known,
+    detail: detail ?? when,
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
+/** Kept as long as pages, then asked for again by ETag. */
+const CACHE_ANSWERS = 'public, max-age=60, stale-while-revalidate=600';
+/** Seconds after which a caller may try again when the catalog could not be read. */
+const RETRY_AFTER_SECONDS = 10;
+/** Rows of a table that are written without a look at the network: about a millisecond. */
+const ROWS_AT_ONCE = 250;
+/** Of an answer that failed after they were set. */
+const HEADERS_OF_SUCCESS = ['content-encoding', 'etag', 'link', 'content-length', 'content-disposition'];
+
+type Sent = {
+  format: ApiFormat;
+  /** Names the state of the catalog in the ETag. */
+  version: string;
+  /** Of a table that is saved. */
+  fileName: string;
+};
+
+/** Sends what was found in the form asked for, with ETag, 304, compression and links to the neighbors of a page. */
+export async function sendFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: ApiAnswer,
+  { format, version, fileName }: Sent,
+): Promise<FastifyReply> {
+  const text = format === 'csv' ? await tableText(found.table()) : `${JSON.stringify(found.body)}\n`;
+  const links = linksOf(found, format);
+  if (links !== '') reply.header('link', links);
+  if (format === 'csv') reply.header('content-disposition', `attachment; filename="${fileName}.csv"`);
+  reply.header('content-type', CONTENT_TYPES[format]);
+  return sendText(request, reply, text, found.whole ? version : null);
+}
+
+/** Sends a document of the API; without a version it is kept by no cache. */
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  version: string | null,
+): Promise<FastifyReply> {
+  const body = Buffer.from(text);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
+  if (version === null) reply.header('cache-control', 'no-store');
+  else {
+    const etag = `"${version}-${etagOf(body, encoding).slice(1)}`;
+    reply.header('cache-control', CACHE_ANSWERS).header('etag', etag);
+    if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  if (encoding === 'identity') return reply.send(body);
+  return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
+}
+
+/** Refuses in the form of RFC 9457, whatever the caller takes. */
+export function sendProblem(
+  reply: FastifyReply,
+  origin: string,
+  { status, detail, errors }: { status: number; detail?: string; errors?: Problem['errors'] },
+): FastifyReply {
+  const problem = problemOf(status, detail, origin, errors);
+  for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name);
+  if (problem.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return withPublicHeaders(reply)
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`${JSON.stringify(problem)}\n`);
+}
+
+const EXPOSED = 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After';
+
+/** What every answer of the API carries: pages of other sites may read it, search engines leave it alone. */
+export function withPublicHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-origin', '*')
+    .header('access-control-expose-headers', EXPOSED)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('vary', 'Accept, Accept-Encoding')
+    .header('x-robots-tag', 'noindex');
+}
+
+function linksOf({ next, previous }: { next: string | null; previous: string | null }, format: ApiFormat): string {
+  // A key of a page is always part of its query.
+  const suffix = format === 'csv' ? '&format=csv' : '';
+  const links = [next && `<${next}${suffix}>; rel="next"`, previous && `<${previous}${suffix}>; rel="prev"`];
+  return links.filter(Boolean).join(', ');
+}
+
+/** A table as CSV, with a look at the network now and then: a row for each part number can be thousands. */
+export async function tableText({ columns, rows }: ApiTable): Promise<string> {
+  let text = csvLine(columns);
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    if (start > 0) await setImmediate();
+    text += rows
+      .slice(start, start + ROWS_AT_ONCE)
+      .map(csvLine)
+      .join('');
+  }
+  return text;
+}
+
+export type ApiFormat = 'json' | 'csv';
+
+const TYPES: Record<ApiFormat, string> = { json: 'application/json', csv: 'text/csv' };
+/** More of a header than this is not looked at: no client names as many types. */
+const MAX_RANGES = 50;
+
+/** The form at the end of a path: "5305.csv" is "5305" as CSV. */
+export function splitFormat(text: string): { name: string; format: ApiFormat | null } {
+  const [, name, format] = /^(.*)\.(json|csv)$/i.exec(text) ?? [];
+  return name === undefined ? { name: text, format: null } : { name, format: format!.toLowerCase() as ApiFormat };
+}
+
+/**
+ * The form that an Accept header likes best, JSON where both are liked the same; null when it takes neither (RFC 9110 section 12.5.1). The most
+ * specific range counts for each. A header without a readable range counts as none.
+ */
+export function chooseFormat(accept: string | undefined): ApiFormat | null {
+  const ranges = (accept ?? '').split(',').slice(0, MAX_RANGES).flatMap(readRange);
+  if (ranges.length === 0) return 'json';
+  const [json, csv] = [weightOf('json', ranges), weightOf('csv', ranges)];
+  if (json === 0 && csv === 0) return null;
+  return csv > json ? 'csv' : 'json';
+}
+
+type Range = { type: string; weight: number };
+
+function readRange(text: string): Range[] {
+  const [type = '', ...parameters] = text
+    .toLowerCase()
+    .split(';')
+    .map((piece) => piece.trim());
+  if (!/^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/.test(type)) return [];
+  const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (given === undefined) return [{ type, weight: 1 }];
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? [{ type, weight: Number(given) }] : [];
+}
+
+function weightOf(format: ApiFormat, ranges: readonly Range[]): number {
+  const type = TYPES[format];
+  for (const wanted of [type, `${type.split('/')[0]}/*`, '*/*']) {
+    const weights = ranges.filter((range) => range.type === wanted).map(({ weight }) => weight);
+    if (weights.length > 0) return Math.max(...weights);
+  }
+  return 0;
+}
+
+export type CallAllowance = { rate: RateLimit; ratePerMinute: number };
+
+/** Counts one call of an address and says in headers what is left. Null when it may go on, else why not, in words. */
+export function countCall(reply: FastifyReply, ip: string, { rate, ratePerMinute }: CallAllowance): string | null {
+  const waitSeconds = rate.take(ip);
+  const { calls, wholeInSeconds } = rate.left(ip);
+  reply.header('ratelimit-policy', `"default";q=${ratePerMinute};w=60`);
+  reply.header('ratelimit', `"default";r=${calls};t=${wholeInSeconds}`);
+  if (waitSeconds === 0) return null;
+  reply.header('retry-after', String(waitSeconds));
+  return `More than ${ratePerMinute} calls in a minute. Try again in ${waitSeconds} s.`;
+}

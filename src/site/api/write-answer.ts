@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { CONDITION_CODES } from '#base/domain/condition.ts';
+import { CERTIFICATES, CURRENCIES, NO_BID_REASONS, type TypedLine } from '#base/domain/quotation.ts';
+import { answerSchemas, type Problem } from './answer-schemas.ts';
+import type { QuoteLine } from '#base/domain/quote-request.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatDate } from '#base/domain/format-time.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import {
+  answerQuote,
+  type AnswerServices,
+  blankLine,
+  type AnswerSheet,
+  readSheet,
+  type SheetProblem,
+  deskMessages,
+} from '#desk/screens/desk/answer-quote.ts';
+import type { OutboxOf, QuoteStore } from '#desk/store/quote-store.ts';
+import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
+import { sendProblem } from './send-api.ts';
+
+const namesOf = <Name extends string>(words: Readonly<Record<Name, string>>) => Object.keys(words) as [Name, ...Name[]];
+
+const price = z
+  .string()
+  .meta({ description: 'Decimal digits, as a text: no rounding on the way.', examples: ['38.50'] });
+
+const bidLine = z.strictObject({
+  kind: z.literal('bid'),
+  price,
+  breaks: z
+    .array(z.strictObject({ quantity: z.int().min(2), price }))
+    .max(10)
+    .optional()
+    .describe('Prices of larger quantities, in rising order.'),
+  leadDays: z.int().min(0).nullable().optional().describe('0 is in stock.'),
+  condition: z
+    .enum(CONDITION_CODES as [string, ...string[]])
+    .nullable()
+    .optional(),
+  partNumber: z.string().optional().describe('The part offered; the one asked for when absent.'),
+  manufacturer: z.string().optional(),
+  alternate: z
+    .string()
+    .optional()
+    .describe('Why another part than the one asked for fits; needed where it is another.'),
+  certificate: z.enum(namesOf(CERTIFICATES)).nullable().optional(),
+});
+const noBidLine = z.strictObject({
+  kind: z.literal('no-bid'),
+  reason: z.enum(namesOf(NO_BID_REASONS)),
+  text: z.string().optional().describe('In words for the buyer; needed for `other`.'),
+});
+const openLine = z.strictObject({ kind: z.literal('open') });
+
+/** An answer to a request for quote, as a program sends it. */
+export const answerBody = z.strictObject({
+  revision: z.int().min(0).describe('Of the draft that this one takes the place of; 0 for the first of a version.'),
+  version: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The version that is written. With it, nothing is written over a version that was sent meanwhile.'),
+  send: z.boolean().describe('True sends the quotation to the buyer; false keeps a draft.'),
+  currency: z.enum(CURRENCIES),
+  validUntil: z.string().meta({ description: 'The last day on which the prices hold.', examples: ['2026-12-31'] }),
+  freight: z.string().optional(),
+  note: z.string().optional().describe('For the buyer.'),
+  deskNote: z.string().optional().describe('For the desk alone: never sent.'),
+  attachPdf: z.boolean().optional().describe('Whether the PDF goes with the mail; true when absent.'),
+  lines: z
+    .array(z.discriminatedUnion('kind', [bidLine, noBidLine, openLine]))
+    .max(1_000)
+    .describe('One for each line of the request, in its order. Open lines are for drafts alone.'),
+});
+export type AnswerBody = z.infer<typeof answerBody>;
+answerSchemas.add(answerBody, {
+  id: 'AnswerToWrite',
+  description: 'An answer to a request for quote, as a program of the desk writes it.',
+});
+
+/** What a program gets for an answer that was stored. */
+export const writtenAnswer = z.object({
+  number: z.string().meta({ examples: ['RFQ-1793456789012'] }),
+  version: z.int().min(1),
+  revision: z.int().min(1).describe('To be sent with the next change.'),
+  state: z.enum(['draft', 'sent']),
+  currency: z.enum(CURRENCIES),
+  total: z.string().describe('The sum of the lines that are quoted.'),
+  savedAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+});
+answerSchemas.add(writtenAnswer, { id: 'WrittenAnswer', description: 'An answer that was kept as a draft or sent.' });
+
+/** A call that changes something: its description in the OpenAPI document. */
+export type WriteOperation = {
+  id: string;
+  path: string;
+  summary: string;
+  description: string;
+  parameter: { name: string; description: string; example: string };
+  body: z.ZodType;
+  answer: z.ZodType;
+};
+
+/** PUT /api/v1/quotes/{number}/answer, for programs of operators. */
+export const WRITE_ANSWER: WriteOperation = {
+  id: 'writeAnswer',
+  path: '/api/v1/quotes/{number}/answer',
+  summary: 'Answer a request for quote',
+  description:
+    'For programs of the desk, with the key of an operator: keeps the answer as the draft of the next version, or sends it to the buyer. ' +
+    'The same answer sent again with the same revision is stored and mailed once.',
+  parameter: { name: 'number', description: 'The RFQ number.', example: 'RFQ-1793456789012' },
+  body: answerBody,
+  answer: writtenAnswer,
+};
+
+/** The answer of a program as texts: they are read by the rules of the form. */
+export function sheetOfBody(body: AnswerBody, asked: readonly QuoteLine[]): AnswerSheet {
+  const { currency, validUntil, freight = '', note = '', deskNote = '', attachPdf = true, lines } = body;
+  return {
+    currency,
+    validUntil,
+    freight,
+    note,
+    deskNote,
+    attach: attachPdf ? '1' : '',
+    lines: lines.map((line, index) => typedOf(line, asked[index]!)),
+  };
+}
+
+function typedOf(line: AnswerBody['lines'][number], asked: QuoteLine): TypedLine {
+  const blank = blankLine(asked);
+  if (line.kind === 'open') return blank;
+  if (line.kind === 'no-bid') return { ...blank, nobid: '1', reason: line.reason, words: line.text ?? '' };
+  return {
+    ...blank,
+    price: line.price,
+    breaks: (line.breaks ?? []).map(({ quantity, price }) => `${quantity}: ${price}`).join('; '),
+    lead: line.leadDays === undefined || line.leadDays === null ? '' : String(line.leadDays),
+    condition: line.condition === undefined ? blank.condition : (line.condition ?? ''),
+    part: line.partNumber ?? blank.part,
+    maker: line.manufacturer ?? blank.maker,
+    alternate: line.alternate ?? '',
+    certificate: line.certificate ?? '',
+  };
+}
+
+export type AnswerCall = {
+  quotes: QuoteStore;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  outboxOf: OutboxOf;
+  issuer: AnswerServices['issuer'];
+};
+
+/** More problems than a person puts right at a time. */
+const MAX_PROBLEMS = 20;
+
+/**
+ * PUT /api/v1/quotes/:number/answer: a program of the desk keeps or sends an answer (C19.25). The gate comes before the body is read; what cannot be sent is
+ * refused whole.
+ */
+export function addAnswerCall(app: FastifyInstance, desk: AnswerCall & { origin: () => string }): void {
+  const { gate, origin } = desk;
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+      done(null, readJson(String(text))),
+    );
+    scope.route({
+      method: 'PUT',
+      url: ENDPOINTS.apiAnswer,
+      bodyLimit: MAX_ANSWER_BYTES,
+      onRequest: async (request, reply) => {
+        const denial = await gate.check(request, reply, 'quotes');
+        if (denial === null) return;
+        await sendProblem(withDenialHeaders(reply, denial), origin(), {
+          status: denial.status,
+          detail: denial.message,
+        });
+      },
+      handler: (request, reply) => write(request, reply, desk),
+    });
+  });
+}
+
+async function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { quotes, audit: auditOf, outboxOf, issuer, origin }: AnswerCall & { origin: () => string },
+): Promise<FastifyReply> {
+  const refuse = (status: number, detail: string, errors?: Problem['errors']) =>
+    sendProblem(reply, origin(), { status, detail, ...(errors && { errors }) });
+  const read = answerBody.safeParse(request.body);
+  if (!read.success) {
+    const errors = read.error.issues.map(({ path, message }) => ({ parameter: pathOf(path), detail: message }));
+    return refuse(400, 'The body is no answer as the document describes it.', errors.slice(0, MAX_PROBLEMS));
+  }
+  const body = read.data;
+  const number = parseRfqNumber((request.params as { number: string }).number);
+  const quote = number === null ? null : await quotes.findQuote(number);
+  if (quote === null) return refuse(404, 'There is no such request for quote.');
+  if (body.lines.length !== quote.parts.length)
+    return refuse(400, `The request has ${quote.parts.length} lines, the answer ${body.lines.length}.`);
+  const nowMs = Date.now();
+  const sheet = sheetOfBody(body, quote.parts);
+  const problems = readSheet(sheet, quote.parts, formatDate(nowMs)).problems.filter((one) => !isOpen(one, body));
+  if (problems.length > 0) {
+    const errors = problems.slice(0, MAX_PROBLEMS).map((one) => ({ parameter: placeOf(one), detail: one.text }));
+    return refuse(422, 'The answer cannot be stored as it is; nothing was changed.', errors);
+  }
+  const audit = auditOf(request);
+  await audit('prices-imported', quote.rfqNumber);
+  const outcome = await answerQuote(
+    quote,
+    { sheet, revision: body.revision, version: body.version ?? null, send: body.send },
+    { quotes, outboxOf, issuer, by: operatorOf(request)!.operator.name, audit, nowMs },
+  );
+  if (outcome.kind === 'unknown') return refuse(404, 'There is no such request for quote.');
+  if (outcome.kind === 'problems') return refuse(422, 'The answer is kept as a draft and cannot be sent.');
+  if (outcome.kind === 'withdrawn' || outcome.kind === 'ordered')
+    return refuse(409, `${deskMessages[outcome.kind].title} The answer is kept as a draft and cannot be sent.`);
+  if (outcome.kind === 'conflict') {
+    const now =
+      outcome.answer === null ? 'There is no draft now.' : `The draft has revision ${outcome.answer.revision} now.`;
+    return refuse(409, `Somebody has changed the answer meanwhile. ${now}`);
+  }
+  const { version, revision, state, currency, total, savedAtMs, sentAtMs } = outcome.answer;
+  const sentAt = sentAtMs === null ? null : new Date(sentAtMs).toISOString();
+  const savedAt = new Date(savedAtMs).toISOString();
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      `${JSON.stringify({ number: quote.rfqNumber, version, revision, state, currency, total, savedAt, sentAt })}\n`,
+    );
+}
+
+/** Undefined for a text that is no JSON, which no schema takes. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line that a draft may leave open. */
+const isOpen = ({ line }: SheetProblem, { lines, send }: AnswerBody): boolean =>
+  !send && line !== null && lines[line]?.kind === 'open';
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  ) || 'body';
+
+/** Fields of a line under their names in the body. */
+const NAMES: Readonly<Record<string, string>> = {
+  lead: 'leadDays',
+  part: 'partNumber',
+  maker: 'manufacturer',
+  words: 'text',
+  nobid: 'kind',
+};
+const placeOf = ({ line, field }: SheetProblem): string =>
+  line === null ? (field === 'total' ? 'lines' : field) : `lines[${line}].${NAMES[field] ?? field}`;

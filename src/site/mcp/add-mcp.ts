@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Buffer } from 'node:buffer';
+import { ENDPOINTS } from '#base/routes.ts';
+import { paths } from '#base/paths.ts';
+import { countCall, withPublicHeaders } from '../api/send-api.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { NoteDemand } from '#base/domain/demand.ts';
+import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
+import type { PageQueue } from '#base/http/frame/page-queue.ts';
+import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
+import type { RateLimit } from '#base/http/rate-limit.ts';
+import type { SearchQueue } from '#publog/http/search-queue.ts';
+import type { McpEndpoint } from './mcp-server.ts';
+
+/** A message of a client: the longest is a list of parts. */
+const MAX_BODY_BYTES = 128 * 1_024;
+/** Headers of a client that the protocol gives a meaning, besides Mcp-Param-*, which no tool uses. */
+const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+const PREFLIGHT_SECONDS = 86_400;
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const SERVER_ERROR = -32_000;
+
+type Site = {
+  /** Of the server, as clients show it. */
+  name: string;
+  catalog: () => CatalogStore;
+  origin: () => string;
+  showGovernmentUnitPrice: boolean;
+  ratePerMinute: number;
+  /** The allowance of the read API: a call counts the same on either. */
+  rate: RateLimit;
+  turns: PageQueue;
+  searches: SearchQueue;
+  noteDemand: NoteDemand;
+};
+
+/** POST /mcp: the catalog for assistants, by the Model Context Protocol over streamable HTTP, without sessions, keys or cookies. */
+export function addMcp(app: FastifyInstance, site: Site): void {
+  let opening: Promise<McpEndpoint> | null = null;
+  const open = () =>
+    (opening ??= import('./mcp-server.ts').then(({ openMcpEndpoint }) =>
+      openMcpEndpoint(site.name, (error) => app.log.error({ err: error }, 'MCP call failed')),
+    ));
+  app.addHook('onClose', async () => (await opening)?.close());
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addHook('onRequest', async (request, reply) => {
+      withPublicHeaders(reply).header('cache-control', 'no-store');
+      if (request.method !== 'POST') return;
+      const words = countCall(reply, request.ip, site);
+      if (words !== null) await refuse(reply, 429, SERVER_ERROR, words);
+    });
+    scope.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+      const { statusCode = 500 } = error;
+      if (statusCode >= 500 && statusCode !== 503) request.log.error({ err: error }, 'MCP request failed');
+      return refuse(reply, statusCode, SERVER_ERROR, WORDS[statusCode] ?? 'Something went wrong on our side.');
+    });
+    scope.route({
+      method: 'POST',
+      url: ENDPOINTS.mcp,
+      bodyLimit: MAX_BODY_BYTES,
+      handler: (request, reply) => answer(request, reply),
+    });
+    scope.route({
+      method: ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'],
+      url: ENDPOINTS.mcp,
+      handler: async (request, reply) =>
+        // a person with a browser
+        request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+          ? reply.redirect(paths.apiMcp(), 302)
+          : refuse(
+              reply.header('allow', 'POST, OPTIONS'),
+              405,
+              SERVER_ERROR,
+              'Messages are sent by POST; there are no sessions.',
+            ),
+    });
+    scope.options(ENDPOINTS.mcp, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'Accept, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name')
+        .header('access-control-max-age', String(PREFLIGHT_SECONDS))
+        .send(),
+    );
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const message = parseMessage(request.body);
+    if (message === undefined) return refuse(reply, 400, PARSE_ERROR, 'The body is no valid JSON.');
+    // one message counts as one call
+    if (Array.isArray(message)) return refuse(reply, 400, INVALID_REQUEST, 'Send one message at a time.');
+    if (!(await site.turns.take(request.ip)))
+      return refuse(reply.header('retry-after', '10'), 503, SERVER_ERROR, WORDS[503]!);
+    const signal = abortOnDisconnect(reply);
+    const endpoint = await open();
+    const response = await endpoint.answer(requestOf(request, site.origin(), signal), message, {
+      catalog: site.searches(site.catalog(), request.ip, () => signal),
+      origin: site.origin(),
+      showGovernmentUnitPrice: site.showGovernmentUnitPrice,
+      yieldNow: yieldEvery4Ms(signal),
+      // an assistant asks for a person, whichever engine its user agent names
+      noteDemand: (source, texts) => site.noteDemand(source, texts, { ip: request.ip, userAgent: undefined }),
+    });
+    return send(request, reply, response);
+  }
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  413: `A message holds at most ${MAX_BODY_BYTES / 1_024} KB.`,
+  415: 'Messages are application/json.',
+  503: 'The site is busy. Try again in a few seconds.',
+};
+
+/** Undefined for what is not JSON, or nested so deeply that it cannot be read. */
+function parseMessage(body: unknown): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request as the SDK takes it; the message is handed over beside it. */
+function requestOf({ headers }: FastifyRequest, origin: string, signal: AbortSignal): Request {
+  const given = READ_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, String(value)] as [string, string]];
+  });
+  return new Request(origin + paths.mcp(), { method: 'POST', headers: given, signal });
+}
+
+/** An answer is written whole: no tool sends anything before its result. */
+async function send(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const body = Buffer.from(await response.arrayBuffer());
+  reply.code(response.status);
+  const type = response.headers.get('content-type');
+  if (type !== null) reply.header('content-type', type);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body.length);
+  if (encoding === 'identity') return reply.send(body);
+  return reply.header('content-encoding', encoding).send(await encodeBody(body, encoding));
+}
+
+/** A refusal before any tool: an error of JSON-RPC to no message in particular. */
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+}

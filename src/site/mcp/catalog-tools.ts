@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { ApiSite } from '../api/api-answer.ts';
+import type { DemandSource, DemandText } from '#base/domain/demand.ts';
+import { operationOf } from '../api/operations.ts';
+import { MAX_FILTERS } from '#publog/part-selection.ts';
+import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
+import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
+
+/** What a tool needs besides the catalog. */
+export type ToolSite = ApiSite & {
+  /** A pause between pieces of longer work. */
+  yieldNow: () => Promise<void>;
+  /** Told of what was asked for and is not in the catalog. */
+  noteDemand: (source: DemandSource, texts: readonly DemandText[]) => void;
+};
+
+/** A tool of the MCP endpoint. It reads and never writes. */
+export type Tool = {
+  name: string;
+  title: string;
+  /** For the assistant: when to use it, and what it gives. */
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodType;
+  /** Rejects with `Refusal` or `StoreUnavailable`. */
+  call(input: never, site: ToolSite): Promise<object>;
+};
+
+/** A tool with its input in the type of its schema. */
+export const tool = <Input extends z.ZodObject>(
+  facts: Omit<Tool, 'call' | 'input'> & {
+    input: Input;
+    call: (input: z.output<Input>, site: ToolSite) => Promise<object>;
+  },
+): Tool => facts;
+
+/** Calls the read API inside the server: a tool and the call that it stands for have one answer. */
+async function callOperation(
+  id: string,
+  query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
+  site: ApiSite,
+  inPath: Readonly<Record<string, string>> = {},
+): Promise<object> {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, String(one)]),
+  );
+  return (await operationOf(id).call(inPath, new URLSearchParams(entries), site)).body;
+}
+
+/** Numbers are texts, so that a fraction or a unit can be given. */
+const end = z.union([z.string().max(40), z.number()]).optional();
+
+/** Filters by characteristics and what narrows a search besides, for every tool that finds or counts parts. */
+const filterInput = {
+  group: z.string().optional().describe('Parts of this Federal Supply Group alone, two digits.'),
+  class: z.string().optional().describe('Parts of this Federal Supply Class alone, four digits.'),
+  cage: z.string().optional().describe('Parts of the maker with this CAGE code alone.'),
+  itemName: z.string().optional().describe('Parts of exactly this item name, or of the item name with this code.'),
+  filters: z
+    .array(
+      z.strictObject({
+        code: z.string().describe('Code of a requirement (MRC), as the tool facets lists them.'),
+        replies: z
+          .array(z.string())
+          .optional()
+          .describe('Any of these replies, word for word as the tool facets lists them.'),
+        min: end.describe('Lowest value: a number, or a text such as "1/4" or "6.35 mm".'),
+        max: end.describe('Highest value.'),
+        orNone: z.boolean().optional().describe('Parts without a reply on file pass as well.'),
+      }),
+    )
+    .max(MAX_FILTERS, `There are at most ${MAX_FILTERS} filters.`)
+    .optional()
+    .describe('Parts by their characteristics. All of them hold.'),
+  units: z.enum(['in', 'mm']).optional().describe('The unit of lengths that are given without one; in by default.'),
+};
+
+type FilterInput = z.output<z.ZodObject<typeof filterInput>>;
+
+/** The same as parameters of a call of the API. */
+function filterQuery({ group, class: fsc, cage, itemName, filters = [], units }: FilterInput) {
+  const named = filters.flatMap(({ code, replies, min, max, orNone }) => [
+    [`c.${code}`, replies],
+    [`c.${code}.min`, min],
+    [`c.${code}.max`, max],
+    [`c.${code}.none`, orNone === true ? '1' : undefined],
+  ]);
+  return { fsg: group, fsc, cage, name: itemName, units, ...Object.fromEntries(named) };
+}
+
+/** Parts of a page when the caller does not say: what an assistant can look through. */
+const PARTS_AT_FIRST = 10;
+const MAX_PARTS = 50;
+
+/** GET /api/v1/search as a tool. */
+export const searchPartsTool = tool({
+  name: 'search_parts',
+  title: 'Search the parts catalog',
+  description:
+    'Finds parts by NSN, NIIN, part number, CAGE code, maker or class in any usual spelling, and by words, sizes and materials such as "hex screw 1/4-28 titanium" or "10k resistor 1/4 watt". ' +
+    'Exact numbers come first. Parts found by words say in reasons and unmet what they meet of the text, and understood says what each piece was read as: tell the person when a piece is not met. ' +
+    'Narrow by filters with the codes and replies that the tool facets lists.',
+  input: z.strictObject({
+    query: z
+      .string()
+      .min(1, 'It must not be empty.')
+      .max(200, 'It has at most 200 characters.')
+      .describe('A number, a name, or words with sizes and materials.'),
+    ...filterInput,
+    sort: z
+      .string()
+      .optional()
+      .describe(
+        'fit (best first, the default), nsn, name, makers, or c.{code} and -c.{code}: by the reply to a requirement, up or down.',
+      ),
+    after: z.string().optional().describe('The page after this NSN, the last of the page before.'),
+    limit: z.int().min(1).max(MAX_PARTS, `It is 1 to ${MAX_PARTS}.`).default(PARTS_AT_FIRST),
+  }),
+  output: searchAnswer,
+  async call({ query, sort, after, limit, ...rest }, site) {
+    const filters = filterQuery(rest);
+    const asked = { q: query, sort, after, limit, ...filters };
+    const answer = (await callOperation('search', asked, site)) as SearchAnswerBody;
+    const isNarrowed = after !== undefined || Object.values(filters).some((value) => value !== undefined);
+    if (!isNarrowed && foundNothing(answer)) site.noteDemand('search', [{ text: query }]);
+    return answer;
+  },
+});
+
+const foundNothing = ({ exact, beginning, makers, groups, classes, items }: SearchAnswerBody): boolean =>
+  [exact, beginning, makers, groups, classes, items].every((found) => found.length === 0);
+
+/** Part numbers of an item that the tool names: some items have thousands. */
+const MAX_PART_NUMBERS = 50;
+
+/** Clients read schemas with every conversation: the columns of all sections, which are most of the schema of the API, are left to the OpenAPI document. */
+const output = partAnswer.extend({
+  sections: z
+    .record(z.string(), z.array(z.record(z.string(), z.unknown())).nullable())
+    .describe(
+      'What is on file, section by section, rows by column; a code comes with its meaning. A section is null where it could not be read just now.',
+    ),
+});
+
+/** GET /api/v1/nsn/{nsn} as a tool. */
+export const getPartTool = tool({
+  name: 'get_part',
+  title: 'Everything on file about one part',
+  description:
+    'Gives the record of one item by its NSN or NIIN: name and definition, characteristics, part numbers with their makers, management, packaging, freight, related items and the chain of replacements. ' +
+    `A replaced number is answered with its own record and replacedBy: name both to the person. At most ${MAX_PART_NUMBERS} part numbers; partNumberCount says how many there are.`,
+  input: z.strictObject({
+    number: z
+      .string()
+      .max(40, 'It is an NSN or a NIIN.')
+      .describe('NSN such as 5305-01-234-5678 or NIIN such as 01-234-5678, with or without dashes.'),
+  }),
+  output,
+  async call({ number }, site) {
+    const part = (await callOperation('getPart', {}, site, { nsn: number })) as PartAnswer;
+    return { ...part, partNumbers: part.partNumbers?.slice(0, MAX_PART_NUMBERS) ?? null };
+  },
+});
+
+/** Replies of a requirement, and requirements without replies, when none is asked for in particular: an assistant reads all of an answer. */
+const MAX_REPLIES = 12;
+const MAX_OTHERS = 20;
+
+/** GET /api/v1/facets as a tool. */
+export const facetsTool = tool({
+  name: 'facets',
+  title: 'What a search can be narrowed by',
+  description:
+    'Counts what a search, a class or an item name can be narrowed by: replies to requirements such as thread, length or material, groups, classes and item names, each with the number of parts that it leaves. ' +
+    `Use it before filtering: the codes and replies that it lists are those that search_parts takes. At most ${MAX_REPLIES} replies of each, unless codes asks for more: replyCount says how many there are. One of query, class and itemName is required.`,
+  input: z.strictObject({
+    query: z
+      .string()
+      .max(200, 'It has at most 200 characters.')
+      .optional()
+      .describe('Words, sizes and materials, such as "hex screw 1/4-28 titanium".'),
+    codes: z
+      .array(z.string())
+      .max(12, 'There are at most 12 codes.')
+      .optional()
+      .describe('Only these requirements, with up to 60 replies of each.'),
+    ...filterInput,
+  }),
+  output: facetsAnswer,
+  async call({ query, codes, ...rest }, site) {
+    const answer = await callOperation('countFacets', { q: query, ...filterQuery(rest) }, site);
+    return shortened(answer as FacetsAnswer, codes);
+  },
+});
+
+/** The same with fewer replies of each requirement, or with all of those that were asked for. */
+function shortened(facets: FacetsAnswer, codes: readonly string[] | undefined): FacetsAnswer {
+  const wanted = codes?.map((code) => code.toUpperCase());
+  const requirements = wanted
+    ? facets.requirements.filter(({ code }) => wanted.includes(code))
+    : facets.requirements.map((requirement) => ({
+        ...requirement,
+        replies: requirement.replies.slice(0, MAX_REPLIES),
+      }));
+  return { ...facets, requirements, others: facets.others.slice(0, MAX_OTHERS) };
+}

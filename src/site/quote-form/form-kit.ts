@@ -1,0 +1,181 @@
+import type { CartItem } from '#base/domain/cart-item.ts';
+import { localIsoDate, parseIsoDate } from '#base/domain/day.ts';
+import { isEmail } from '#base/domain/email.ts';
+import { parseQuantity } from '#base/domain/quantity.ts';
+import { splitName } from '#base/domain/quote-request.ts';
+import { MAX_QUOTE_LINES, type AttachedFile } from '#desk/request/quote-limits.ts';
+import type { QuotePayload, QuoteProblem } from '#desk/request/quote-payload.ts';
+import { asWords, quoteMessages, type Words } from './messages.ts';
+
+export const WISHES = ['deliveryAddress', 'deliveryCountry', 'neededBy', 'attachments'] as const;
+const NAMED = {
+  fields: ['name', 'email', 'phone', 'company', 'leadTime', 'additionalNotes', ...WISHES],
+  required: ['name', 'email', 'company'],
+} as const;
+
+/** The fields of the three forms besides part lines: C7.5, C8.1, C9.2. */
+export const FORMS = {
+  home: NAMED,
+  cart: NAMED,
+  rfq: {
+    fields: ['firstName', 'lastName', 'email', 'phone', 'company', 'jobTitle', 'message', ...WISHES],
+    required: ['firstName', 'lastName', 'email', 'company'],
+  },
+} as const;
+export type FormName = keyof typeof FORMS;
+/** Fields of a form as entered. */
+export type Entries = Partial<Record<(typeof FORMS)[FormName]['fields'][number], string>>;
+
+/** One entry at fault: the name of its field, such as "quantity-2"; null where no field is. */
+export type FieldProblem = { field: string | null; message: string };
+/** Why a form was not sent: words of the toast and the summary, and words at the fields. */
+export type FormRefusal = { words: Words; problems: readonly FieldProblem[] };
+
+export const problemAt = (refusal: FormRefusal | null, field: string): string | null =>
+  refusal?.problems.find((problem) => problem.field === field)?.message ?? null;
+
+const trimmed = (entries: Entries, name: keyof Entries): string => (entries[name] ?? '').trim();
+
+/** Texts by name; empty for anything that is not a text. */
+export function textsOf<Name extends string>(
+  names: readonly Name[],
+  read: (name: Name) => unknown,
+): Record<Name, string> {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return Object.fromEntries(names.map((name) => [name, textOf(read(name))])) as Record<Name, string>;
+}
+
+/** Reads the fields of a form, in the browser or from a posted body. */
+export const readEntries = (form: FormName, data: FormData | URLSearchParams): Entries =>
+  textsOf<keyof Entries>(FORMS[form].fields, (name) => data.get(name));
+
+/** Reads the entries of a draft, which may be anything. */
+export const parseEntries = (form: FormName, draft: unknown): Entries =>
+  textsOf<keyof Entries>(FORMS[form].fields, (name) => (draft as Entries | null)?.[name]);
+
+/** A refusal where there are problems, else null. */
+export const refuse = (words: Words, problems: readonly FieldProblem[]): FormRefusal | null =>
+  problems.length > 0 ? { words, problems } : null;
+
+/** A problem for each required field that is blank. */
+export const missingFields = (form: FormName, entries: Entries): FieldProblem[] =>
+  FORMS[form].required
+    .filter((field) => trimmed(entries, field) === '')
+    .map((field) => ({ field, message: quoteMessages.enter[field] }));
+
+/** Problems of fields that are filled. `today` as YYYY-MM-DD. */
+export function entryProblems(entries: Entries, today = localIsoDate(Date.now())): FieldProblem[] {
+  const date = trimmed(entries, 'neededBy');
+  const { wishes, enter } = quoteMessages;
+  const late = date === '' ? '' : parseIsoDate(date) === null ? wishes.noDate : date < today ? wishes.past : '';
+  const isSending = readFiles(entries.attachments).some(({ token }) => token === '');
+  return [
+    { field: 'email', message: isEmail(trimmed(entries, 'email')) ? '' : enter.emailForm },
+    { field: 'neededBy', message: late },
+    { field: 'attachments', message: isSending ? wishes.sending : '' },
+  ].filter(({ message }) => message !== '');
+}
+
+/** Checks /cart (C7.6) or /rfq (C9.6) in the order that is fixed for each. Null when the request may be sent. */
+export function checkCartForm(form: 'cart' | 'rfq', entries: Entries, items: readonly CartItem[]): FormRefusal | null {
+  const { cart, rfq, check } = quoteMessages;
+  const missing = refuse(
+    form === 'cart' ? asWords(cart.missing) : { ...check, text: rfq.hint },
+    missingFields(form, entries),
+  );
+  const empty = items.length === 0 ? { words: asWords(quoteMessages[form].empty), problems: [] } : null;
+  const quantities = items.flatMap((item, index) =>
+    parseQuantity(item.quantity) === null
+      ? [{ field: `quantity-${index}`, message: quoteMessages.enter.wholeQuantity(item.part_number || item.nsn) }]
+      : [],
+  );
+  return (
+    (form === 'cart' ? (missing ?? empty) : (empty ?? missing)) ??
+    refuse(asWords(cart.quantities), quantities) ??
+    refuse(check, entryProblems(entries)) ??
+    tooManyLines(items.length)
+  );
+}
+
+/** Refuses a cart with more lines than a request holds. */
+export const tooManyLines = (lines: number): FormRefusal | null =>
+  lines > MAX_QUOTE_LINES ? { words: quoteMessages.tooMany(lines, MAX_QUOTE_LINES), problems: [] } : null;
+
+/** Fields of a payload that forms name otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  'delivery.address': 'deliveryAddress',
+  'delivery.country': 'deliveryCountry',
+  neededBy: 'neededBy',
+  attachments: 'attachments',
+};
+const OF_NAMED: Readonly<Record<string, string>> = { firstName: 'name', lastName: 'name', message: 'additionalNotes' };
+
+/** Puts problems that the check of the payload found at the fields of a form. */
+export const fieldProblems = (form: FormName, problems: readonly QuoteProblem[]): FieldProblem[] =>
+  problems.map(({ field, message }) => {
+    const [group = '', name = '', part] = field.split('.');
+    const named = (one: string) => (form === 'rfq' ? one : (OF_NAMED[one] ?? one));
+    if (group === 'customerInfo') return { field: named(name), message };
+    if (group === 'message') return { field: named(group), message };
+    if (group === 'parts' && part !== undefined)
+      return {
+        field: `${part === 'nsn' ? 'partNumber' : part}-${name}`,
+        message: `Part ${Number(name) + 1}: ${message}`,
+      };
+    return { field: NAMES[group === 'attachments' ? group : field] ?? null, message };
+  });
+
+/** What is sent for a form: C8.6, C8.7, C10.1, C10.2. Empty wishes are left out. */
+export function formPayload(
+  entries: Entries,
+  parts: QuotePayload['parts'],
+  sent: Pick<QuotePayload, 'rfqNumber' | 'guard'>,
+): QuotePayload {
+  const text = (name: keyof Entries) => trimmed(entries, name);
+  const names =
+    entries.name === undefined
+      ? { firstName: text('firstName'), lastName: text('lastName'), jobTitle: text('jobTitle') }
+      : splitName(entries.name);
+  const lead = text('leadTime') === '' ? '' : `Required Lead Time: ${text('leadTime')}`;
+  const [address, country, neededBy] = [text('deliveryAddress'), text('deliveryCountry'), text('neededBy')];
+  const tokens = readFiles(entries.attachments).map(({ token }) => token);
+  return {
+    customerInfo: { ...names, email: text('email'), phone: text('phone'), company: text('company') },
+    parts,
+    message: [text('additionalNotes') || text('message'), lead].filter((part) => part !== '').join('\n\n'),
+    ...((address !== '' || country !== '') && { delivery: { address, country } }),
+    ...(neededBy !== '' && { neededBy }),
+    ...(tokens.length > 0 && { attachments: tokens }),
+    ...sent,
+  };
+}
+
+/** The lines of the cart as they are sent. */
+export const cartParts = (items: readonly CartItem[]): QuotePayload['parts'] =>
+  items.map(({ part_number, item_name, cage_code, company_name, ...item }) => ({
+    partNumber: part_number,
+    description: item_name,
+    quantity: parseQuantity(item.quantity) ?? item.quantity,
+    nsn: item.nsn,
+    cageCode: cage_code,
+    manufacturer: company_name,
+    condition: item.condition,
+    ...(item.unitOfIssue !== undefined && { unitOfIssue: item.unitOfIssue }),
+    ...(item.quantityBreaks !== undefined && { quantityBreaks: item.quantityBreaks }),
+  }));
+
+/** Files of a form as its hidden field holds them; one without a token is still on its way. */
+export const writeFiles = (files: readonly AttachedFile[]): string => (files.length === 0 ? '' : JSON.stringify(files));
+
+/** Reads them from the field, or from storage that may hold anything. */
+export function readFiles(text = ''): AttachedFile[] {
+  try {
+    const files: unknown = JSON.parse(text === '' ? '[]' : text);
+    return (Array.isArray(files) ? files : []).filter(
+      (file): file is AttachedFile =>
+        typeof file?.token === 'string' && typeof file.name === 'string' && typeof file.sizeBytes === 'number',
+    );
+  } catch {
+    return [];
+  }
+}
