@@ -12,7 +12,7 @@ import { batchOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
-import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
+import type { CrawlBatch, PageKind } from '../records.ts';
 import { computeReport, listMissed, noteEdition } from './compute-report.ts';
 import { medianMs } from './engine-days.ts';
 import { adviceFor } from './engine-report.ts';

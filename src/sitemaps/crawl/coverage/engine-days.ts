@@ -1,5 +1,5 @@
 import { sumBy } from '#base/domain/sum-by.ts';
-import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, type TimeCounts } from '../crawl-batch.ts';
+import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, type TimeCounts } from '../records.ts';
 import type { DayCounts } from '../store/crawl-store.ts';
 import type { EngineDay, RefetchDays } from './crawl-report.ts';
 

@@ -1,8 +1,8 @@
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
-import { OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../crawl-batch.ts';
-import { ENGINES, type EngineId } from '../engines/engine-ids.ts';
-import type { CrawlStore, DayCounts, SitemapRead } from '../store/crawl-store.ts';
+import { OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../records.ts';
+import { ENGINES, type EngineId } from '../engines.ts';
+import type { CrawlStore, DayCounts } from '../store/crawl-store.ts';
 import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
 import { hasFailed, type ClassCoverage, type EngineReport, type FileCoverage } from './crawl-report.ts';
 import { engineDays, refetchedBy } from './engine-days.ts';
@@ -13,6 +13,8 @@ const BLOCKS_AT_ONCE = 64;
 const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
+type Reads = Awaited<ReturnType<CrawlStore['sitemaps']>>;
+type Read = { status: number; lastAt: number; reads: number };
 type ReportInput = {
   store: CrawlStore;
   listed: ListedPages;
@@ -43,7 +45,8 @@ export async function reportEngine(
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
   return {
     engine,
-    ...ENGINES[engine],
+    name: ENGINES[engine].name,
+    kind: ENGINES[engine].kind,
     fetchedEver: countCommon(ever, listed.pages.nsn),
     fetchedThisMonth: countCommon(thisMonth, listed.pages.nsn),
     months: trend,
@@ -113,7 +116,7 @@ function countRuns(
   { niins, files, classes }: ListedPages,
   ever: PageBlocks,
   thisMonth: PageBlocks,
-  reads: ReadonlyMap<string, SitemapRead>,
+  reads: Reads,
 ): [FileCoverage[], ClassCoverage[]] {
   const [ofFiles, ofClasses]: [FileCoverage[], ClassCoverage[]] = [[], []];
   const [has, hasThisMonth] = [pageFinder(ever), pageFinder(thisMonth)];
@@ -152,7 +155,7 @@ const pathsOf = ({ name, page }: ListedPages['files'][number]): string[] => [
   paths.sitemap({ type: 'nsn', page }),
 ];
 
-function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, SitemapRead>) {
+function listOtherSitemaps({ files }: ListedPages, reads: Reads) {
   const ofFiles = new Set(files.flatMap(pathsOf));
   return [...reads]
     .filter(([path]) => !ofFiles.has(path))
@@ -161,10 +164,10 @@ function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, Si
     .slice(0, MAX_SITEMAPS);
 }
 
-function lastRead(reads: ReadonlyMap<string, SitemapRead>, at: readonly string[]): SitemapRead | undefined {
+function lastRead(reads: Reads, at: readonly string[]): Read | undefined {
   return at
     .flatMap((path) => reads.get(path) ?? [])
-    .reduce<SitemapRead | undefined>(
+    .reduce<Read | undefined>(
       (last, read) => (last !== undefined && last.lastAt >= read.lastAt ? last : read),
       undefined,
     );

@@ -1,5 +1,5 @@
 import type { CrawlQuery } from '#base/paths.ts';
-import { ENGINE_IDS, type EngineId } from '../engines/engine-ids.ts';
+import { ENGINE_IDS, type EngineId } from '../engines.ts';
 
 /** How far back the page looks. */
 export const PERIODS = [

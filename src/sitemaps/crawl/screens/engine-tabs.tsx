@@ -1,6 +1,6 @@
 import { Icon } from '#base/ui/icon.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
-import type { EngineId } from '../engines/engine-ids.ts';
+import type { EngineId } from '../engines.ts';
 import type { CrawlChoice } from './coverage-choice.ts';
 
 type TabsProps<Engine> = {

@@ -1,6 +1,6 @@
 import type { CrawlCoverage, CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
 import { readCrawlChoice } from './coverage-choice.ts';
-import type { SetAside } from '../crawl-batch.ts';
+import type { SetAside } from '../records.ts';
 import type { NoCoverage } from './no-coverage.tsx';
 
 /** The report, or why it cannot be shown. `isRecorded`: false once recording is switched off. */

@@ -1,7 +1,7 @@
 import { formatTime } from '#base/domain/format-time.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { Num } from '#base/ui/number.tsx';
-import type { SetAside } from '../crawl-batch.ts';
+import type { SetAside } from '../records.ts';
 
 /** Says that a damaged record was set aside: what it held is not "none". */
 export const SetAsideNote = ({ of }: { of: SetAside | null }) =>

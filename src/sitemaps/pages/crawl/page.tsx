@@ -12,7 +12,7 @@ import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx
 import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
 import { crawlQuery, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
 import type { CrawlReport, EngineReport } from '../../crawl/coverage/crawl-report.ts';
-import { ENGINES } from '../../crawl/engines/engine-ids.ts';
+import { ENGINES } from '../../crawl/engines.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { Empty, Note } from '#base/ui/feedback.tsx';

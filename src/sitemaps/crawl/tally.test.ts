@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../crawl-batch.ts';
-import type { FetchRecord } from '../fetch-record.ts';
+import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from './records.ts';
+import type { FetchRecord } from './records.ts';
 import { createTally } from './tally.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');

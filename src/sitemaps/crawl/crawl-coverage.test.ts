@@ -1,15 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { aCatalogOf, newDataDir, putInForce } from '../../../../test/support/cli/sitemap-folder.fixture.ts';
+import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/sitemap-folder.fixture.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { batchOf } from '../store/crawl-store.contract.ts';
-import type { CrawlStore } from '../store/crawl-store.ts';
+import { batchOf } from './store/crawl-store.contract.ts';
+import type { CrawlStore } from './store/crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
-import { openCrawlCoverage, type OpenCoverage } from './crawl-coverage.ts';
+import { openCrawlCoverage, type OpenCoverage } from './open-coverage.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import { openCrawlStore } from '../store/open-crawl-store.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
 let dataDir: string;
@@ -108,7 +108,7 @@ test('what takes milliseconds waits for no report, and says when it cannot be re
   const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
   await add('one', [niinOfNsn(nsns[0]!)]);
   const endless = `${dataDir}/endless.mjs`;
-  const program = new URL('./crawl-coverage.process.ts', import.meta.url).href;
+  const program = new URL('./coverage.process.ts', import.meta.url).href;
   // reports never end, and all else is done
   writeFileSync(
     endless,

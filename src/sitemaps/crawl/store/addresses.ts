@@ -1,18 +1,17 @@
-import { DEMAND_SOURCES } from '#base/domain/demand.ts';
 import { rowPlaces, type Query } from '#base/database/database.ts';
-import { OTHER_ADDRESSES, type CrawlBatch } from '../../crawl-batch.ts';
-import type { DemandedText, MissingPath } from '../../demand.ts';
-import type { EngineId } from '../../engines/engine-ids.ts';
-import {
-  KEPT_ADDRESSES,
-  KEPT_DEMAND,
-  KEPT_MISSING,
-  type AddressCount,
-  type AddressList,
-  type SitemapRead,
-} from '../crawl-store.ts';
+import { DEMAND_SOURCES } from '#base/domain/demand.ts';
+import type { EngineId } from '../engines.ts';
+import { OTHER_ADDRESSES, type CrawlBatch, type Demand } from '../records.ts';
 
-/** The lists of the table, each of an engine and a month. Missing paths have one for people and one for all engines, texts that were asked for one for each source. */
+/** Addresses of one list that are kept for a month and an engine: those with most fetches. */
+export const KEPT_ADDRESSES = 1_000;
+/** The same of addresses that are not there, and of texts that were asked for, of each source. */
+export const KEPT_MISSING = 5_000;
+export const KEPT_DEMAND = 5_000;
+
+/** `error`: answered with 4xx or 5xx; `unlisted`: patterns that no sitemap lists; `popular`: listed addresses. */
+type AddressList = 'error' | 'unlisted' | 'popular';
+/** Each list is of an engine and a month. Missing paths have one of people and one of engines, texts one a source. */
 type List = AddressList | 'sitemap' | 'missing' | 'asked';
 const PEOPLE = 'people';
 const ENGINES = 'engines';
@@ -30,7 +29,7 @@ type Row = {
 /** Longer addresses are cut. */
 const MAX_TEXT = 500;
 const ROWS_AT_ONCE = 50;
-/** What a list may have over its bound before the addresses with the fewest fetches go: a count of a list for each batch, and rarely a removal. */
+/** A list may have so much over its bound before the addresses with the fewest fetches go. */
 const SLACK = 1.25;
 
 /** Adds the addresses of a batch to their lists, and keeps the lists bounded. */
@@ -43,9 +42,9 @@ export async function addAddresses(query: Query, batch: CrawlBatch): Promise<voi
   }
   const lists = new Map(rows.map((row) => [JSON.stringify([row.list, row.engine, row.month]), row]));
   for (const { list, engine, month } of lists.values()) {
-    const [row] = await query<[number]>(COUNT, [list, engine, month]);
+    const [[count] = [0]] = await query<[number]>(COUNT, [list, engine, month]);
     const most = keptOf(list);
-    if (row![0] > most * SLACK) await query(REMOVE_LEAST, [list, engine, month, row![0] - most]);
+    if (count > most * SLACK) await query(REMOVE_LEAST, [list, engine, month, count - most]);
   }
 }
 
@@ -90,9 +89,9 @@ function mergeRows(rows: Iterable<Row>): Map<string, Row> {
   return merged;
 }
 
-/** See `CrawlStore.sitemaps`. */
-export async function readSitemaps(query: Query, engine: EngineId): Promise<Map<string, SitemapRead>> {
-  const reads = new Map<string, SitemapRead>();
+/** When an engine last read each sitemap, by path, and what it was answered then. */
+export async function readSitemaps(query: Query, engine: EngineId) {
+  const reads = new Map<string, { status: number; lastAt: number; reads: number }>();
   for (const [path, status, count, lastAt] of await query<[string, number, number, number]>(READ_SITEMAPS, [engine])) {
     const other = reads.get(path);
     const last = other !== undefined && other.lastAt > lastAt ? other : { status, lastAt };
@@ -101,47 +100,36 @@ export async function readSitemaps(query: Query, engine: EngineId): Promise<Map<
   return reads;
 }
 
-/** See `CrawlStore.addresses`. */
-export async function readAddresses(
-  query: Query,
-  [list, engine, from, limit]: [AddressList, EngineId, string, number],
-): Promise<AddressCount[]> {
-  const values = [list, engine, from];
+/** Addresses of an engine from a month on, most fetches first. `status` and `lastAt`: of errors. */
+export async function readAddresses(query: Query, list: AddressList, engine: EngineId, from: string, limit: number) {
   const isEstimate = await lacksFetches(query, list, engine, from);
-  const rows = await query<[string, number, number, number]>(READ_MOST, [...values, limit]);
+  const rows = await query<[string, number, number, number]>(READ_MOST, [list, engine, from, limit]);
   const addresses = rows.map(([text, status, count, lastAt]) => ({ text, status, count, lastAt, isEstimate }));
-  // what was fetched less is no address that was fetched most
+  // the rest is no address that was fetched most
   return list === 'popular' ? addresses.filter(({ text }) => text !== OTHER_ADDRESSES) : addresses;
 }
 
-/** See `CrawlStore.missing`. */
-export async function readMissing(query: Query, from: string, limit: number): Promise<MissingPath[]> {
+/** Paths that are not there from a month on, most often asked first. */
+export async function readMissing(query: Query, from: string, limit: number): Promise<Demand['missing']> {
   const cut = await Promise.all([PEOPLE, ENGINES].map((who) => lacksFetches(query, 'missing', who, from)));
+  const isEstimate = cut.includes(true);
   const rows = await query<[string, number, number, string | null]>(READ_MISSING, [from, limit]);
-  return rows.map(([path, byPeople, byEngines, referrerHost]) => ({
-    path,
-    byPeople,
-    byEngines,
-    referrerHost,
-    isEstimate: cut.includes(true),
-  }));
+  return rows.map(([path, byPeople, byEngines, referrerHost]) => {
+    return { path, byPeople, byEngines, referrerHost, isEstimate };
+  });
 }
 
-/** See `CrawlStore.asked`. */
-export async function readDemandedTexts(query: Query, from: string, limit: number): Promise<DemandedText[]> {
-  type Row = [string, number, number, number, number, string | null];
+/** Texts that were asked for at least twice from a month on, most often asked first. */
+export async function readDemandedTexts(query: Query, from: string, limit: number): Promise<Demand['asked']> {
   const cut = await Promise.all(DEMAND_SOURCES.map((source) => lacksFetches(query, 'asked', source, from)));
-  const rows = await query<Row>(READ_ASKED, [from, limit]);
-  return rows.map(([text, search, list, quote, lastAt, nearest]) => ({
-    text,
-    counts: { search, list, quote },
-    lastAt,
-    nearest,
-    isEstimate: cut.includes(true),
-  }));
+  const isEstimate = cut.includes(true);
+  const rows = await query<[string, number, number, number, number, string | null]>(READ_ASKED, [from, limit]);
+  return rows.map(([text, search, list, quote, lastAt, nearest]) => {
+    return { text, counts: { search, list, quote }, lastAt, nearest, isEstimate };
+  });
 }
 
-/** Whether a list lacks fetches: one that was cut is not shorter than its bound, and what a batch had too much of counts as other. */
+/** Whether a list lacks fetches: it was cut, or a batch had too many addresses. */
 async function lacksFetches(query: Query, list: List, engine: string, from: string): Promise<boolean> {
   const months = await query<[string, number, number]>(COUNT_BY_MONTH, [list, engine, from]);
   return months.some(([, count, others]) => count >= keptOf(list) || others > 0);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { anApp, loaded } from '../../../../test/support/http/app.fixture.ts';
-import type { FetchRecord } from '../fetch-record.ts';
+import { anApp, loaded } from '../../../test/support/http/app.fixture.ts';
+import type { FetchRecord } from './records.ts';
 import { addRecording } from './add-recording.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -1,18 +1,23 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addCrawlFigures } from './crawl-metrics.ts';
+import { addCrawlFigures } from './add-crawl-exports.ts';
 
 test('metrics tell answers by engine, verified or not, and the coverage that was computed last; what is not found by source (C21.19, C21.38)', async () => {
   const registry = new Registry();
   let isComputed = false;
   addCrawlFigures(registry, {
     recorder: {
-      figures: () => ({ recorded: 5, dropped: 1, waitingBatches: 0 }),
-      notFound: () => ({ missing: { byPeople: 4, byEngines: 2 }, asked: { search: 3, list: 0, quote: 1 } }),
-      answers: () => [
-        { engine: 'google', isVerified: true, status: '2xx', count: 3 },
-        { engine: 'google', isVerified: false, status: '2xx', count: 2 },
-      ],
+      figures: () => ({
+        recorded: 5,
+        dropped: 1,
+        waitingBatches: 0,
+        missing: { byPeople: 4, byEngines: 2 },
+        asked: { search: 3, list: 0, quote: 1 },
+        answers: [
+          { engine: 'google', isVerified: true, status: '2xx', count: 3 },
+          { engine: 'google', isVerified: false, status: '2xx', count: 2 },
+        ],
+      }),
     },
     summary: () => (isComputed ? [{ engine: 'google', fetchedEver: 7, fetchedThisMonth: 4 }] : null),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { demandCsv, missingCsv } from '../screens/demand-csv.ts';
-import type { DemandRecord } from '../demand.ts';
-import { demandTextOf, openDemand } from './open-demand.ts';
+import { demandCsv, missingCsv } from './screens/demand-csv.ts';
+import type { DemandRecord } from './records.ts';
+import { demandTextOf, openDemand } from './add-recording.ts';
 
 describe('a text that was asked for (C21.34)', () => {
   test.each([

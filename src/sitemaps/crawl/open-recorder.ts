@@ -3,73 +3,62 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { DemandSource } from '#base/domain/demand.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import type { CrawlBatch } from '../crawl-batch.ts';
-import type { DemandRecord } from '../demand.ts';
-import { openDns } from '../engines/ask-dns.ts';
-import type { EngineId } from '../engines/engine-ids.ts';
-import { openVerifier, type Verifier } from '../engines/open-verifier.ts';
-import { readRanges } from '../engines/read-ranges.ts';
-import type { FetchRecord } from '../fetch-record.ts';
-import type { CrawlStore } from '../store/crawl-store.ts';
-import { openCrawlStore } from '../store/open-crawl-store.ts';
+import type { EngineId } from './engines.ts';
+import { openDns, openVerifier, type Verifier } from './open-verifier.ts';
+import { readRanges } from './read-ranges.ts';
+import { MAX_PATH_LENGTH, type CrawlBatch, type DemandRecord, type FetchRecord } from './records.ts';
+import type { CrawlStore } from './store/crawl-store.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
 import { createTally } from './tally.ts';
 
 /** Lines that are appended at once, and how long one waits for others. */
 const LINES_AT_ONCE = 1_000;
 const MAX_WAIT_MS = 1_000;
-/** Of the file that is written; what is more until it is read is dropped. */
+/** A file of this size takes no more until it is read. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 const READ_EVERY_MS = 15_000;
-/** Files that wait for the store: an hour of them where there are many records. Older ones, and what is older than a day, are given up with the addresses in them. */
+/** Files that wait for the store. Older ones are given up, with the addresses in them. */
 const MAX_FILES = 240;
 const MAX_AGE_MS = 86_400_000;
-/** How often the operator's files of ranges are read again. */
 const READ_RANGES_MS = 3_600_000;
-/** For the last lines to be read; the next start reads the others. */
+/** Time for the last lines; the next start reads the others. */
 const END_WITHIN_MS = 4_000;
-/** Of a path; what is longer is no listed address. */
-const MAX_PATH_LENGTH = 1_000;
 const OPEN_FILE = 'open.log';
 
-export type RecorderPlace = StorePlace & {
+type RecorderPlace = StorePlace & {
   /** Whether host names prove crawlers. */
   crawlerDns: boolean;
-  /** A folder of newer files of address ranges; null: none. */
+  /** A folder of newer files of address ranges. */
   crawlerRanges: string | null;
 };
 
+/** What this process has counted since its start. */
 type RecorderFigures = {
-  /** Records that were taken. */
   recorded: number;
-  /** Those that were lost, and texts that were asked for: the disk, the log or the lists of a batch were full. */
+  /** Records and texts that were lost: the disk, the log or the lists of a batch were full. */
   dropped: number;
-  /** Files of the log, a batch each, that wait because the store cannot take them. */
+  /** Files of the log, a batch each, that the store could not take yet. */
   waitingBatches: number;
+  /** Answers to crawlers by class of status: 2xx, 3xx, 4xx or 5xx. */
+  answers: { engine: EngineId; isVerified: boolean; status: string; count: number }[];
+  missing: { byPeople: number; byEngines: number };
+  asked: Record<DemandSource, number>;
 };
-
-/** `status`: 2xx, 3xx, 4xx or 5xx. */
-type AnswerCount = { engine: EngineId; isVerified: boolean; status: string; count: number };
-
-type NotFoundCount = { missing: { byPeople: number; byEngines: number }; asked: Record<DemandSource, number> };
 
 export type CrawlRecorder = {
   /** Takes a record; some microseconds. Never throws. */
   record(record: FetchRecord): void;
-  /** Takes demand: searches without a result. Never throws. */
+  /** Takes searches without a result. Never throws. */
   recordDemand(records: DemandRecord[]): void;
   figures(): RecorderFigures;
-  /** Answers to crawlers that this process has read from the log since its start. */
-  answers(): readonly AnswerCount[];
-  /** Requests for what is not there that it has read since its start, and searches without a result. */
-  notFound(): NotFoundCount;
   /** Reads what is left. Resolves after four seconds at the latest. */
   close(): Promise<void>;
 };
 
 /**
- * Records what crawlers fetch: appends a line for each record to a log in DATA_DIR, and every 15 seconds reads the log, adds it to the store and removes it (docs/decisions/068).
+ * Records what crawlers fetch (docs/decisions/068): appends a line for each record to a log in DATA_DIR.
+ * Every 15 seconds it reads the log, adds it to the store and removes it.
  * `onProblem` is told once of each thing that goes wrong.
  */
 export function openRecorder(
@@ -79,9 +68,14 @@ export function openRecorder(
 ): CrawlRecorder {
   const folder = join(place.dataDir, 'crawl-log');
   const openFile = join(folder, OPEN_FILE);
-  const figures: RecorderFigures = { recorded: 0, dropped: 0, waitingBatches: 0 };
-  const answers = new Map<string, AnswerCount>();
-  const notFound: NotFoundCount = { missing: { byPeople: 0, byEngines: 0 }, asked: { search: 0, list: 0, quote: 0 } };
+  const figures: RecorderFigures = {
+    recorded: 0,
+    dropped: 0,
+    waitingBatches: 0,
+    answers: [],
+    missing: { byPeople: 0, byEngines: 0 },
+    asked: { search: 0, list: 0, quote: 0 },
+  };
   const failing = new Set<'write' | 'read'>();
   let lines: string[] = [];
   let flushing: NodeJS.Timeout | undefined;
@@ -120,7 +114,7 @@ export function openRecorder(
     }
   }
 
-  /** Reads what the log has, oldest first. Each file is one batch under its name, so that a file that is read again counts once. */
+  /** Reads what the log has, oldest first. */
   async function readAll(): Promise<void> {
     await rename(openFile, join(folder, `${Date.now()}-${crypto.randomUUID()}.log`)).catch(() => undefined);
     const files = await readdir(folder).catch(() => []);
@@ -134,8 +128,11 @@ export function openRecorder(
       failing.delete('read');
     } catch (error) {
       tellOnce('read', error);
-      while (waiting.length > MAX_FILES || Number.parseInt(waiting[0]!, 10) < Date.now() - MAX_AGE_MS)
-        await giveUp(waiting.shift()!);
+      while (waiting.length > MAX_FILES || Number.parseInt(waiting[0]!, 10) < Date.now() - MAX_AGE_MS) {
+        const name = waiting.shift()!;
+        figures.dropped += (await linesOf(name).catch(() => [])).length;
+        await rm(join(folder, name)).catch(() => undefined);
+      }
     }
     figures.waitingBatches = waiting.length;
   }
@@ -143,13 +140,9 @@ export function openRecorder(
   const linesOf = async (name: string): Promise<string[]> =>
     (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
 
-  async function giveUp(name: string): Promise<void> {
-    figures.dropped += (await linesOf(name).catch(() => [])).length;
-    await rm(join(folder, name)).catch(() => undefined);
-  }
-
+  /** Adds a file as one batch under its name, so that a file that is read again counts once. */
   async function addFile(name: string): Promise<void> {
-    const verify = (await verifierNow()).verify;
+    const { verify } = await verifierNow();
     const tally = createTally();
     const lookups: Promise<void>[] = [];
     let dropped = 0;
@@ -187,10 +180,16 @@ export function openRecorder(
   function countAnswers({ days, missing }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
-      const key = `${engine} ${isVerified} ${status}`;
-      answers.getOrInsertComputed(key, () => ({ engine, isVerified, status, count: 0 })).count += count;
+      const known = figures.answers.find(
+        (one) => one.engine === engine && one.isVerified === isVerified && one.status === status,
+      );
+      if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
+      else known.count += count;
     }
-    for (const by of ['byPeople', 'byEngines'] as const) notFound.missing[by] += sumBy(missing, (path) => path[by]);
+    for (const { byPeople, byEngines } of missing) {
+      figures.missing.byPeople += byPeople;
+      figures.missing.byEngines += byEngines;
+    }
   }
 
   const readSoon = (): Promise<void> => (reading = reading.then(readAll));
@@ -203,19 +202,16 @@ export function openRecorder(
     record(record) {
       if (isClosed) return;
       figures.recorded += 1;
-      append(
-        record.path.length > MAX_PATH_LENGTH ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record,
-      );
+      const isLong = record.path.length > MAX_PATH_LENGTH;
+      append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
     },
     recordDemand(records) {
       for (const record of records) {
-        notFound.asked[record.source] += 1;
+        figures.asked[record.source] += 1;
         if (!isClosed) append(record);
       }
     },
-    figures: () => ({ ...figures }),
-    notFound: () => notFound,
-    answers: () => [...answers.values()],
+    figures: () => figures,
     async close() {
       isClosed = true;
       flush();

@@ -1,11 +1,11 @@
 import { openCatalogs } from '#publog/open-catalogs.ts';
-import type { Demand } from '../demand.ts';
-import { KEPT_DEMAND, KEPT_MISSING } from '../store/crawl-store.ts';
-import { openCrawlStore } from '../store/open-crawl-store.ts';
+import type { Demand } from './records.ts';
+import { KEPT_DEMAND, KEPT_MISSING } from './store/addresses.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import { computeReport, noteEdition } from '../coverage/compute-report.ts';
-import type { CrawlReport } from '../coverage/crawl-report.ts';
+import { computeReport, noteEdition } from './coverage/compute-report.ts';
+import type { CrawlReport } from './coverage/crawl-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { workForServer } from '#base/jobs/work-for-server.ts';

@@ -1,20 +1,13 @@
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import { runAfterSwitches } from '#publog/run-after-switches.ts';
-import { listMissed } from '../coverage/compute-report.ts';
-import type { CrawlCoverage, CrawlReport } from '../coverage/crawl-report.ts';
-import { firstKeptMonth } from '../store/create-crawl-store.ts';
-import { KEPT_MONTHS } from '../store/crawl-store.ts';
-import { openCrawlStore } from '../store/open-crawl-store.ts';
+import { listMissed } from './coverage/compute-report.ts';
+import type { CrawlCoverage, CrawlReport } from './coverage/crawl-report.ts';
+import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
-import type {
-  CoverageAnswer,
-  CoverageAnswers,
-  CoverageCall,
-  CoverageTask,
-  KeyedReport,
-} from './crawl-coverage.process.ts';
+import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 
 /** A report that is younger is not computed again. */
@@ -23,17 +16,13 @@ const FRESH_MS = 60_000;
 const NOTE_AFTER_MS = 5_000;
 const NOTE_AGAIN_MS = 60_000;
 
-/** A task that takes longer waits for something that does not answer: it is ended, and the next one begins. */
+/** A longer task waits for something that does not answer: it is ended. */
 const MAX_TASK_MS = 600_000;
 /** Two lists of thirteen months take half a second on a busy core. */
 const MAX_READ_MS = 30_000;
-const PROGRAM = new URL('./crawl-coverage.process.ts', import.meta.url);
+const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
 
-/** Reports of the catalog in force, and what keeps them right. */
-export type OpenCoverage = CrawlCoverage & {
-  /** Ends what is being computed. */
-  close(): Promise<void>;
-};
+export type OpenCoverage = ReturnType<typeof openCrawlCoverage>;
 
 type CoverageOptions = {
   place: StorePlace;
@@ -50,8 +39,8 @@ type CoverageOptions = {
 };
 
 /**
- * Opens reports. One at a time, each in a process that ends afterwards: its memory returns to the system, and it has a low priority. So are the lists of demand, which
- * wait for no report. What one sitemap file misses takes milliseconds, and is read here.
+ * Opens reports. Each is computed in a process of low priority, one at a time; lists of demand wait for no report.
+ * The missed parts of one sitemap file take milliseconds, and are read here.
  */
 export function openCrawlCoverage({
   place,
@@ -63,7 +52,7 @@ export function openCrawlCoverage({
   program = PROGRAM,
   onProblem,
   now = Date.now,
-}: CoverageOptions): OpenCoverage {
+}: CoverageOptions): CrawlCoverage & { close(): Promise<void> } {
   const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
   const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
   const closing = new AbortController();

@@ -1,5 +1,5 @@
 import type { Dialect } from '#base/database/pending-migrations.ts';
-import type { TimeCounts } from '../../crawl-batch.ts';
+import type { TimeCounts } from '../records.ts';
 
 /** Columns that count answers by their duration, shortest first. */
 export const TIME_COLUMNS = Array.from<unknown, string>(
