@@ -17,7 +17,7 @@ import { quoteStoreOpener } from '#desk/store/open-quote-stores.ts';
 import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { startOperators } from './start-operators.ts';
 import { openQuoteServices } from '#desk/server/open-quote-services.ts';
-import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/find-foreign-files.ts';
+import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';

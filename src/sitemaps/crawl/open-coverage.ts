@@ -10,6 +10,8 @@ import { runInProcess } from '#base/jobs/run-process.ts';
 import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 
+export type { CrawlCoverage } from './coverage/crawl-report.ts';
+
 /** A report that is younger is not computed again. */
 const FRESH_MS = 60_000;
 /** A catalog is noted so long after it came into force, and tried again where that failed. */

@@ -153,9 +153,8 @@ function createSums(boundFactor: number) {
       if (isMissing) countMissing(record, isVerified, month);
       if (engine === null) return;
       const address = asAnswered(addressOf(path), status);
-      const engineDay = engineDays
-        .getOrInsertComputed(day, () => [new Map(), new Map()])
-        [isVerified ? 1 : 0]!.getOrInsertComputed(engine, () => newEngineDay(engine, day));
+      const ofDay = engineDays.getOrInsertComputed(day, () => [new Map(), new Map()]);
+      const engineDay = ofDay[isVerified ? 1 : 0]!.getOrInsertComputed(engine, () => newEngineDay(engine, day));
       countDay(record, isVerified, address.target, engineDay);
       if (!isVerified) return;
       if (address.target === 'unlisted')

@@ -26,7 +26,7 @@ async function readEditions(query: Query): Promise<(CrawlEdition & { at: number 
 
 /** The last catalogs that came into force, as far as they were noted, newest first. */
 export async function listEditions(query: Query): Promise<CrawlEdition[]> {
-  return (await readEditions(query)).map(({ at: _, ...edition }) => edition);
+  return (await readEditions(query)).map(({ at: _at, ...edition }) => edition);
 }
 
 /** Adds an edition and its changed pages, and removes those that are too many. */
