@@ -49,8 +49,8 @@ const ALLOWED: Record<string, Row> = {
     '^src/(?:desk/store|base/database)/sqlite/(?:copy-draft|quote-file|writable-file)',
   ]),
   ...store('base/operators/store', '^src/base/operators/store/([^/]+$|queries/)'),
-  ...store('sitemaps/crawl/store', '^src/sitemaps/crawl/store/([^/]+$|queries/)', [
-    '^src/sitemaps/crawl/([^/]+$|engines/engine-ids)',
+  ...store('sitemaps/crawl/store', '^src/sitemaps/crawl/store/[^/]+$', [
+    '^src/sitemaps/crawl/(?:records|engines)\\.ts$',
   ]),
   'publog/import': {
     of: '^src/publog/import/',

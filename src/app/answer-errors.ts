@@ -4,7 +4,7 @@ import { sendProblem } from '#site/api/send-api.ts';
 import { isBadAddress } from '#base/http/bad-address.ts';
 import { loggablePath } from '#base/http/create-server.ts';
 import { tidyPath, type PageHandler } from '#base/http/frame/page-handler.ts';
-import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/refuse-as-xml.ts';
+import { isNavigation, isSitemapAddress, refuseAsXml } from '#sitemaps/endpoints/add-sitemaps.ts';
 
 type Site = { origin: () => string; notFound: PageHandler };
 

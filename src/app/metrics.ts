@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ENDPOINTS } from '#base/routes.ts';
-import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/server/crawl-metrics.ts';
+import { addCrawlFigures, type CrawlFigures } from '#sitemaps/crawl/add-crawl-exports.ts';
 import { partStates, type Readiness } from './health/readiness.ts';
 import type { OutboxWatch, Backups } from '#desk/desk-services.ts';
 import { PROBLEM_KINDS } from '#publog/releases/agent/node-problem.ts';

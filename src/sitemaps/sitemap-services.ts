@@ -5,6 +5,8 @@ import type { SitemapPreview, StoredSitemapSummary } from './plan/describe-sitem
 import type { SitemapParameters } from './plan/parse-sitemap-request.ts';
 import type { ForeignFiles, SitemapToolFacts } from './plan/tool-facts.ts';
 
+export type { ForeignFiles } from './plan/tool-facts.ts';
+
 /** What pages about sitemaps and crawlers take from the running site. */
 export type SitemapServices = {
   /** What crawlers fetched. */

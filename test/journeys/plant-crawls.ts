@@ -1,8 +1,8 @@
 import { openCatalogs } from '../../src/publog/open-catalogs.ts';
 import { openCrawlStore } from '../../src/sitemaps/crawl/store/open-crawl-store.ts';
 import { readListedPages } from '../../src/sitemaps/crawl/coverage/listed-pages.ts';
-import type { TimeCounts } from '../../src/sitemaps/crawl/crawl-batch.ts';
-import type { EngineId } from '../../src/sitemaps/crawl/engines/engine-ids.ts';
+import type { TimeCounts } from '../../src/sitemaps/crawl/records.ts';
+import type { EngineId } from '../../src/sitemaps/crawl/engines.ts';
 
 const ANSWERS = [
   { status: 200, count: 900 },

@@ -2,8 +2,7 @@ import '#base/http/production.ts';
 import { workForServer } from '#base/jobs/work-for-server.ts';
 import { readConfig } from '#base/settings/config.ts';
 import type { FileRunNews, FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
-import { runOverFiles } from '#sitemaps/cli/run-over-files.ts';
-import { wordsOf } from '#sitemaps/cli/sitemap-display.ts';
+import { runOverFiles, wordsOf } from '#sitemaps/cli/make-sitemaps.ts';
 
 /*
  * The process of a run over sitemap files, which a server starts (src/app/open-file-runs.ts). It does what `npm run sitemaps` does, under the same lock, and

@@ -15,7 +15,7 @@ import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import { openFileRuns } from '../open-file-runs.ts';
 import type { FileRunNews } from '#sitemaps/runs/file-run-record.ts';
 import { openSitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
-import { runOverFiles } from '#sitemaps/cli/run-over-files.ts';
+import { runOverFiles } from '#sitemaps/cli/make-sitemaps.ts';
 
 /** Two nsn files of 1560 and its class file, then one nsn file of 5306, which has none. */
 const COUNTS = { 1560: 10_000, 5306: 3_000 };

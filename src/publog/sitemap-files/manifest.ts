@@ -1,9 +1,12 @@
+import { rmSync } from 'node:fs';
+import { replaceFile } from '#base/database/durable-files.ts';
+import { LAST_RUN_FILE, compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
+import type { LastRun, SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
+import { readIfThere } from './stage-file.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
-import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
 
 /** One line a file, so that diff can compare two manifests. */
 export function formatManifest({ files, ...head }: SitemapManifest): string {
@@ -96,4 +99,25 @@ export function lineWithSite(line: SitemapManifestFile, manifest: SitemapManifes
     origin: line.origin ?? manifest.origin,
     catalogVersion: line.catalogVersion ?? manifest.catalogVersion,
   };
+}
+
+const lastRunSchema = z.object({
+  seconds: z.number().check(z.nonnegative()),
+  files: count,
+  bytes: count,
+  finishedAt: z.string(),
+});
+
+/**
+ * What the last run that made the whole set has taken; null before one, and for a file that cannot be read as one. It is no part of the set: the same
+ * catalog gives the same set, whenever and wherever it is made.
+ */
+export function readLastRun(root: string): LastRun | null {
+  return lastRunSchema.safeParse(parseJson(readIfThere(join(root, LAST_RUN_FILE))?.toString() ?? '')).data ?? null;
+}
+
+/** Only under the lock. Where the disk does not take it, the set is published anyway, and the run before stays the last one. */
+export async function writeLastRun(root: string, run: LastRun): Promise<void> {
+  const path = join(root, LAST_RUN_FILE);
+  await replaceFile(path, `${JSON.stringify(run)}\n`).catch(() => rmSync(`${path}.new`, { force: true }));
 }

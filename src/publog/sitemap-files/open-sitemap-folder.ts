@@ -10,8 +10,14 @@ import {
   SitemapsOfRelease,
   type StoredSitemapFile,
 } from './sitemap-file-store.ts';
-import { readLastRun } from './last-run.ts';
-import { createManifestReader, formatManifest, lineWithSite, makeManifest, readManifestOf } from './manifest.ts';
+import {
+  readLastRun,
+  createManifestReader,
+  formatManifest,
+  lineWithSite,
+  makeManifest,
+  readManifestOf,
+} from './manifest.ts';
 import {
   MANIFEST_FILE,
   RELEASES_FOLDER,

@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { LastRun, SitemapManifestFile } from './sitemap-file-store.ts';
-import { writeLastRun } from './last-run.ts';
-import { parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
+import { writeLastRun, parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   MANIFEST_FILE,

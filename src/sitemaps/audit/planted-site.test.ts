@@ -12,8 +12,7 @@ import { aSitemapServer, type Routes } from '../../../test/support/sitemaps/site
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { plannedIndex } from '../plan/planned-sitemaps.server.ts';
-import { pagesIndexXml } from '../plan/crawler-indexes.server.ts';
-import { indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
+import { pagesIndexXml, indexXml, staticXml } from '../plan/whole-sitemaps.server.ts';
 
 const locs = (await plannedIndex(given)).map(({ name }) => name);
 const [one] = plan.nsnPages;

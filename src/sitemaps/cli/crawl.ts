@@ -2,7 +2,7 @@ import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { computeReport } from '../crawl/coverage/compute-report.ts';
-import { ENGINE_IDS } from '../crawl/engines/engine-ids.ts';
+import { ENGINE_IDS } from '../crawl/engines.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { crawlReportText } from './crawl-report-text.ts';
 import { readAccessLogs } from './read-access-logs.ts';

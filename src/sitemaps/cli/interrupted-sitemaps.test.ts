@@ -12,7 +12,7 @@ import {
   startSitemaps,
   sumsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
-import { readLastRun } from '#publog/sitemap-files/last-run.ts';
+import { readLastRun } from '#publog/sitemap-files/manifest.ts';
 import type { SitemapReport } from './sitemap-display.ts';
 
 /** Twelve nsn files, and class files for two of the classes. */

@@ -1,4 +1,7 @@
-import { wantedFile } from '../plan/make-sitemap-file.server.ts';
+import type { ProcessMeans } from '#base/jobs/work-for-server.ts';
+import type { FileRunNews, FileRunOrder } from '../runs/file-run-record.ts';
+import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
+import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
@@ -6,12 +9,12 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
-import { staleClassFiles } from '../plan/stale-files.server.ts';
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';
 import { makeSitemapFiles } from './make-sitemap-files.ts';
-import { SitemapRunError, isDiskFull, type SitemapProgress, type SitemapReport } from './sitemap-display.ts';
 import { selectFiles, type SitemapSelection } from './sitemap-arguments.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
+
+export { wordsOf } from './sitemap-display.ts';
 
 /** How often a run starts again because the catalog was replaced. */
 const MAX_ROUNDS = 5;
@@ -239,3 +242,27 @@ function checkSpace(freeBytes: number, neededBytes: number): void {
 function round(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
+
+/** Makes all files or a range of them, and tells of each; one that fails leaves the published one of its name. Rejects as `makeSitemaps` does. */
+export async function runOverFiles(
+  catalog: StorePlace,
+  { origin, range }: FileRunOrder,
+  { tell, waitWhilePaused, clock }: ProcessMeans<FileRunNews>,
+): Promise<void> {
+  await makeSitemaps({
+    catalog,
+    origin,
+    selection: range === null ? 'all' : { from: range.start, to: range.end, withClasses: true },
+    waitWhilePaused,
+    clock,
+    watch: {
+      planned: (plan, chosen, catalogVersion) =>
+        tell({ kind: 'planned', types: plan.map(typeOf), chosen: chosen.map(typeOf), catalogVersion }),
+      ready: (lines) => tell({ kind: 'ready', files: lines.map((line) => [typeOf(line), line.bytes, line.records]) }),
+      began: (name) => tell({ kind: 'began', type: typeOf({ name }) }),
+      failed: (name, error) => tell({ kind: 'failed', type: typeOf({ name }), error: wordsOf(error) }),
+    },
+  });
+}
+
+const typeOf = ({ name }: { name: string }): string => name.slice(0, -'.xml.gz'.length);

@@ -1,11 +1,9 @@
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines/engine-ids.ts';
-import { openDns } from '../crawl/engines/ask-dns.ts';
-import { openVerifier } from '../crawl/engines/open-verifier.ts';
-import { PROOFS } from '../crawl/engines/proofs.ts';
-import { readRanges } from '../crawl/engines/read-ranges.ts';
+import { ENGINE_IDS, ENGINES, type EngineId } from '../crawl/engines.ts';
+import { openDns, openVerifier } from '../crawl/open-verifier.ts';
+import { readRanges } from '../crawl/read-ranges.ts';
 import { importLog, type LogSums } from '../crawl/logs/import-log.ts';
-import { openLog, UnreadableLog } from '../crawl/logs/open-log.ts';
+import { openLog, UnreadableLog } from '../crawl/logs/read-log.ts';
 import { formatSecond } from '#base/domain/format-time.ts';
 import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount } from '#base/ui/format-count.ts';
@@ -113,4 +111,4 @@ function fetchesTable({ fetches, recorded }: LogSums, hasDns: boolean): string[]
   ];
 }
 
-const needsDns = (engine: EngineId): boolean => PROOFS[engine].ranges.length === 0;
+const needsDns = (engine: EngineId): boolean => ENGINES[engine].ranges.length === 0;

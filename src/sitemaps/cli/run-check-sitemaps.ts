@@ -17,8 +17,8 @@ import {
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { AuditCatalog } from '../audit/check-catalog.ts';
 import { plannedOfCatalog, readMakers, readNames, readPlan } from '../endpoints/sitemap-services.ts';
-import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
-import { plannedIndexes } from '../plan/planned-indexes.server.ts';
+import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
+import { plannedIndexes } from '../plan/planned-sitemaps.server.ts';
 
 const FLAG = { type: 'boolean', default: false } as const;
 const TEXT = { type: 'string' } as const;

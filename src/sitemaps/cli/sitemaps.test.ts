@@ -15,7 +15,7 @@ import {
   sumsOf,
   urlsOf,
 } from '../../../test/support/cli/sitemap-folder.fixture.ts';
-import { readLastRun } from '#publog/sitemap-files/last-run.ts';
+import { readLastRun } from '#publog/sitemap-files/manifest.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import type { SitemapReport } from './sitemap-display.ts';
 

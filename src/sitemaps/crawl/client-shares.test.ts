@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClientShares } from './client-shares.ts';
+import { createClientShares } from './add-recording.ts';
 
 const opened = (max: number) => {
   const clock = { ms: 1_000_000 };

@@ -3,7 +3,7 @@ import { addressOf } from './page-id.ts';
 import { paths } from '#base/paths.ts';
 import { parseNsn } from '#base/domain/nsn.ts';
 import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
-import { referrerHostOf } from './fetch-record.ts';
+import { referrerHostOf } from './records.ts';
 import { isPersonalPath } from '#base/domain/personal-text.ts';
 
 test('a page is recognized by its canonical path, and its number is that of its own kind (C21.1)', () => {

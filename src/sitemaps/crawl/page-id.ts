@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
-import type { PageKind } from './crawl-batch.ts';
-import { patternOf } from './route-pattern.ts';
+import { ENDPOINTS, PAGES } from '#base/routes.ts';
+import type { PageKind } from './records.ts';
 
 /** What a path means to the catalog. Pages have a number, which no catalog changes; see `PageKind`. */
 export type FetchedAddress =
@@ -9,78 +9,73 @@ export type FetchedAddress =
   | { target: 'unlisted'; pattern: string };
 
 const STATIC_PAGES: ReadonlySet<string> = new Set([paths.home(), paths.catalog(), paths.sitemapHelp(), paths.rfq()]);
+/** Pages in their canonical spelling: another one is redirected or refused, and no sitemap lists it. */
+const PAGE =
+  /^\/(?:nsn\/(\d\d)\/(\1\d\d)\/\2-(\d\d-\d{3}-\d{4})|fsg\/(\d\d)|fsc\/(\d\d)\/(\5\d\d)|name\/(\d{5})|cage\/([\dA-Z]{5}))$/;
+/** The longest path of a page: that of an NSN. */
+const MAX_PAGE_LENGTH = 29;
 /** Sitemaps in the spelling that the site links, their stored files, and robots.txt, which names them. */
 const SITEMAP =
   /^\/(?:robots\.txt|sitemap(?:-index|-static|-working|-pages|-files|-groups)?\.xml|sitemap\.xml\?(?=[a-z])(?:type=[a-z]{3,6})?(?:&?fsc=\d{4})?(?:&?page=\d{1,5})?(?:&?chunk=\d{1,4})?|sitemaps\/[a-z]{3,6}-\d{1,5}\.xml\.gz|sitemap\/(?!fsg)[a-z]{3,6}(?:-\d{1,5})?(?:\/\d{1,5})?(?:\?page=\d{1,5})?)$/;
 
-/**
- * Reads a path with its query, as sent. A page is recognized in its canonical spelling alone, without a query: another spelling is redirected
- * or refused, and no sitemap lists it. Whether the catalog has the page is not known here.
- */
+/** Reads a path with its query, as sent. Whether the catalog has the page is not known here. */
 export function addressOf(path: string): FetchedAddress {
-  return pageOf(path) ?? otherAddressOf(path);
-}
-
-function pageOf(path: string): FetchedAddress | null {
-  switch (path.length) {
-    case 29: // /nsn/53/5305/5305-01-234-5678
-      return nsnPageOf(path);
-    case 7: {
-      const fsg = path.startsWith('/fsg/') ? digits(path, 5, 7) : -1;
-      return fsg < 0 ? null : { target: 'fsg', page: fsg };
-    }
-    case 12: {
-      const fsc = path.startsWith('/fsc/') && isSlash(path, 7) ? digits(path, 8, 12) : -1;
-      return fsc < 0 || digits(path, 5, 7) !== Math.trunc(fsc / 100) ? null : { target: 'fsc', page: fsc };
-    }
-    case 11: {
-      if (path.startsWith('/cage/')) return cagePageOf(path);
-      const code = path.startsWith('/name/') ? digits(path, 6, 11) : -1;
-      return code < 0 ? null : { target: 'name', page: code };
-    }
-    default:
-      return null;
+  const page = path.length <= MAX_PAGE_LENGTH ? PAGE.exec(path) : null;
+  if (page !== null) {
+    const [, , , nsn, fsg, , fsc, name, cage] = page;
+    if (nsn !== undefined) return { target: 'nsn', page: Number(nsn.replaceAll('-', '')) };
+    if (fsg !== undefined) return { target: 'fsg', page: Number(fsg) };
+    if (fsc !== undefined) return { target: 'fsc', page: Number(fsc) };
+    if (name !== undefined) return { target: 'name', page: Number(name) };
+    return { target: 'cage', page: Number.parseInt(cage!, 36) };
   }
-}
-
-function nsnPageOf(path: string): FetchedAddress | null {
-  if (!path.startsWith('/nsn/') || !isSlash(path, 7) || !isSlash(path, 12)) return null;
-  const [fsg, fsc] = [digits(path, 5, 7), digits(path, 8, 12)];
-  if (fsc < 0 || fsg !== Math.trunc(fsc / 100) || digits(path, 13, 17) !== fsc) return null;
-  if (!isDash(path, 17) || !isDash(path, 20) || !isDash(path, 24)) return null;
-  const [country, upper, lower] = [digits(path, 18, 20), digits(path, 21, 24), digits(path, 25, 29)];
-  if (country < 0 || upper < 0 || lower < 0) return null;
-  return { target: 'nsn', page: country * 10_000_000 + upper * 10_000 + lower };
-}
-
-/** The code as a number of base 36: capital letters alone. */
-function cagePageOf(path: string): FetchedAddress | null {
-  let page = 0;
-  for (let at = 6; at < 11; at += 1) {
-    const code = path.charCodeAt(at);
-    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 65 && code <= 90 ? code - 55 : -1;
-    if (digit < 0) return null;
-    page = page * 36 + digit;
-  }
-  return { target: 'cage', page };
-}
-
-function otherAddressOf(path: string): FetchedAddress {
   if (STATIC_PAGES.has(path)) return { target: 'listed', path };
   if (path.length < 60 && SITEMAP.test(path)) return { target: 'sitemap', path };
   return { target: 'unlisted', pattern: patternOf(path) };
 }
 
-/** The ASCII digits from `from` up to but without `to` as a number; -1 where one is missing. */
-function digits(path: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at += 1) {
-    const digit = path.charCodeAt(at) - 48;
-    if (!(digit >= 0 && digit <= 9)) return -1;
-    number = number * 10 + digit;
-  }
-  return number;
+/** Stands for what is not kept. */
+const LEFT_OUT = '…';
+/** Parameters that a pattern names; more are left out. */
+const MAX_PARAMETERS = 5;
+/** A filter by a characteristic (c.MATT) is one of thousands. */
+const CHARACTERISTIC = /^c\.[A-Z0-9]+$/;
+const PARAMETER = /^[a-z][a-z_]{0,15}$/i;
+
+/** Route patterns of the site: those with fewer parameters first, then those with an open end. */
+const ROUTES = [
+  ...Object.values(PAGES).flatMap((page) => [page.path, ...('also' in page ? page.also : [])]),
+  ...Object.values(ENDPOINTS),
+]
+  .filter((route) => route !== null)
+  .map((route) => ({ route, isOpen: route.endsWith('/*'), parameters: route.split('/:').length }))
+  .toSorted((one, other) => Number(one.isOpen) - Number(other.isOpen) || one.parameters - other.parameters)
+  .map(({ route, isOpen }) => {
+    const fixed = (isOpen ? route.slice(0, -1) : route).split(/:[^/]+/).map((text) => RegExp.escape(text));
+    return { route, form: new RegExp(`^${fixed.join('[^/]+')}${isOpen ? '' : '$'}`) };
+  });
+
+/**
+ * The route of an address and the names of its parameters in order: "/catalog?search=bolt&tab=nsn" is
+ * "/catalog?search=…&tab=…". A path without a route is "/…".
+ */
+export function patternOf(path: string): string {
+  const mark = path.indexOf('?');
+  const plain = mark < 0 ? path : path.slice(0, mark);
+  const route = ROUTES.find(({ form }) => form.test(plain))?.route ?? `/${LEFT_OUT}`;
+  if (mark < 0 || mark === path.length - 1) return mark < 0 ? route : `${route}?`;
+  const names = new Set(
+    path
+      .slice(mark + 1, mark + 1_000)
+      .split('&')
+      .map(parameterOf),
+  );
+  return `${route}?${[...names].toSorted().slice(0, MAX_PARAMETERS).join('&')}`;
 }
 
-const isSlash = (path: string, at: number): boolean => path.charCodeAt(at) === 47;
-const isDash = (path: string, at: number): boolean => path.charCodeAt(at) === 45;
+function parameterOf(part: string): string {
+  const equals = part.indexOf('=');
+  const name = equals < 0 ? part : part.slice(0, equals);
+  if (CHARACTERISTIC.test(name)) return `c.${LEFT_OUT}=${LEFT_OUT}`;
+  return PARAMETER.test(name) && equals >= 0 ? `${name}=${LEFT_OUT}` : LEFT_OUT;
+}

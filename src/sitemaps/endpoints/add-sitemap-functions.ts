@@ -1,14 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { SitemapRunUnderWay, SitemapsOfRelease } from '#publog/sitemap-files/sitemap-file-store.ts';
+import * as z from 'zod/mini';
+import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
+import { staleClassFiles, makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
+import { findRangeFault } from '../runs/file-plan.ts';
+import { RUN_ACTIONS, type RunAnswer } from '../runs/file-run-progress.ts';
+import { type SitemapServices, siteOf } from './sitemap-services.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
-import { makeSitemapFile } from '../plan/make-sitemap-file.server.ts';
-import { addFileRuns } from './add-file-runs.ts';
 import { serveSitemapFile } from './add-sitemap-files.ts';
 import { findFilePlan } from './find-sitemap.ts';
-import { refuse, refuseChange, sendJson } from './function-answers.ts';
 import { sendSitemapFile } from './send-sitemap.ts';
-import { siteOf, type SitemapServices } from './sitemap-services.ts';
 
 /** {"sitemapType": "nsn-1419"} and room for spaces. */
 const MAX_UPLOAD_BYTES = 1_024;
@@ -101,4 +105,106 @@ function addServe(scope: FastifyInstance, { files }: SitemapServices): void {
     },
   });
   refuseOtherMethods(scope, ENDPOINTS.serveSitemapFile, READ, refuse);
+}
+
+/** {"action": "start", "range": {"start": 1, "end": 1419}} and room for spaces. */
+const MAX_BYTES = 1_024;
+const actionSchema = z.object({
+  action: z.enum(RUN_ACTIONS),
+  range: z.optional(z.object({ start: z.int(), end: z.int() })),
+});
+
+/** The run over sitemap files: GET says how far it is, POST starts, pauses, resumes, stops or resets it, for operators of sitemaps (S14.6). */
+export function addFileRuns(scope: FastifyInstance, services: SitemapServices): void {
+  const { catalog, files, gate, audit, fileRuns } = services;
+  const url = ENDPOINTS.sitemapFileRun;
+
+  async function answer(reply: FastifyReply, status = 200): Promise<FastifyReply> {
+    const plan = services.planOf(catalog());
+    const [job, manifest] = await Promise.all([fileRuns.job(), files.readManifest()]);
+    const stale = staleClassFiles(await plan, manifest, services.origin());
+    return sendJson(reply, status, { run: { job, stale } } satisfies RunAnswer);
+  }
+
+  scope.get(url, async (request, reply) => {
+    const denial = await gate.check(request, reply, 'sitemaps');
+    if (denial !== null && denial.status !== 503) return sendJson(reply, 200, { run: null } satisfies RunAnswer);
+    if (denial !== null) return refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+    return answer(reply).catch((error: unknown) => refuseChange(request, reply, error));
+  });
+
+  /** Each is logged before it is done. */
+  async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asked = actionSchema.safeParse(request.body).data;
+    if (asked === undefined) return refuse(reply, 400, 'The body holds {"action": "start"} or another action.');
+    const { action, range } = asked;
+    const log = audit(request);
+    if (action !== 'start') {
+      await log('sitemap-run', action);
+      await (action === 'reset' ? fileRuns.reset() : fileRuns.command(action));
+      return answer(reply);
+    }
+    await files.expectOwnSet();
+    if (range !== undefined) {
+      const { files: planned } = await services.planOf(catalog());
+      const fault = findRangeFault(
+        range.start,
+        range.end,
+        planned.filter(({ type }) => type.startsWith('nsn-')).length,
+      );
+      if (fault !== null) return refuse(reply, 400, fault);
+    }
+    await log('sitemap-run', range === undefined ? 'start' : `start, nsn-${range.start} to nsn-${range.end}`);
+    const started = await fileRuns.start(operatorOf(request)!.operator.name, range ?? null);
+    return answer(reply, started === 'started' ? 202 : 409);
+  }
+
+  scope.route({
+    method: 'POST',
+    url,
+    bodyLimit: MAX_BYTES,
+    // Access is checked before the body is read.
+    onRequest: async (request, reply) => {
+      const denial = await gate.check(request, reply, 'sitemaps');
+      if (denial !== null) await refuse(withDenialHeaders(reply, denial), denial.status, denial.message);
+    },
+    handler: (request, reply) => change(request, reply).catch((error: unknown) => refuseChange(request, reply, error)),
+  });
+  refuseOtherMethods(scope, url, ['GET', 'HEAD', 'POST'], refuse);
+}
+
+const RETRY_SECONDS = 10;
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+export function sendJson(reply: FastifyReply, status: number, answer: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(answer));
+}
+
+/** A function's error: JSON with `error`. */
+export function refuse(reply: FastifyReply, status: number, error = messageOf(status)): FastifyReply {
+  return sendJson(reply, status, { error });
+}
+
+/** Answers a change of stored files that failed; throws an error that nobody foresaw. */
+export function refuseChange(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const [status, text] = refusalOf(error);
+  if (status !== 409) request.log.error({ err: error }, 'a sitemap file was not stored');
+  if (status === 503) reply.header('retry-after', String(RETRY_SECONDS));
+  return refuse(reply, status, text);
+}
+
+function refusalOf(error: unknown): [status: number, text: string] {
+  if (error instanceof SitemapRunUnderWay || error instanceof SitemapsOfRelease) return [409, error.message];
+  const { code: own = '', cause } = error as NodeJS.ErrnoException;
+  const code = error instanceof StoreUnavailable ? ((cause as NodeJS.ErrnoException | undefined)?.code ?? '') : own;
+  if (DISK_FULL.has(code)) return [507, 'The disk is full: nothing was changed.'];
+  if (NOT_WRITABLE.has(code)) return [500, 'The data folder cannot be written: nothing was changed.'];
+  if (error instanceof StoreUnavailable)
+    return [503, 'The catalog or the audit log does not answer just now. Please try again in a moment.'];
+  throw error;
 }

@@ -9,6 +9,12 @@ import { addSitemapXml } from './add-sitemap-xml.ts';
 import { STREAM_BOUNDS } from './send-sitemap.ts';
 import type { SitemapServices } from './sitemap-services.ts';
 
+export { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
+export { foreignFilesLine, noFilesLine } from './find-foreign-files.ts';
+export { isNavigation, isSitemapAddress, refuseAsXml } from './refuse-as-xml.ts';
+export { sitemapLoaders } from './screen-loaders.ts';
+export { sitemapSources } from './sitemap-services.ts';
+
 type Site = Omit<SitemapServices, 'places' | 'turns'> & { source: CatalogSource };
 
 /** All endpoints of sitemaps: for programs, and for the operator's pages. */

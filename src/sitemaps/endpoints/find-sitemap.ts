@@ -8,8 +8,9 @@ import {
 } from '../plan/parse-sitemap-request.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { PageUrlset, SitemapFilePlan, SitemapPlan, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';
-import { filesIndexXml, pagesIndexXml } from '../plan/crawler-indexes.server.ts';
 import {
+  filesIndexXml,
+  pagesIndexXml,
   type FurtherPages,
   indexXml,
   makerSitemapPages,

@@ -7,7 +7,7 @@ import type { PageHandler } from '#base/http/frame/page-handler.ts';
 import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
-import type { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
+import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
 import { planSitemaps } from '../plan/plan-sitemaps.server.ts';
 import {
   asShown,
@@ -18,7 +18,6 @@ import {
 } from '../plan/planned-sitemaps.server.ts';
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
-import type { NamePage } from '../plan/whole-sitemaps.server.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import type { FileRuns } from '../runs/file-run-progress.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';

@@ -1,10 +1,11 @@
+import type { Fsc } from '#base/domain/supply-class.ts';
+import type { SitemapManifest, NewSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
+import type { SitemapFilePlan, SitemapPlan, SitemapSource } from './sitemap-plan.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { formatDay } from '#base/domain/day.ts';
-import type { NewSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WantedFile } from '#publog/sitemap-files/stage-file.ts';
-import type { SitemapFilePlan, SitemapSource } from './sitemap-plan.ts';
 import { writeUrlset } from './write-urlset.server.ts';
 
 /**
@@ -33,4 +34,29 @@ export function wantedFile({ type, name, urlCount, changedOn, digest }: SitemapF
     lastmod: formatDay(changedOn),
     digest: createHash('sha256').update(content).digest('base64url').slice(0, 22),
   };
+}
+
+/**
+ * The files of a plan that have to be made again, by the manifest: those that are missing, or were made from other content or for another
+ * origin. None where nothing is stored.
+ */
+export function staleFiles(
+  files: readonly SitemapFilePlan[],
+  manifest: SitemapManifest | null,
+  origin: string,
+): SitemapFilePlan[] {
+  if (manifest === null || manifest.files.length === 0) return [];
+  const digests = new Map(manifest.files.map(({ name, digest }) => [name, digest]));
+  // The digest is of the content and the origin.
+  return files.filter((file) => digests.get(file.name) !== wantedFile(file, origin).digest);
+}
+
+/** The classes whose file has to be made again: an upload of an nsn file leaves the class files that list the same NSNs as they were (S15.35). */
+export function staleClassFiles(
+  { files }: Pick<SitemapPlan, 'files'>,
+  manifest: SitemapManifest | null,
+  origin: string,
+): Fsc[] {
+  const classFiles = files.filter(({ type }) => type.startsWith('fsc-'));
+  return staleFiles(classFiles, manifest, origin).map(({ type }) => type.slice('fsc-'.length) as Fsc);
 }

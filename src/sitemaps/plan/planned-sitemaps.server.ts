@@ -1,3 +1,13 @@
+import type { PlannedIndex, PlannedSitemap } from '../rules/planned-sitemap.ts';
+import {
+  listedInChunk,
+  NSNS_PER_FILE,
+  type RankRange,
+  type ReadBlocks,
+  type SitemapPlan,
+  URLS_PER_SITEMAP,
+  type UrlsetPlan,
+} from './sitemap-plan.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Day } from '#base/domain/day.ts';
 import type { NsnBlock } from '#publog/nsn-blocks.ts';
@@ -6,16 +16,7 @@ import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import type { Listing } from '../rules/merge-listings.ts';
 import { sumPages } from '../rules/page-sums.ts';
-import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
 import { NO_DAY } from '../rules/url-collector.ts';
-import {
-  NSNS_PER_FILE,
-  type RankRange,
-  type ReadBlocks,
-  type SitemapPlan,
-  URLS_PER_SITEMAP,
-  type UrlsetPlan,
-} from './sitemap-plan.ts';
 import { makerSitemapPages, type NamePage, nameSitemapDays, staticPages } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 
@@ -150,4 +151,33 @@ async function listingOf(range: RankRange, readBlocks: ReadBlocks): Promise<List
     at += nsns.length;
   }
   return listing;
+}
+
+/**
+ * Every index of the site with what it has to list, and all dynamic sitemaps. `nsnFiles` are those that are stored: without them there is no index of files. Rejects
+ * with `StoreUnavailable`.
+ */
+export async function plannedIndexes(
+  planned: Planned,
+  nsnFiles: readonly PlannedContent[],
+): Promise<{ indexes: PlannedIndex[]; sitemaps: PlannedContent[] }> {
+  const { nsnPages: pagesOfNsns, indexClasses, classPages, indexChunks } = planned.plan;
+  const listed = await plannedIndex(planned);
+  const groups = await plannedGroups(planned);
+  // static, the NSN pages, the classes, and what comes after them
+  const nsnEnd = 1 + pagesOfNsns.length;
+  const classEnd = indexClasses.reduce((sum, fsc) => sum + classPages(fsc)!.length, nsnEnd);
+  const [atStatic, nsnPages, further] = [listed.slice(0, 1), listed.slice(1, nsnEnd), listed.slice(classEnd)];
+  const indexes = [
+    // the whole index has three addresses
+    ...[paths.sitemap(), paths.sitemapIndex(), paths.sitemapWorking()].map((path) => ({ path, lists: listed })),
+    ...Array.from({ length: indexChunks }, (_, index) => ({
+      path: paths.sitemap({ type: 'index', chunk: index + 1 }),
+      lists: listedInChunk(index + 1, atStatic, nsnPages),
+    })),
+    { path: paths.sitemapPages(), lists: [...atStatic, ...nsnPages, ...further] },
+  ];
+  if (nsnFiles.length > 0)
+    indexes.push({ path: paths.sitemapFiles(), lists: [...atStatic, groups, ...nsnFiles, ...further] });
+  return { indexes, sitemaps: [...listed, groups] };
 }

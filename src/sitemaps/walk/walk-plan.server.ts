@@ -1,8 +1,7 @@
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import { plannedOfCatalog, type SitemapSources } from '../endpoints/sitemap-services.ts';
-import { ROBOTS_INDEX } from '../plan/crawler-indexes.server.ts';
-import { plannedIndexes } from '../plan/planned-indexes.server.ts';
-import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
+import { ROBOTS_INDEX } from '../plan/whole-sitemaps.server.ts';
+import { plannedIndexes, type PlannedContent } from '../plan/planned-sitemaps.server.ts';
 import type { PlannedIndex } from '../rules/planned-sitemap.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 

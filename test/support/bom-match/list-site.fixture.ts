@@ -3,7 +3,7 @@ import { views } from '../../../src/app/views.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { noBackups, noPrinter, noQuotes } from '../quotes/quote-services.fixture.ts';
-import type { DemandRecord } from '../../../src/sitemaps/crawl/demand.ts';
+import type { DemandRecord } from '../../../src/sitemaps/crawl/records.ts';
 import { recorderOf } from '../http/app.fixture.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';

@@ -4,9 +4,8 @@ import type { PageView } from '../../../src/base/http/frame/page.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
 import { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import { emptyCatalog } from '../catalog/empty-catalog.fixture.ts';
-import type { DemandRecord } from '../../../src/sitemaps/crawl/demand.ts';
-import type { FetchRecord } from '../../../src/sitemaps/crawl/fetch-record.ts';
-import type { CrawlRecorder } from '../../../src/sitemaps/crawl/record/open-recorder.ts';
+import type { DemandRecord, FetchRecord } from '../../../src/sitemaps/crawl/records.ts';
+import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/base/settings/config.ts';
@@ -103,10 +102,15 @@ export async function anApp(
 export function recorderOf(records: FetchRecord[], taken: DemandRecord[] = []): CrawlRecorder {
   return {
     record: (record) => void records.push(record),
-    figures: () => ({ recorded: records.length, dropped: 3, waitingBatches: 1 }),
-    answers: () => [],
+    figures: () => ({
+      recorded: records.length,
+      dropped: 3,
+      waitingBatches: 1,
+      answers: [],
+      missing: { byPeople: 0, byEngines: 0 },
+      asked: { search: 0, list: 0, quote: 0 },
+    }),
     recordDemand: (demand) => void taken.push(...demand),
-    notFound: () => ({ missing: { byPeople: 0, byEngines: 0 }, asked: { search: 0, list: 0, quote: 0 } }),
     close: async () => {},
   };
 }

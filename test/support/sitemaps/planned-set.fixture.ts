@@ -1,9 +1,8 @@
 import type { CatalogEdition } from '../../../src/publog/catalog-records.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
 import { planSitemaps } from '../../../src/sitemaps/plan/plan-sitemaps.server.ts';
-import { plannedFiles } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
-import { ROBOTS_INDEX } from '../../../src/sitemaps/plan/crawler-indexes.server.ts';
-import { plannedIndexes } from '../../../src/sitemaps/plan/planned-indexes.server.ts';
+import { plannedFiles, plannedIndexes } from '../../../src/sitemaps/plan/planned-sitemaps.server.ts';
+import { ROBOTS_INDEX } from '../../../src/sitemaps/plan/whole-sitemaps.server.ts';
 import { writeUrlset } from '../../../src/sitemaps/plan/write-urlset.server.ts';
 import { aSitemapCatalog, A_DAY, someNsns } from './sitemap-catalog.fixture.ts';
 import { A_SITE } from './sitemap-set.fixture.ts';

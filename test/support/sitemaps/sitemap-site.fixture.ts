@@ -6,7 +6,7 @@ import { views } from '../../../src/app/views.ts';
 import type { StoreUnavailable } from '../../../src/base/database/store-unavailable.ts';
 import type { CatalogSource } from '../../../src/publog/catalog-source.ts';
 import type { CatalogStore } from '../../../src/publog/catalog-store.ts';
-import type { CrawlRecorder } from '../../../src/sitemaps/crawl/record/open-recorder.ts';
+import type { CrawlRecorder } from '../../../src/sitemaps/crawl/open-recorder.ts';
 import type { OperatorStore } from '../../../src/base/operators/store/operator-store.ts';
 import type { SitemapFileStore } from '../../../src/publog/sitemap-files/sitemap-file-store.ts';
 import { openSitemapFolder } from '../../../src/publog/sitemap-files/open-sitemap-folder.ts';

@@ -8,11 +8,10 @@ import {
   type OperatorSession,
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
-import type { ForeignFiles } from '#sitemaps/plan/tool-facts.ts';
+import type { ForeignFiles, SitemapServices } from '#sitemaps/sitemap-services.ts';
 import type { ReleaseNodes, ReleaseServices } from '#publog/releases/registry/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
-import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
 import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';
 
 /** Operators and their sessions; an operator of one role sees only what is its own. Null while the store does not answer. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { anOds, anXlsx } from '../../../../test/support/bom-match/workbook.fixture.ts';
-import type { DemandRecord } from '#sitemaps/crawl/demand.ts';
+import type { DemandRecord } from '#sitemaps/crawl/records.ts';
 import type { MatchedList } from '../list.ts';
 import {
   aForm,

@@ -12,10 +12,9 @@ import { batchOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';
 import { pageFinder } from '../store/page-blocks.ts';
 import { openSqliteCrawlStore } from '../store/sqlite/crawl-store.ts';
-import type { CrawlBatch, PageKind } from '../crawl-batch.ts';
+import type { CrawlBatch, PageKind } from '../records.ts';
 import { computeReport, listMissed, noteEdition } from './compute-report.ts';
-import { medianMs } from './engine-days.ts';
-import { adviceFor } from './engine-report.ts';
+import { medianMs, adviceFor } from './engine-report.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const nsn = (fsc: number, niin: number): Nsn => (fsc * 1e9 + niin) as Nsn;

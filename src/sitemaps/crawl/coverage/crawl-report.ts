@@ -1,8 +1,7 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import type { PageKind, SetAside } from '../crawl-batch.ts';
-import type { Demand } from '../demand.ts';
-import type { EngineId } from '../engines/engine-ids.ts';
+import type { PageKind, SetAside, Demand } from '../records.ts';
+import type { EngineId } from '../engines.ts';
 
 /** How much of what the catalog lists crawlers have fetched, and what they got. Only fetches of verified crawlers count, but for `claims`. */
 export type CrawlReport = {

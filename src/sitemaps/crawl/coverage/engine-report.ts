@@ -1,11 +1,25 @@
+import {
+  LIMITED,
+  TIME_BOUNDS_MS,
+  UNAVAILABLE,
+  type TimeCounts,
+  OTHER_ADDRESSES,
+  PAGE_KINDS,
+  type PageKind,
+} from '../records.ts';
+import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
+import {
+  type EngineDay,
+  type RefetchDays,
+  hasFailed,
+  type ClassCoverage,
+  type EngineReport,
+  type FileCoverage,
+} from './crawl-report.ts';
 import { paths } from '#base/paths.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
-import { OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../crawl-batch.ts';
-import { ENGINES, type EngineId } from '../engines/engine-ids.ts';
-import type { CrawlStore, DayCounts, SitemapRead } from '../store/crawl-store.ts';
+import { ENGINES, type EngineId } from '../engines.ts';
 import { addAmong, countCommon, countPages, pageFinder, type PageBlocks } from '../store/page-blocks.ts';
-import { hasFailed, type ClassCoverage, type EngineReport, type FileCoverage } from './crawl-report.ts';
-import { engineDays, refetchedBy } from './engine-days.ts';
 import type { ListedPages } from './listed-pages.ts';
 
 const BLOCKS_AT_ONCE = 64;
@@ -13,6 +27,8 @@ const BLOCKS_AT_ONCE = 64;
 const MAX_ROWS = 100;
 const MAX_SITEMAPS = 500;
 
+type Reads = Awaited<ReturnType<CrawlStore['sitemaps']>>;
+type Read = { status: number; lastAt: number; reads: number };
 type ReportInput = {
   store: CrawlStore;
   listed: ListedPages;
@@ -43,7 +59,8 @@ export async function reportEngine(
   const fetches = (rows: typeof targets): number => sumBy(rows, ({ count }) => count);
   return {
     engine,
-    ...ENGINES[engine],
+    name: ENGINES[engine].name,
+    kind: ENGINES[engine].kind,
     fetchedEver: countCommon(ever, listed.pages.nsn),
     fetchedThisMonth: countCommon(thisMonth, listed.pages.nsn),
     months: trend,
@@ -113,7 +130,7 @@ function countRuns(
   { niins, files, classes }: ListedPages,
   ever: PageBlocks,
   thisMonth: PageBlocks,
-  reads: ReadonlyMap<string, SitemapRead>,
+  reads: Reads,
 ): [FileCoverage[], ClassCoverage[]] {
   const [ofFiles, ofClasses]: [FileCoverage[], ClassCoverage[]] = [[], []];
   const [has, hasThisMonth] = [pageFinder(ever), pageFinder(thisMonth)];
@@ -152,7 +169,7 @@ const pathsOf = ({ name, page }: ListedPages['files'][number]): string[] => [
   paths.sitemap({ type: 'nsn', page }),
 ];
 
-function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, SitemapRead>) {
+function listOtherSitemaps({ files }: ListedPages, reads: Reads) {
   const ofFiles = new Set(files.flatMap(pathsOf));
   return [...reads]
     .filter(([path]) => !ofFiles.has(path))
@@ -161,10 +178,10 @@ function listOtherSitemaps({ files }: ListedPages, reads: ReadonlyMap<string, Si
     .slice(0, MAX_SITEMAPS);
 }
 
-function lastRead(reads: ReadonlyMap<string, SitemapRead>, at: readonly string[]): SitemapRead | undefined {
+function lastRead(reads: Reads, at: readonly string[]): Read | undefined {
   return at
     .flatMap((path) => reads.get(path) ?? [])
-    .reduce<SitemapRead | undefined>(
+    .reduce<Read | undefined>(
       (last, read) => (last !== undefined && last.lastAt >= read.lastAt ? last : read),
       undefined,
     );
@@ -210,4 +227,63 @@ function isForbidden(pattern: string, robotsTxt: string): boolean {
     const [, rule] = /^Disallow: *(\S+)/.exec(line) ?? [];
     return rule !== undefined && new RegExp(`^${rule.split('*').map(RegExp.escape).join('.*')}`).test(pattern);
   });
+}
+
+/** Where each class of `TimeCounts` begins. */
+const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
+
+/** Adds up the answers of each day. `counts`: of one engine, by day. */
+export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
+  return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
+    const sum = (among: (status: number) => boolean): number =>
+      sumBy(ofDay, ({ status, count }) => (among(status) ? count : 0));
+    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!)) as TimeCounts;
+    return {
+      day,
+      found: sum((status) => status < 300),
+      notModified: sum((status) => status === 304),
+      redirected: sum((status) => status >= 300 && status < 400 && status !== 304),
+      notThere: sum((status) => status >= 400 && status < 500 && status !== LIMITED),
+      failed: sum((status) => status >= 500 && status !== UNAVAILABLE),
+      unavailable: sum((status) => status === UNAVAILABLE),
+      refused: sum((status) => status === LIMITED),
+      bytes: sumBy(ofDay, ({ bytes }) => bytes),
+      p50Ms: medianMs(times),
+    };
+  });
+}
+
+/** Within how many milliseconds half of the answers were given, as if those of a class were spread evenly; null without any. */
+export function medianMs(times: TimeCounts): number | null {
+  const half = times.reduce((sum, count) => sum + count, 0) / 2;
+  if (half === 0) return null;
+  let before = 0;
+  for (const [at, count] of times.entries()) {
+    const [from, to] = [BOUNDS_MS[at]!, BOUNDS_MS[at + 1]];
+    if (before + count >= half)
+      return to === undefined ? from : Math.round(from + ((to - from) * (half - before)) / count);
+    before += count;
+  }
+  return null;
+}
+
+const REFETCH_BOUNDS: readonly (readonly [upTo: number, name: RefetchDays])[] = [
+  [0, '0'],
+  [1, '1'],
+  [3, '2-3'],
+  [7, '4-7'],
+  [14, '8-14'],
+  [30, '15-30'],
+  [90, '31-90'],
+  [Number.POSITIVE_INFINITY, 'over 90'],
+];
+
+/** Pages by how many days went by before they were fetched again; `waiting` have not been. */
+export function refetchedBy(counts: readonly { days: number; pages: number }[], waiting: number) {
+  const groups = Map.groupBy(counts, ({ days }) => REFETCH_BOUNDS.find(([upTo]) => days <= upTo)![1]);
+  const rows = REFETCH_BOUNDS.map(([, days]) => ({
+    days,
+    pages: sumBy(groups.get(days) ?? [], ({ pages }) => pages),
+  }));
+  return [...rows, { days: 'not yet' as const, pages: waiting }];
 }

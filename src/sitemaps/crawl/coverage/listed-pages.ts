@@ -3,7 +3,7 @@ import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { MAX_BLOCKS } from '#publog/nsn-blocks.ts';
 import type { ListingCatalog } from '#publog/open-listing-catalog.ts';
-import type { PageKind } from '../crawl-batch.ts';
+import type { PageKind } from '../records.ts';
 import { addPages, type PageBlocks } from '../store/page-blocks.ts';
 
 /** All that the catalog in force lists. */

@@ -1,66 +1,55 @@
-import { engineOfAgent } from '../engines/agents.ts';
-import type { EngineId } from '../engines/engine-ids.ts';
-import type { Verifier } from '../engines/open-verifier.ts';
-import { referrerHostOf, type FetchRecord } from '../fetch-record.ts';
-import { EMPTY_BATCH } from '../crawl-batch.ts';
-import { createTally } from '../record/tally.ts';
-import type { CrawlStore, LogPlace } from '../store/crawl-store.ts';
-import type { LogLine } from './log-line.ts';
-import { hashHead, type OpenLog } from './open-log.ts';
-import { readLog, type LogReading } from './read-log.ts';
+import { engineOfAgent, type EngineId } from '../engines.ts';
+import type { Verifier } from '../open-verifier.ts';
+import { EMPTY_BATCH, isNotThere, MAX_PATH_LENGTH, referrerHostOf, type FetchRecord } from '../records.ts';
+import type { CrawlStore } from '../store/crawl-store.ts';
+import { createTally } from '../tally.ts';
+import type { LogLine } from './parse-log-line.ts';
+import { hashHead, readLog, type LogReading, type OpenLog } from './read-log.ts';
 
-/** Lines of one batch. A batch touches most blocks of pages, however large it is, so few are best. */
+/** A batch touches most blocks of pages, however large it is, so few are best. */
 const LINES_OF_BATCH = 1_000_000;
 /** Its lists may be as long as those of so many batches of a server. */
 const LOG_BOUND_FACTOR = 10;
 /** Lookups that are waited for together: the verifier takes no more of one network at once. */
 const MAX_LOOKUPS = 16;
 const HOUR_MS = 3_600_000;
-/** Of a path; what is longer is no listed address. */
-const MAX_PATH_LENGTH = 1_000;
 
 /** What was read of a log this time. */
-export type LogSums = {
-  lines: number;
-  unreadable: number;
-  /** Bytes that had been read before. */
-  before: number;
-  /** Fetches of those who name an engine. */
-  fetches: Map<EngineId, { verified: number; claimed: number }>;
-  /** Requests of others for what is not there. */
-  missing: number;
-  /** Requests that the server has recorded itself, which were left out. */
-  recorded: number;
-  /** The first and the last request, in milliseconds since 1970; null without one. */
-  firstAt: number | null;
-  lastAt: number | null;
-};
-
-type ImportOptions = {
-  store: CrawlStore;
-  verifier: Verifier;
-  /** Count also what the server has recorded itself; of a log that was read before, what was left out then. */
-  all?: boolean;
-  onProgress?: (lines: number) => void;
-};
+export type LogSums = Awaited<ReturnType<typeof importLog>>;
 
 /**
- * Adds the requests of a log to the store as if the server had answered them; returns what was read this time. It begins where the log ended the last time, and each batch moves that place with it, so that
- * a reading that was killed goes on. Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
+ * Adds the requests of a log to the store as if the server had answered them.
+ * It begins where the log ended the last time; each batch moves that place, so a reading that was killed goes on.
+ * `all`: count also what the server has recorded itself, and what was left out before.
+ * Rejects with `UnreadableLog` or `StoreUnavailable`; what was added before stays.
  */
-export async function importLog(log: OpenLog, { store, verifier, all = false, onProgress }: ImportOptions) {
-  const place = await placeOf(log.head, store);
+export async function importLog(
+  log: OpenLog,
+  options: { store: CrawlStore; verifier: Verifier; all?: boolean; onProgress?: (lines: number) => void },
+) {
+  const { store, verifier, all = false, onProgress } = options;
+  // a log may have been shorter when it was first read
+  const { head } = log;
+  const place = (await store.logPlace((bytes) => (bytes <= head.length ? hashHead(head, bytes) : null))) ?? {
+    head: hashHead(head, head.length),
+    headBytes: head.length,
+    position: 0,
+    complete: 0,
+  };
   const hours = await store.recordedHours();
   const start = all ? place.complete : place.position;
-  const sums: LogSums = {
-    lines: 0,
-    unreadable: 0,
+  const sums = {
+    /** Bytes that had been read before. */
     before: place.position,
-    fetches: new Map(),
+    /** Fetches of those who name an engine. */
+    fetches: new Map<EngineId, { verified: number; claimed: number }>(),
+    /** Requests of others for what is not there. */
     missing: 0,
+    /** Requests that the server has recorded itself, which were left out. */
     recorded: 0,
-    firstAt: null,
-    lastAt: null,
+    /** The first and the last request, in milliseconds since 1970. */
+    firstAt: null as number | null,
+    lastAt: null as number | null,
   };
   const tally = createTally(LOG_BOUND_FACTOR);
   let written = { position: place.position, complete: place.complete, lines: 0 };
@@ -91,8 +80,8 @@ export async function importLog(log: OpenLog, { store, verifier, all = false, on
   async function take(requests: readonly LogLine[], reading: Readonly<LogReading>): Promise<void> {
     const wasRead = at < place.position;
     for (const line of requests) {
-      sums.firstAt = sums.firstAt === null || line.at < sums.firstAt ? line.at : sums.firstAt;
-      sums.lastAt = sums.lastAt === null || line.at > sums.lastAt ? line.at : sums.lastAt;
+      sums.firstAt = Math.min(sums.firstAt ?? Infinity, line.at);
+      sums.lastAt = Math.max(sums.lastAt ?? 0, line.at);
       const record = recordOf(line);
       if (record === null) continue;
       const isRecorded = hasRecorded(hours, line.at);
@@ -125,27 +114,21 @@ export async function importLog(log: OpenLog, { store, verifier, all = false, on
   return { ...sums, lines: reading.lines, unreadable: reading.unreadable };
 }
 
-/** What was remembered of the log with this beginning, or that nothing was. A log may have been shorter when it was first read. */
-async function placeOf(head: Buffer, store: CrawlStore): Promise<LogPlace> {
-  const known = await store.logPlace((bytes) => (bytes <= head.length ? hashHead(head, bytes) : null));
-  return known ?? { head: hashHead(head, head.length), headBytes: head.length, position: 0, complete: 0 };
-}
-
-/** Whether the server itself has recorded a moment: from the first record of an hour on, and in the hour after one, whose first batch may be under way. */
+/** Whether the server itself has recorded a moment: from the first record of an hour to the end of the next hour. */
 function hasRecorded(hours: ReadonlyMap<number, number>, at: number): boolean {
   const hour = at - (at % HOUR_MS);
   return at >= (hours.get(hour) ?? Infinity) || hours.has(hour - HOUR_MS);
 }
 
-/** What nginx and Traefik say of an answer whose reader left before its end; Caddy says 0. The server itself records none. */
+/** The status of nginx and Traefik for a reader that left before the end; Caddy says 0. */
 const READER_LEFT = 499;
 
-/** Null for a request that nothing counts: of a person who got an answer, by another method, or one that was not answered whole. */
+/** Null for a request that nothing counts: of a person who got an answer, by another method, or not answered whole. */
 function recordOf(line: LogLine): FetchRecord | null {
   const { at, method, path, status, bytes, ms } = line;
   if (status === READER_LEFT || status < 100) return null;
   const engine = engineOfAgent(line.userAgent);
-  const isMissing = status === 404 || status === 410;
+  const isMissing = isNotThere(status);
   if ((engine === null && !isMissing) || (method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) return null;
   return {
     at,

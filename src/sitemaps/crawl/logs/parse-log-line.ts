@@ -1,58 +1,83 @@
 import { isIP } from 'node:net';
-import { addressIn } from './address-in.ts';
-import type { LogLine } from './log-line.ts';
-import { parseJsonLine } from './parse-json-line.ts';
+import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
+
+/** A request as a line of an access log says it. */
+export type LogLine = {
+  /** Milliseconds since 1970. */
+  at: number;
+  address: string;
+  userAgent: string;
+  method: string;
+  /** Path with query, as sent. */
+  path: string;
+  status: number;
+  /** Bytes of the answer; 0 where the log does not say. */
+  bytes: number;
+  /** Milliseconds to the end of the answer; null where the log does not say. */
+  ms: number | null;
+  /** Empty without one. */
+  referrer: string;
+};
+
+const YEAR_2000 = Date.UTC(2000);
+const DAY_MS = 86_400_000;
 
 /**
- * Reads a line in the combined format (Apache, nginx), with or without the name of the virtual host before it, or as a JSON object.
- * Null for a line that is no request, has no user agent or no address of a client, or has a time before 2000 or more than a day ahead: that was read wrongly.
+ * Reads a line in the combined format (Apache, nginx), with or without a virtual host before it, or as a JSON object.
+ * Null for a line without a request, a user agent, a client address or a time that can be.
  */
 export function parseLogLine(line: string): LogLine | null {
-  const parsed = line.charCodeAt(0) === BRACE ? parseJsonLine(line) : parseCombinedLine(line);
+  const parsed = line.startsWith('{') ? parseJsonLine(line) : parseCombinedLine(line);
   return parsed !== null && parsed.address !== '' && parsed.at >= YEAR_2000 && parsed.at < Date.now() + DAY_MS
     ? parsed
     : null;
 }
 
-const BRACE = 0x7b;
-const YEAR_2000 = Date.UTC(2000);
-const DAY_MS = 86_400_000;
-/** Of a line that is searched for a virtual host and the addresses of proxies. */
-const MAX_FIELDS = 1_000;
-
-/** https://httpd.apache.org/docs/2.4/logs.html#combined. No part of it can match what the next one begins with: a long line must not take long. */
+/** https://httpd.apache.org/docs/2.4/logs.html#combined. No part matches the start of the next: a long line stays fast. */
 const COMBINED =
   /^(\S+) (\S+) .*?\[([^\]]{26})\] "([A-Z]+) ([^\s"\\]+(?:\\.[^\s"\\]*)*)(?: [^"\\]*(?:\\.[^"\\]*)*)?" (\d{3}) (\d+|-) "([^"\\]*(?:\\.[^"\\]*)*)" "([^"\\]*(?:\\.[^"\\]*)*)"/;
+/** Of a line that is searched for a virtual host and the addresses of proxies. */
+const MAX_FIELDS = 1_000;
 
 function parseCombinedLine(line: string): LogLine | null {
   const parts = COMBINED.exec(line);
   if (parts === null) return null;
-  const first = parts[1]!;
+  const [, first, , time, method, path, status, bytes, referrer, userAgent] = parts as unknown as string[];
   return {
-    at: parseTime(parts[3]!),
-    address: isIP(first) === 0 ? clientOf(line) : first,
-    userAgent: parts[9]!,
-    method: parts[4]!,
-    path: parts[5]!,
-    status: Number(parts[6]),
-    bytes: parts[7] === '-' ? 0 : Number(parts[7]),
+    at: parseTime(time!),
+    address: isIP(first!) === 0 ? clientOf(line) : first!,
+    userAgent: userAgent!,
+    method: method!,
+    path: path!,
+    status: Number(status),
+    bytes: bytes === '-' ? 0 : Number(bytes),
     ms: null,
-    referrer: parts[8] === '-' ? '' : parts[8]!,
+    referrer: referrer === '-' ? '' : referrer!,
   };
 }
 
-/** The address behind the name of a virtual host, or a first field with a port or with those of proxies; empty without one. */
+/** The address behind a virtual host, or in a first field with a port or with proxies; empty without one. */
 function clientOf(line: string): string {
   const [first = '', second = ''] = line.slice(0, MAX_FIELDS).replaceAll(', ', ',').split(' ', 2);
   return addressIn(second) || addressIn(first);
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The client in a field, which may have a port or several addresses. The last public one counts: anybody sends the first. */
+function addressIn(field: string): string {
+  if (isIP(field) !== 0) return field;
+  const addresses = field
+    .split(',')
+    .map((one) => one.trim().replace(/^\[(.*)\](?::\d+)?$/, '$1'))
+    .map((one) => (isIP(one) === 0 ? one.replace(/:\d+$/, '') : one))
+    .filter((one) => isIP(one) !== 0);
+  return addresses.findLast(isPublicAddress) ?? addresses.at(-1) ?? '';
+}
 
-/** The minute that was read last: a log says the same one thousands of times in a row. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The minute that was read last: a log repeats it thousands of times. */
 const lastMinute = { text: '', zone: '', at: 0 };
 
-/** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970; NaN when it is no time. */
+/** "22/Nov/2026:13:55:36 +0100" in milliseconds since 1970, or NaN. */
 function parseTime(text: string): number {
   const minute = text.slice(0, 17);
   const zone = text.slice(21);
@@ -63,4 +88,73 @@ function parseTime(text: string): number {
     Object.assign(lastMinute, { text: minute, zone, at });
   }
   return lastMinute.at + Number(text.slice(18, 20)) * 1_000;
+}
+
+type Json = Record<string, unknown>;
+
+/** Names that nginx (`log_format ... escape=json`), Caddy or Traefik give the fields of a JSON line. */
+const METHOD = ['request_method', 'method', 'RequestMethod'];
+const PATH = ['request_uri', 'uri', 'RequestPath'];
+const STATUS = ['status', 'DownstreamStatus'];
+const AGENT = ['http_user_agent', 'user_agent', 'request_User-Agent'];
+const ADDRESS = ['remote_addr', 'client_ip', 'remote_ip', 'ClientHost'];
+const BYTES = ['body_bytes_sent', 'bytes_sent', 'size', 'DownstreamContentSize'];
+const REFERRER = ['http_referer', 'referer', 'request_Referer'];
+const TIME = ['time_iso8601', 'StartUTC', 'time', 'timestamp', 'ts'];
+
+function parseJsonLine(line: string): LogLine | null {
+  const entry = objectIn(parsed(line));
+  const request = objectIn(entry.request);
+  const headers = objectIn(request.headers);
+  const inEither = (names: readonly string[]) => textAt(entry, names) ?? textAt(request, names) ?? '';
+  const [method = '', path] = (textAt(entry, ['request']) ?? `${inEither(METHOD)} ${inEither(PATH)}`).split(' ');
+  const status = Number(textAt(entry, STATUS) ?? Number.NaN);
+  const userAgent = textAt(entry, AGENT) ?? textAt(headers, ['User-Agent']);
+  if (!path || userAgent === null || !Number.isInteger(status)) return null;
+  return {
+    at: timeOf(entry),
+    address: addressIn(inEither(ADDRESS)),
+    userAgent,
+    method,
+    path,
+    status,
+    bytes: Number(textAt(entry, BYTES)) || 0,
+    ms: durationOf(entry),
+    referrer: textAt(entry, REFERRER) ?? textAt(headers, ['Referer']) ?? '',
+  };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const objectIn = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+/** The first of these fields that is a text, a number, or a list of texts, whose first counts. */
+function textAt(entry: Json, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = entry[name];
+    const one: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof one === 'string') return one;
+    if (typeof one === 'number') return String(one);
+  }
+  return null;
+}
+
+/** `msec` and `ts` are seconds, milliseconds or nanoseconds, told apart by their size; others are ISO 8601. */
+function timeOf(entry: Json): number {
+  const time = Number(textAt(entry, ['msec', 'ts']) ?? Number.NaN);
+  if (!Number.isNaN(time)) return Math.round(time < 1e11 ? time * 1e3 : time < 1e14 ? time : time / 1e6);
+  return Date.parse(textAt(entry, TIME) ?? '');
+}
+
+/** nginx and Caddy say seconds, Traefik nanoseconds. */
+function durationOf(entry: Json): number | null {
+  const seconds = textAt(entry, ['request_time', 'duration']);
+  const ms = seconds === null ? Number(textAt(entry, ['Duration']) ?? Number.NaN) / 1e6 : Number(seconds) * 1_000;
+  return Number.isFinite(ms) ? ms : null;
 }

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { LogLine } from './log-line.ts';
-import { openLog, UnreadableLog } from './open-log.ts';
-import { parseLogLine } from './parse-log-line.ts';
-import { readLog } from './read-log.ts';
+import { type LogLine, parseLogLine } from './parse-log-line.ts';
+import { openLog, UnreadableLog, readLog } from './read-log.ts';
 
 const AGENT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const PATH = '/nsn/53/5305/5305-01-234-5678';

@@ -1,19 +1,136 @@
-import type { LogLine } from './log-line.ts';
-import { parseLogLine } from './parse-log-line.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parseLogLine, type LogLine } from './parse-log-line.ts';
 
+/** A log is known by so many bytes at its beginning: some ten lines. */
+const HEAD_BYTES = 4_096;
+const CHUNK_BYTES = 1_048_576;
+const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Lines that belong to one call of `onLines`; the caller may wait in between. */
 const LINES_AT_ONCE = 2_000;
-/** A line that is longer is no line of a log. */
+/** Longer lines are no lines of a log. */
 const MAX_LINE_BYTES = 64 * 1_024;
 const LINE_END = 0x0a;
+
+/** A log cannot be read, is none or is damaged; the message says so in words. */
+export class UnreadableLog extends Error {
+  override name = 'UnreadableLog';
+}
+
+export type OpenLog = Awaited<ReturnType<typeof openLog>>;
+
+/** Opens an access log: a file, one that gzip packed, or standard input ("-"). Rejects with `UnreadableLog`. */
+export async function openLog(path: string) {
+  const isInput = path === '-';
+  const name = isInput ? 'Standard input' : path;
+  const size = isInput ? null : await sizeOf(path);
+  let taken = 0;
+  const [first, all] = await peek(counted(open(0)), 2);
+  const isPacked = first.subarray(0, 2).equals(GZIP);
+  const [start, unpacked] = await peek(isPacked ? gunzip(all) : all, HEAD_BYTES);
+  if (start.includes(0)) throw new UnreadableLog(`${name} is no access log: it is no text.`);
+
+  function open(from: number): AsyncIterable<Buffer> {
+    return isInput ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES, start: from });
+  }
+
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of chunks) {
+        taken += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      throw new UnreadableLog(`${name} cannot be read: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    try {
+      // errors come with its bytes
+      const packed = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+      yield* packed as AsyncIterable<Buffer>;
+    } catch (error) {
+      if (error instanceof UnreadableLog) throw error;
+      throw new UnreadableLog(`${name} was packed by gzip, and is damaged or cut off.`, { cause: error });
+    }
+  }
+
+  return {
+    /** Its first bytes, unpacked; fewer in a shorter log. */
+    head: start.subarray(0, HEAD_BYTES),
+    /** From 0 to 1; null where the length of the log is not known. */
+    done: (): number | null => (size === null || size === 0 ? null : Math.min(1, taken / size)),
+    /** Its bytes from a position, unpacked. Once only. Rejects with `UnreadableLog`. */
+    async *bytesFrom(position: number): AsyncGenerator<Buffer> {
+      if (!isPacked && !isInput && position > start.length) {
+        await all.return(undefined);
+        taken = position;
+        yield* counted(open(position));
+        return;
+      }
+      let at = 0;
+      for await (const chunk of unpacked) {
+        const from = Math.max(0, position - at);
+        at += chunk.length;
+        if (from < chunk.length) yield from === 0 ? chunk : chunk.subarray(from);
+      }
+    },
+  };
+}
+
+/** The SHA-256 of the first bytes, in hexadecimal. */
+export function hashHead(head: Buffer, bytes: number): string {
+  return createHash('sha256').update(head.subarray(0, bytes)).digest('hex');
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const about = await stat(path).catch((error: unknown) => {
+    throw new UnreadableLog(`${path} cannot be read: ${reasonOf(error)}`, { cause: error });
+  });
+  if (about.isDirectory()) throw new UnreadableLog(`${path} is a folder. Name its files.`);
+  return about.size;
+}
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file.';
+  return code === 'EACCES' || code === 'EPERM' ? 'you may not read it.' : message;
+}
+
+/** The first bytes, at least `bytes` where there are so many, and everything once more. */
+async function peek(chunks: AsyncIterable<Buffer>, bytes: number): Promise<[Buffer, AsyncGenerator<Buffer>]> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  let length = 0;
+  while (length < bytes) {
+    const next = await iterator.next();
+    if (next.done) break;
+    read.push(next.value);
+    length += next.value.length;
+  }
+  const start = Buffer.concat(read);
+  async function* again(): AsyncGenerator<Buffer> {
+    try {
+      if (start.length > 0) yield start;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return [start, again()];
+}
 
 /** How far a log was read: bytes from its beginning, and lines from where the reading began. */
 export type LogReading = { position: number; lines: number; unreadable: number };
 
 /**
- * Reads the lines of a log and passes its requests on, some thousands at a time, with the place behind them. `bytes`: from `position` on, where a line
- * begins. A line that is no request is counted. The last line may be cut off when the log is still written: it is left for the next time, and counts
- * where it is all that the log has. No call of `onLines` has lines from both sides of `border`, a position.
+ * Passes the requests of a log on, some thousands at a time, with the place behind them. `bytes`: from `position` on.
+ * A last line that is cut off is left for the next time; it counts where the log has nothing else.
+ * No call of `onLines` has lines from both sides of `border`.
  */
 export async function readLog(
   bytes: AsyncIterable<Buffer>,
@@ -24,7 +141,7 @@ export async function readLog(
   const reading: LogReading = { position, lines: 0, unreadable: 0 };
   let requests: LogLine[] = [];
   let seen = 0;
-  /** The line that is under way: its first bytes, and how long it is so far. */
+  /** The line under way: its first bytes, and how long it is so far. */
   let begun: Buffer[] = [];
   let length = 0;
 
@@ -32,17 +149,19 @@ export async function readLog(
     if (length <= MAX_LINE_BYTES) begun.push(part);
     length += part.length;
   };
-  /** Ends the line that is under way; false when it is no request. */
+  /** Ends the line under way; false when it is no request. */
   const take = (): boolean => {
-    const line = length > MAX_LINE_BYTES ? 'x' : textOf(begun);
+    // each line has its own memory: a path that is kept must not keep the whole chunk
+    const text = begun.length === 1 ? begun[0]! : Buffer.concat(begun);
+    const line = length > MAX_LINE_BYTES ? 'x' : text.toString('latin1');
     begun = [];
     length = 0;
     if (line === '' || line === '\r') return true;
-    const parsed = parseLogLine(line);
-    if (parsed !== null) requests.push(parsed);
+    const request = parseLogLine(line);
+    if (request !== null) requests.push(request);
     reading.lines += 1;
-    if (parsed === null) reading.unreadable += 1;
-    return parsed !== null;
+    if (request === null) reading.unreadable += 1;
+    return request !== null;
   };
   const pass = async (): Promise<void> => {
     const full = requests;
@@ -71,9 +190,4 @@ export async function readLog(
   }
   if (requests.length > 0 || reading.lines > seen) await pass();
   return reading;
-}
-
-/** What is not ASCII in an address is escaped. Each line has its own memory: a path that is kept must not keep the whole chunk. */
-function textOf(parts: readonly Buffer[]): string {
-  return parts.length === 1 ? parts[0]!.toString('latin1') : Buffer.concat(parts).toString('latin1');
 }

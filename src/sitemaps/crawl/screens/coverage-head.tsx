@@ -1,3 +1,6 @@
+import { Tabs } from '#base/ui/navigation.tsx';
+import type { EngineId } from '../engines.ts';
+import { type CrawlChoice, crawlQuery, PERIODS, periodName } from './read-report.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
@@ -8,7 +11,6 @@ import { LinkSegments } from '#base/ui/segments.tsx';
 import { Sparkline } from '#base/ui/sparkline.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
-import { crawlQuery, PERIODS, periodName, type CrawlChoice } from './coverage-choice.ts';
 import { fetchesOf, medianOf } from './coverage-days.ts';
 import { formatPoints, formatShare, listsSince, monthName } from './format-words.ts';
 
@@ -136,5 +138,42 @@ const FourFigures = ({ report, engine, days }: FiguresProps) => {
         },
       ]}
     />
+  );
+};
+
+type TabsProps<Engine> = {
+  engines: readonly Engine[];
+  current: CrawlChoice['tab'];
+  hrefOf: (tab: EngineId | 'claims') => string;
+  detailOf: (engine: Engine) => string;
+  /** Whether those who only claim to be an engine have a tab, apart from them. */
+  hasClaims?: boolean;
+};
+
+/** Verified engines, each with a figure. */
+export const EngineTabs = <Engine extends { engine: EngineId; name: string }>({
+  engines,
+  current,
+  hrefOf,
+  detailOf,
+  hasClaims = false,
+}: TabsProps<Engine>) => {
+  const verified = engines.map((one) => ({
+    href: hrefOf(one.engine),
+    name: one.name,
+    mark: <Icon name="shield" size="s" />,
+    detail: detailOf(one),
+    current: one.engine === current,
+  }));
+  const claims = {
+    href: hrefOf('claims'),
+    name: 'Claims to be one',
+    detail: 'not verified',
+    current: current === 'claims',
+  };
+  return (
+    <div className="crawl-tabs">
+      <Tabs label="Engines" tabs={hasClaims ? [...verified, claims] : verified} />
+    </div>
   );
 };

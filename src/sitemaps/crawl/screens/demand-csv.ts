@@ -1,7 +1,7 @@
 import { csvLine } from '#base/domain/csv-line.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { DEMAND_SOURCES } from '#base/domain/demand.ts';
-import type { Demand } from '../demand.ts';
+import type { Demand } from '../records.ts';
 import { addressName } from './format-words.ts';
 
 /** Periods of the page in months; the first one is usual. */

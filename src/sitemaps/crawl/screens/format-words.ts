@@ -1,5 +1,5 @@
 import { formatCount } from '#base/ui/format-count.ts';
-import { OTHER_ADDRESSES } from '../crawl-batch.ts';
+import { OTHER_ADDRESSES } from '../records.ts';
 import type { CrawlReport } from '../coverage/crawl-report.ts';
 
 /** "81.4 %". Only nothing is 0 %, and only everything 100 %. */

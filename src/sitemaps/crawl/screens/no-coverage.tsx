@@ -1,8 +1,9 @@
+import { formatTime, formatDate } from '#base/domain/format-time.ts';
+import { Note, Empty } from '#base/ui/feedback.tsx';
+import type { SetAside } from '../records.ts';
 import type { ReactNode } from 'react';
-import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { Empty } from '#base/ui/feedback.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { crawlMessages } from './messages.ts';
 
@@ -53,3 +54,12 @@ export const NoCoverageYet = ({ why, sinceMs }: { why: NoCoverage; sinceMs: numb
     </Empty>
   );
 };
+
+/** Says that a damaged record was set aside: what it held is not "none". */
+export const SetAsideNote = ({ of }: { of: SetAside | null }) =>
+  of !== null && (
+    <Note>
+      The record before <Num>{formatTime(of.atMs)}</Num> was damaged and is not in these figures. It lies in the data
+      folder as <Num>{of.name}</Num>; once it is moved away, this note ends.
+    </Note>
+  );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../crawl-batch.ts';
-import { KEPT_ADDRESSES, KEPT_EDITIONS, type CrawlStore } from './crawl-store.ts';
+import { EMPTY_BATCH, OTHER_ADDRESSES, type CrawlBatch } from '../records.ts';
+import { KEPT_ADDRESSES } from './addresses.ts';
+import type { CrawlStore } from './crawl-store.ts';
+import { KEPT_EDITIONS } from './editions.ts';
 import { listPages } from '../../../../test/support/crawl/list-pages.ts';
 import { addPages, type PageBlocks } from './page-blocks.ts';
 

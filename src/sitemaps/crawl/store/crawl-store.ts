@@ -1,72 +1,40 @@
-import type { EngineId } from '../engines/engine-ids.ts';
-import type { CrawlBatch, FetchTarget, PageKind, SetAside, TimeCounts } from '../crawl-batch.ts';
-import type { DemandedText, MissingPath } from '../demand.ts';
+import { listed, rowPlaces, type Query, type WritableDatabase } from '#base/database/database.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { ENGINE_IDS, type EngineId } from '../engines.ts';
+import {
+  PAGE_KINDS,
+  type CrawlBatch,
+  type FetchTarget,
+  type PageKind,
+  type SetAside,
+  type TimeCounts,
+} from '../records.ts';
+import { addAddresses, readAddresses, readDemandedTexts, readMissing, readSitemaps } from './addresses.ts';
+import { TIME_COLUMNS } from './crawl-schema.ts';
+import {
+  addEdition,
+  addRefetched,
+  listEditions,
+  readChangedAndNotFetched,
+  readRefetched,
+  type CrawlEdition,
+} from './editions.ts';
 import type { PageBlocks } from './page-blocks.ts';
+import { addPageNumbers, readPageSet, removePageSets, setName } from './page-sets.ts';
 
-/** Counts, lists and the pages of single months are kept for so many months, the one under way among them. What was fetched ever stays. */
+/** Counts, lists and the pages of single months are kept for so many months, with the one under way. */
 export const KEPT_MONTHS = 13;
-/** Access logs whose place is remembered, as long as counts are kept: those that were read last. Hourly logs of ten servers are fewer. */
-export const KEPT_LOGS = 100_000;
-/** Editions of the catalog whose changed pages are kept. */
-export const KEPT_EDITIONS = 4;
-/** Addresses of one list that are kept for a month and an engine: those with most fetches. */
-export const KEPT_ADDRESSES = 1_000;
-/** The same for addresses that are not there. */
-export const KEPT_MISSING = 5_000;
-/** The same for texts that were asked for, of each source. */
-export const KEPT_DEMAND = 5_000;
-
-/**
- * What crawlers fetched. SQLite for one process, PostgreSQL for several: all add to the same rows, and reads are of all. Every method may reject with
- * `StoreUnavailable`.
- */
-export type CrawlStore = {
-  /**
-   * Adds a batch as a whole; resolves when it is durable. Its name is any text that no other batch has: one that is added again after an unknown outcome
-   * counts once. The first batch of a day removes what is old. With `log` it is a part of an access log, and rejects with `StoreUnavailable` when somebody
-   * else has read that part; without it is what the server recorded.
-   */
-  add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void>;
-  /**
-   * How far an access log was read; null for one that was not. `headOf` says the SHA-256 of its first bytes, in hexadecimal, or null where it has not so
-   * many.
-   */
-  logPlace(headOf: (bytes: number) => string | null): Promise<LogPlace | null>;
-  /** The hours in which the server itself recorded, with the second of the first request of each, in milliseconds since 1970. */
-  recordedHours(): Promise<Map<number, number>>;
-  /** Pages that a verified engine got in a month (YYYY-MM); with null ever. All, or those of some blocks. */
-  fetched(engine: EngineId, kind: PageKind, month: string | null, blocks?: Iterable<number>): Promise<PageBlocks>;
-  /** Answers from a day (YYYY-MM-DD) on, by day; those of all kinds of addresses together. */
-  days(from: string): Promise<DayCounts[]>;
-  /** Answers to verified engines from a day on by what was fetched. */
-  targets(from: string): Promise<{ engine: EngineId; target: FetchTarget; count: number }[]>;
-  /** Sitemaps and sitemap files, by path: the last time that an engine read each, and what it was answered then. */
-  sitemaps(engine: EngineId): Promise<Map<string, SitemapRead>>;
-  /** Addresses of an engine from a month on, most fetches first. */
-  addresses(list: AddressList, engine: EngineId, from: string, limit: number): Promise<AddressCount[]>;
-  /** Paths that are not there from a month on, most often asked first. */
-  missing(from: string, limit: number): Promise<MissingPath[]>;
-  /** What was asked for at least twice from a month on and is not in the catalog, most often asked first. */
-  asked(from: string, limit: number): Promise<DemandedText[]>;
-
-  /** The last catalogs that came into force, as far as they were noted, newest first: `KEPT_EDITIONS` at most. */
-  editions(): Promise<CrawlEdition[]>;
-  /** Notes that a catalog came into force, with its NSNs (by NIIN) that are new or changed since the one before. One that is known changes nothing. */
-  addEdition(edition: CrawlEdition, changed: PageBlocks): Promise<void>;
-  /** Of NSNs that changed with one of the last editions, those that an engine has not fetched since. By NIIN; some may not be listed any more. */
-  changedAndNotFetched(engine: EngineId): Promise<PageBlocks>;
-  /** How many days went by from a change to the first fetch after it, over the last editions. */
-  refetched(engine: EngineId): Promise<{ days: number; pages: number }[]>;
-
-  /** The damaged record that this one took the place of, while it still lies there: the last one. Null: none. */
-  setAside(): Promise<SetAside | null>;
-  /** Changes with each batch and edition. */
-  revision(): Promise<number>;
-  close(): Promise<void>;
-};
+/** Access logs whose place is remembered: those that were read last. */
+const KEPT_LOGS = 100_000;
+/** How long the name of a batch is remembered: an unknown outcome is tried again long before. */
+const REMEMBERED_DAYS = 7;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const ROWS_AT_ONCE = 50;
 
 /** How far an access log was read. It is known by its beginning, wherever it lies and whether it is packed. */
-export type LogPlace = {
+type LogPlace = {
   /** SHA-256 of the first bytes, in hexadecimal. */
   head: string;
   headBytes: number;
@@ -75,42 +43,221 @@ export type LogPlace = {
   /** Bytes of them before which nothing was left out. */
   complete: number;
 };
-
 /** A part of a log that was read: the place from which and to which. */
-export type LogPart = LogPlace & { from: { position: number; complete: number } };
+type LogPart = LogPlace & { from: { position: number; complete: number } };
 
-export type DayCounts = {
-  engine: EngineId;
-  isVerified: boolean;
-  day: string;
-  status: number;
-  count: number;
-  bytes: number;
-  ms: TimeCounts;
-};
+/** What crawlers fetched. Several processes may add to one store. Every method may reject with `StoreUnavailable`. */
+export type CrawlStore = ReturnType<typeof createCrawlStore>;
+export type DayCounts = Awaited<ReturnType<CrawlStore['days']>>[number];
 
-export type SitemapRead = { status: number; lastAt: number; reads: number };
+/** Creates the store on either engine. `lock`: a statement that keeps other writers out of a transaction. */
+export function createCrawlStore(database: WritableDatabase, lock: string | null, now = Date.now) {
+  const { query } = database;
 
-/** `error`: answered with 4xx or 5xx; `unlisted`: patterns of addresses that no sitemap lists; `popular`: listed ones. */
-export type AddressList = 'error' | 'unlisted' | 'popular';
+  /** Runs a change once; `name` tells it from others. Writers change the same blocks, so they take turns. */
+  const once = (name: string, change: (within: Query, number: number) => Promise<void>): Promise<void> =>
+    database.write(async (within) => {
+      if (lock !== null) await within(lock);
+      const [added] = await within<[number]>(ADD_BATCH, [name, now()]);
+      if (added !== undefined) await change(within, added[0]);
+    });
 
-export type AddressCount = {
-  /** A path, or a pattern of addresses. */
-  text: string;
-  /** Of errors; 0 elsewhere. */
-  status: number;
-  count: number;
-  /** Of errors: milliseconds since 1970; 0 elsewhere. */
-  lastAt: number;
-  /** True where addresses with fewer fetches were left out: this one may have been among them, so there were at least `count`. */
-  isEstimate: boolean;
-};
+  /** Removes what is older than `KEPT_MONTHS`; `today` is YYYY-MM-DD. */
+  const removeOld = (today: string): Promise<void> =>
+    database.write(async (within) => {
+      const month = firstKeptMonth(today);
+      const monthAt = Date.parse(month);
+      await within('delete from day_count where day < $1', [month]);
+      await within(`delete from address where month <> '' and month < $1`, [month]);
+      await within(`delete from address where month = '' and last_at < $1`, [monthAt]);
+      await within(`delete from batch where name like 'batch %' and at < $1`, [now() - REMEMBERED_DAYS * DAY_MS]);
+      await within('delete from recorded_hour where hour < $1', [monthAt]);
+      const [[lastKept] = [monthAt]] = await within<[number]>(READ_LAST_KEPT, [KEPT_LOGS]);
+      await within('delete from log_place where read_at < $1', [Math.max(monthAt, lastKept)]);
+      for (const engine of ENGINE_IDS)
+        for (const kind of PAGE_KINDS)
+          await removePageSets(within, setName.fetched(engine, kind, ''), setName.fetched(engine, kind, month));
+    });
 
-export type CrawlEdition = {
-  /** Name of the catalog version. */
-  version: string;
-  /** The latest day on which one of its records changed, in days since 1970. */
-  latestChange: number;
-  /** When it was noted, as YYYY-MM-DD. */
-  day: string;
-};
+  let cleanOn = '';
+  return {
+    /**
+     * Adds a batch as a whole; resolves when it is durable. A batch of a name that was added before counts once.
+     * The first batch of a day removes what is old. `log`: the batch is a part of an access log, and is refused
+     * when somebody else has read that part; else the server recorded it.
+     */
+    async add(batch: CrawlBatch, name: string, log?: LogPart): Promise<void> {
+      const today = formatDate(now());
+      if (cleanOn !== today) await removeOld(today);
+      cleanOn = today;
+      await once(`batch ${name}`, async (within) => {
+        const { firstAt } = batch;
+        if (log !== undefined) await moveLog(within, log, now());
+        // logs say whole seconds
+        else if (firstAt !== null) await within(ADD_HOUR, [firstAt - (firstAt % HOUR_MS), firstAt - (firstAt % 1_000)]);
+        await addDayCounts(within, batch.days);
+        await addAddresses(within, batch);
+        await addFetched(within, batch);
+      });
+    },
+    /** How far a log was read; null for a new one. `headOf`: the hash of its first bytes, or null where it is shorter. */
+    async logPlace(headOf: (bytes: number) => string | null): Promise<LogPlace | null> {
+      const lengths = await query<[number]>(READ_LENGTHS);
+      const heads = lengths.map(([bytes]) => headOf(bytes)).filter((head) => head !== null);
+      if (heads.length === 0) return null;
+      const { sql, values } = listed(heads, 0);
+      const [row] = await query<[string, number, number, number]>(READ_LOG.replace('heads', sql), values);
+      if (row === undefined) return null;
+      const [head, headBytes, position, complete] = row;
+      return { head, headBytes, position, complete };
+    },
+    /** Hours in which the server itself recorded, with the second of the first request of each. */
+    recordedHours: async () => new Map(await query<[number, number]>('select hour, since from recorded_hour')),
+    /** The damaged record that this one took the place of, while it still lies there. */
+    setAside: async (): Promise<SetAside | null> => null,
+    /** Pages that a verified engine got in a month (YYYY-MM), or ever; all, or those of some blocks. */
+    fetched: (engine: EngineId, kind: PageKind, month: string | null, blocks?: Iterable<number>): Promise<PageBlocks> =>
+      readPageSet(query, setName.fetched(engine, kind, month), blocks),
+    /** Answers from a day (YYYY-MM-DD) on, by day; those of all kinds of addresses together. */
+    async days(from: string) {
+      const rows = await query<[string, EngineId, number, number, number, number, ...TimeCounts]>(READ_DAYS, [from]);
+      return rows.map(([day, engine, verified, status, count, bytes, ...ms]) => {
+        return { day, engine, isVerified: verified === 1, status, count, bytes, ms };
+      });
+    },
+    /** Answers to verified engines from a day on, by kind of address. */
+    async targets(from: string) {
+      const rows = await query<[EngineId, FetchTarget, number]>(READ_TARGETS, [from]);
+      return rows.map(([engine, target, count]) => ({ engine, target, count }));
+    },
+    sitemaps: (engine: EngineId) => readSitemaps(query, engine),
+    addresses: (list: 'error' | 'unlisted' | 'popular', engine: EngineId, from: string, limit: number) =>
+      readAddresses(query, list, engine, from, limit),
+    asked: (from: string, limit: number) => readDemandedTexts(query, from, limit),
+    missing: (from: string, limit: number) => readMissing(query, from, limit),
+    editions: () => listEditions(query),
+    /** Notes that a catalog came into force, with its NSNs that are new or changed. A known one changes nothing. */
+    addEdition: (edition: CrawlEdition, changed: PageBlocks) =>
+      once(`edition ${edition.version}`, (within, number) => addEdition(within, edition, changed, number)),
+    changedAndNotFetched: (engine: EngineId) => readChangedAndNotFetched(query, engine),
+    refetched: (engine: EngineId) => readRefetched(query, engine),
+    /** Changes with each batch and edition. */
+    revision: async () => (await query<[number]>(READ_REVISION))[0]?.[0] ?? 0,
+    close: () => database.close(),
+  };
+}
+
+/** The oldest month that is kept on a day (YYYY-MM-DD). */
+export function firstKeptMonth(today: string, months = KEPT_MONTHS): string {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - months)).toISOString().slice(0, 7);
+}
+
+/** Moves the place of a log from where its part begins to where it ends. */
+async function moveLog(query: Query, { head, headBytes, from, position, complete }: LogPart, now: number) {
+  await query(ADD_LOG, [head, headBytes, now]);
+  const moved = await query<[number]>(MOVE_LOG, [head, from.position, from.complete, position, complete, now]);
+  if (moved.length === 0) throw new StoreUnavailable('Somebody else reads the same log: try again when that has ended');
+}
+
+async function addDayCounts(query: Query, days: CrawlBatch['days']): Promise<void> {
+  const rows = days.map(
+    ({ day, engine, isVerified, target, status, count, bytes, ms }) =>
+      [day, engine, isVerified ? 1 : 0, target, status, count, bytes, ...ms] satisfies (string | number)[],
+  );
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    await query(`${ADD_DAYS[0]} ${rowPlaces(some.length, some[0]!.length)} ${ADD_DAYS[1]}`, some.flat());
+  }
+}
+
+/** Adds to each set once, whatever days the batch is of: reading and writing blocks takes most of the time. */
+async function addFetched(query: Query, { fetched, firstAt }: CrawlBatch): Promise<void> {
+  for (const [engine, ofEngine] of Map.groupBy(fetched, (one) => one.engine)) {
+    const months = Map.groupBy(ofEngine, ({ kind, day }) => setName.fetched(engine, kind, day.slice(0, 7)));
+    const ever = Map.groupBy(ofEngine, ({ kind }) => setName.fetched(engine, kind, null));
+    for (const [name, some] of [...months, ...ever]) await addPageNumbers(query, name, unitePages(some));
+    const nsns = ofEngine.filter(({ kind }) => kind === 'nsn');
+    await addRefetched(query, engine, nsns, firstAt ?? 0);
+  }
+}
+
+/** All pages, in ascending order. */
+function unitePages(fetched: CrawlBatch['fetched']): Uint32Array {
+  if (fetched.length === 1) return fetched[0]!.pages;
+  const all = new Uint32Array(fetched.reduce((sum, { pages }) => sum + pages.length, 0));
+  let length = 0;
+  for (const { pages } of fetched) {
+    all.set(pages, length);
+    length += pages.length;
+  }
+  return all.sort();
+}
+
+const ADD_BATCH = `
+  insert into batch (name, at)
+  values ($1, $2)
+  on conflict (name) do nothing
+  returning number`;
+// primary key of batch
+const READ_REVISION = `
+  select number
+  from batch
+  order by number desc
+  limit 1`;
+const COUNTS = ['count', 'bytes', ...TIME_COLUMNS];
+const ADD_DAYS = [
+  `insert into day_count (day, engine, verified, target, status, ${COUNTS.join(', ')}) values`,
+  `on conflict (day, engine, verified, target, status) do update set
+    ${COUNTS.map((name) => `${name} = day_count.${name} + excluded.${name}`).join(', ')}`,
+] as const;
+// primary key of day_count: some hundred rows a day
+const READ_DAYS = `
+  select day, engine, verified, status, ${COUNTS.map((name) => `cast(sum(${name}) as bigint)`).join(', ')}
+  from day_count
+  where day >= $1
+  group by day, engine, verified, status
+  order by day, engine, verified, status`;
+const READ_TARGETS = `
+  select engine, target, cast(sum(count) as bigint)
+  from day_count
+  where day >= $1
+    and verified = 1
+  group by engine, target`;
+const ADD_LOG = `
+  insert into log_place (head, head_bytes, position, read_at)
+  values ($1, $2, 0, $3)
+  on conflict (head) do nothing`;
+const MOVE_LOG = `
+  update log_place
+  set position = $4, complete = $5, read_at = $6
+  where head = $1
+    and position = $2
+    and complete = $3
+  returning position`;
+const ADD_HOUR = `
+  insert into recorded_hour (hour, since)
+  values ($1, $2)
+  on conflict (hour) do update
+    set since = case when excluded.since < recorded_hour.since then excluded.since else recorded_hour.since end`;
+// KEPT_LOGS rows, more for a day; few lengths, since most logs are longer than what is looked at
+const READ_LENGTHS = `
+  select distinct head_bytes
+  from log_place
+  where head_bytes > 0`;
+// primary key of log_place
+const READ_LOG = `
+  select head, head_bytes, position, complete
+  from log_place
+  where head in (heads)
+  order by head_bytes desc
+  limit 1`;
+const READ_LAST_KEPT = `
+  select min(read_at)
+  from (
+    select read_at
+    from log_place
+    order by read_at desc
+    limit $1
+  ) kept
+  having count(*) = $1`;

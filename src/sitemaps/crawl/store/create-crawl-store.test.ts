@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Query } from '#base/database/database.ts';
 import { batchOf } from './crawl-store.contract.ts';
-import { createCrawlStore } from './create-crawl-store.ts';
+import { createCrawlStore } from './crawl-store.ts';
 
 test('a log of many days takes as many statements as one of a day: a transaction has seconds', async () => {
   const statementsOf = async (days: number): Promise<number> => {

@@ -2,7 +2,7 @@ import type { EngineReport, FileCoverage } from '../../crawl/coverage/crawl-repo
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
-import type { EngineId } from '../../crawl/engines/engine-ids.ts';
+import type { EngineId } from '../../crawl/engines.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';

@@ -1,4 +1,4 @@
-import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
+import { EngineTabs } from '../../crawl/screens/coverage-head.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
 import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';

@@ -1,5 +1,5 @@
 import { fileTitle, formatShare } from '../../crawl/screens/format-words.ts';
-import { EngineTabs } from '../../crawl/screens/engine-tabs.tsx';
+import { EngineTabs } from '../../crawl/screens/coverage-head.tsx';
 import { crawlMessages } from '../../crawl/screens/messages.ts';
 import { CoveragePart, NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
 import { formatDate } from '#base/domain/format-time.ts';

@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
 import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
-import { OTHER_ADDRESSES } from '../../crawl/crawl-batch.ts';
+import { OTHER_ADDRESSES } from '../../crawl/records.ts';
 import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
 import { readReport } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';

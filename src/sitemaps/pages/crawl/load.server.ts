@@ -1,5 +1,4 @@
-import { readReport, type ReadReport } from '../../crawl/screens/read-report.ts';
-import { readCrawlChoice, type CrawlChoice } from '../../crawl/screens/coverage-choice.ts';
+import { readReport, type ReadReport, readCrawlChoice, type CrawlChoice } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';

@@ -1,4 +1,4 @@
-import type { Demand, DemandedText, MissingPath } from '../../crawl/demand.ts';
+import type { Demand } from '../../crawl/records.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
@@ -7,7 +7,7 @@ import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
-export type MissingRow = MissingPath & { target: string | null };
+export type MissingRow = Demand['missing'][number] & { target: string | null };
 export type DemandPageData =
   | { kind: 'off'; setAside: Demand['setAside'] }
   | {
@@ -17,7 +17,7 @@ export type DemandPageData =
       isRecorded: boolean;
       missing: MissingRow[];
       missingCount: number;
-      asked: DemandedText[];
+      asked: Demand['asked'];
       askedCount: number;
     }
   | null;

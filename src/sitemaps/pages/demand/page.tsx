@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { DemandedText } from '../../crawl/demand.ts';
+import type { Demand } from '../../crawl/records.ts';
 import { DEMAND_MONTHS } from '../../crawl/screens/demand-csv.ts';
 import { addressName, formatAtLeast } from '../../crawl/screens/format-words.ts';
 import { demandMessages } from '../../crawl/screens/messages.ts';
-import { NoCoverageYet } from '../../crawl/screens/no-coverage.tsx';
-import { SetAsideNote } from '../../crawl/screens/set-aside-note.tsx';
+import { NoCoverageYet, SetAsideNote } from '../../crawl/screens/no-coverage.tsx';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
@@ -18,7 +17,7 @@ import { operatorsPage } from '#base/frame/operators-page.tsx';
 import type { DemandPageData, MissingRow } from './load.server.ts';
 
 type Data = NonNullable<DemandPageData>;
-type Demand = Extract<Data, { kind: 'demand' }>;
+type Lists = Extract<Data, { kind: 'demand' }>;
 
 export const { head, View } = operatorsPage<Data>({
   path: paths.demand(),
@@ -35,7 +34,7 @@ export const { head, View } = operatorsPage<Data>({
 
 const right = (text: string) => ({ text, className: 'right' });
 
-const DemandLists = ({ data }: { data: Demand }) => {
+const DemandLists = ({ data }: { data: Lists }) => {
   const { months, missing, missingCount, asked, askedCount, isRecorded } = data;
   return (
     <>
@@ -141,7 +140,7 @@ const Times = ({ of, isEstimate }: { of: number; isEstimate: boolean }) => (
   <span className={of === 0 ? 'num muted' : 'num'}>{formatAtLeast(of, isEstimate)}</span>
 );
 
-const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: DemandedText }) => (
+const AskedRow = ({ row: { text, nearest, counts, lastAt, isEstimate } }: { row: Demand['asked'][number] }) => (
   <tr>
     <td className="cell-lead demand-lead">
       <a className={isNumber(text) ? 'num num-long' : undefined} href={paths.search(text)} rel="nofollow">

@@ -1,8 +1,7 @@
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
-import { createCrawlStore } from '../create-crawl-store.ts';
-import type { CrawlStore } from '../crawl-store.ts';
-import { crawlMigrations } from '../queries/crawl-schema.ts';
+import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
+import { crawlMigrations } from '../crawl-schema.ts';
 
 /** One for what is written, one for a report. */
 const MAX_CONNECTIONS = 2;

@@ -4,10 +4,9 @@ import { UnusableFile } from '#base/database/sqlite/unavailable.ts';
 import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
 import { DIALECT, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createCrawlStore } from '../create-crawl-store.ts';
-import type { SetAside } from '../../crawl-batch.ts';
-import type { CrawlStore } from '../crawl-store.ts';
-import { crawlMigrations } from '../queries/crawl-schema.ts';
+import { createCrawlStore, type CrawlStore } from '../crawl-store.ts';
+import type { SetAside } from '../../records.ts';
+import { crawlMigrations } from '../crawl-schema.ts';
 
 export const CRAWL_FILE = 'crawl.db';
 

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
+import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { ENDPOINTS } from '#base/routes.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
+import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
+import type { CrawlCoverage, CrawlSummary } from './coverage/crawl-report.ts';
+import { ENGINE_IDS } from './engines.ts';
+import type { CrawlRecorder } from './open-recorder.ts';
+import { coverageCsv, missedCsv } from './screens/coverage-csv.ts';
+import { demandCsv, missingCsv, readMonths } from './screens/demand-csv.ts';
+import { crawlMessages, demandMessages } from './screens/messages.ts';
+
+type Access = { coverage: CrawlCoverage; gate: OperatorGate; origin: () => string; catalog: () => CatalogStore };
+
+/** Only names like those of the plan: they go into the name of the download. */
+const FILE_NAME = /^[a-z]+-\d{1,6}$/;
+
+const DEMAND_EXPORTS = [
+  { url: ENDPOINTS.demandCsv, name: 'asked-not-in-catalog.csv', csvOf: demandCsv },
+  { url: ENDPOINTS.missingCsv, name: 'addresses-not-there.csv', csvOf: missingCsv },
+];
+
+/** The CSVs of /crawl (C21.27) and /demand (C21.36), for operators of sitemaps. */
+export function addCrawlExports(app: FastifyInstance, { coverage, gate, origin, catalog }: Access): void {
+  const access = { gate, area: 'sitemaps', unavailable: crawlMessages.unavailable } as const;
+  addOperatorDownload(app, ENDPOINTS.crawlCsv, {
+    ...access,
+    load: async () => ({ name: 'crawl-coverage.csv', type: 'text/csv', body: coverageCsv(await coverage.report()) }),
+  });
+  addOperatorDownload(app, ENDPOINTS.crawlMissed, {
+    ...access,
+    async load({ params, query }) {
+      const { file } = params as { file: string };
+      const engine = ENGINE_IDS.find((id) => id === (query as { engine?: unknown }).engine);
+      if (engine === undefined || !FILE_NAME.test(file)) return crawlMessages.noFile;
+      const missed = await coverage.missed(engine, `${file}.xml.gz`);
+      if (missed === null) return crawlMessages.noFile;
+      return { name: `${file}-missed-by-${engine}.csv`, type: 'text/csv', body: missedCsv(missed, origin()) };
+    },
+  });
+  for (const { url, name, csvOf } of DEMAND_EXPORTS)
+    addOperatorDownload(app, url, {
+      ...access,
+      unavailable: demandMessages.unavailable,
+      async load({ query }) {
+        const demand = await coverage.demand(readMonths(String((query as { months?: unknown }).months)));
+        return { name, type: 'text/csv', body: csvOf(demand, (path) => findRedirectTarget(catalog(), path)) };
+      },
+    });
+}
+
+/** `summary`: of the last report that this process has computed; null before the first. */
+export type CrawlFigures = { recorder: Pick<CrawlRecorder, 'figures'>; summary: () => CrawlSummary | null };
+
+type Sample = [labels: Record<string, string>, value: number];
+
+/** Tells /metrics about fetches of crawlers, missing addresses, and how much of the catalog was fetched (C21.19). */
+export function addCrawlFigures(registry: Registry, { recorder, summary }: CrawlFigures): void {
+  const counter = (name: string, help: string, labelNames: string[], samples: () => Sample[]): void => {
+    const metric: Counter = new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        metric.reset();
+        for (const [labels, value] of samples()) metric.inc(labels, value);
+      },
+    });
+  };
+  const gauge = (name: string, help: string, labelNames: string[], samples: () => Sample[]): void => {
+    const metric: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        metric.reset();
+        for (const [labels, value] of samples()) metric.set(labels, value);
+      },
+    });
+  };
+  const { figures } = recorder;
+  counter(
+    'crawl_records_total',
+    'Records of answers to crawlers and of missing addresses; dropped ones are in no statistics',
+    ['outcome'],
+    () => [
+      [{ outcome: 'taken' }, figures().recorded],
+      [{ outcome: 'dropped' }, figures().dropped],
+    ],
+  );
+  gauge('crawl_batches_waiting', 'Files of crawl records, a batch each, that the store could not take yet', [], () => [
+    [{}, figures().waitingBatches],
+  ]);
+  counter(
+    'crawl_answers_total',
+    'Answers to crawlers by engine, class of status, and whether they were verified; those who only claim to be an engine are "no"',
+    ['engine', 'verified', 'status'],
+    () =>
+      figures().answers.map(({ engine, isVerified, status, count }) => [
+        { engine, verified: isVerified ? 'yes' : 'no', status },
+        count,
+      ]),
+  );
+  counter(
+    'not_found_requests_total',
+    'Requests for addresses that are not there, by people (and crawlers that are not told apart) and by verified engines',
+    ['by'],
+    () => [
+      [{ by: 'people' }, figures().missing.byPeople],
+      [{ by: 'engines' }, figures().missing.byEngines],
+    ],
+  );
+  counter(
+    'asked_not_listed_total',
+    'Texts that were asked for and are not in the catalog: searches that found nothing, lines of lists and of requests for quote',
+    ['source'],
+    () => Object.entries(figures().asked).map(([source, count]) => [{ source }, count]),
+  );
+  gauge(
+    'crawl_fetched_nsns',
+    'Listed NSNs that an engine has fetched, ever and this month, when a report was last computed; absent before the first',
+    ['engine', 'period'],
+    () =>
+      (summary() ?? []).flatMap(({ engine, fetchedEver, fetchedThisMonth }): Sample[] => [
+        [{ engine, period: 'ever' }, fetchedEver],
+        [{ engine, period: 'month' }, fetchedThisMonth],
+      ]),
+  );
+}

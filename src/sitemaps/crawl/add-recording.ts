@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { NoteDemand } from '#base/domain/demand.ts';
+import { isPersonalText } from '#base/domain/personal-text.ts';
+import { addressKey } from '#base/http/rate-limit.ts';
+import { engineOfAgent, type EngineId } from './engines.ts';
+import { isNotThere, OTHER_ADDRESSES, referrerHostOf, type DemandRecord, type FetchRecord } from './records.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** That the user agent names; undefined until it was looked at. */
+    engine?: EngineId | null | undefined;
+  }
+}
+
+/** Different addresses that are not there, of one client in a day; more count as other. */
+const MAX_MISSING = 50;
+
+/**
+ * Records each whole answer to a user agent that names an engine, and each 404 or 410 of others.
+ * `isOperators`: a key has opened the page, so nobody else asks for it. It goes before the routes.
+ */
+export function addRecording(
+  app: FastifyInstance,
+  record: (record: FetchRecord) => void,
+  isOperators: (request: FastifyRequest) => boolean = () => false,
+): void {
+  const shares = createClientShares(MAX_MISSING);
+  app.decorateRequest('engine', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.engine = engineOfAgent(request.raw.headers['user-agent']);
+    if (request.engine !== null) reply.raw.on('pipe', countStream);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // a request that was refused early has not come to the hook above
+    const { engine = engineOfAgent(request.raw.headers['user-agent']) } = request;
+    const { method } = request.raw;
+    const isCounted = engine !== null || (isNotThere(reply.statusCode) && !isOperators(request));
+    // the hook is not called for a reader that left early
+    if (isCounted && (method === 'GET' || method === 'HEAD') && !reply.raw.errored) {
+      const fetched = recordOf(request, reply, engine);
+      const [path] = fetched.path.split('?', 1);
+      const isOver = engine === null && shares.take(request.ip, path!) === 'full';
+      record(isOver ? { ...fetched, path: OTHER_ADDRESSES, referrerHost: null } : fetched);
+    }
+    done();
+  });
+}
+
+function recordOf(request: FastifyRequest, reply: FastifyReply, engine: EngineId | null): FetchRecord {
+  const { raw } = request;
+  const isHead = raw.method === 'HEAD';
+  return {
+    at: Date.now(),
+    engine,
+    // that of TRUST_PROXY; nobody else's is needed
+    address: engine === null ? '' : request.ip,
+    isHead,
+    path: raw.url ?? '',
+    status: reply.statusCode,
+    bytes: isHead || reply.statusCode === 304 ? 0 : bytesOf(reply),
+    ms: Math.round(reply.elapsedTime),
+    referrerHost: isNotThere(reply.statusCode) ? referrerHostOf(raw.headers.referer) : null,
+  };
+}
+
+/** Bytes of answers that are streams, which do not say how long they are. */
+const streamed = new WeakMap<ServerResponse, { bytes: number }>();
+
+function countStream(this: ServerResponse, stream: Readable): void {
+  const sent = { bytes: 0 };
+  streamed.set(this, sent);
+  stream.on('data', (piece: Buffer | string) => (sent.bytes += Buffer.byteLength(piece)));
+}
+
+const bytesOf = (reply: FastifyReply): number =>
+  Number(reply.getHeader('content-length') ?? streamed.get(reply.raw)?.bytes ?? 0);
+
+/** Texts of all clients that are remembered: 10 MB at most. */
+const MAX_REMEMBERED = 30_000;
+const MAX_REMEMBERED_LENGTH = 200;
+const DAY_MS = 86_400_000;
+
+/** Lets each client add `max` texts a day, so that none shuts a list for others. Kept in memory alone. */
+export function createClientShares(max: number, now: () => number = Date.now) {
+  /** When each text was added. The client that was seen last comes last. */
+  const clients = new Map<string, Map<string, number>>();
+  let count = 0;
+  return {
+    /** `again`: the client has added the text within a day; `full`: it has added as many as it may. */
+    take(address: string, given: string): 'first' | 'again' | 'full' {
+      const key = addressKey(address);
+      const texts = clients.get(key) ?? new Map<string, number>();
+      clients.delete(key);
+      clients.set(key, texts);
+      const text = given.slice(0, MAX_REMEMBERED_LENGTH);
+      const at = now();
+      for (const [old, since] of texts) {
+        if (at - since < DAY_MS) break;
+        texts.delete(old);
+        count -= 1;
+      }
+      if (texts.has(text)) return 'again';
+      if (texts.size >= max) return 'full';
+      texts.set(text, at);
+      for (count += 1; count > MAX_REMEMBERED;) {
+        const [oldest, forgotten] = clients.entries().next().value!;
+        clients.delete(oldest);
+        count -= forgotten.size;
+      }
+      return 'first';
+    },
+  };
+}
+
+/** Of one list or request, and of one client in a day. */
+const MAX_TEXTS = 200;
+/** Longer texts are messages, no parts. */
+const MAX_LENGTH = 60;
+const MAX_WORDS = 8;
+/** An address of the web, with its scheme or without. */
+const WEB = /:\/\/|\bwww\.|[a-z\d-]\.(?:com|org|net|edu|gov|mil|info|biz|io|co|us|uk|de|eu|fr|ru|cn|in)\b/i;
+const READABLE = /[\p{L}\p{N}]/u;
+/** Control signs, and those that turn the direction of writing. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/u;
+
+/** Opens the note of demand; `take` gets what counts. Crawlers do not count; a client counts a text once a day. */
+export function openDemand(take: (records: DemandRecord[]) => void, now: () => number = Date.now): NoteDemand {
+  const shares = createClientShares(MAX_TEXTS, now);
+  return (source, texts, client) => {
+    if (texts.length === 0 || (client !== null && engineOfAgent(client.userAgent) !== null)) return;
+    const at = now();
+    const records = new Map<string, DemandRecord>();
+    for (const { text: typed, nearest = null } of texts.slice(0, MAX_TEXTS)) {
+      const text = demandTextOf(typed);
+      if (text === null) continue;
+      if (client !== null && shares.take(client.ip, text) !== 'first') continue;
+      records.set(text, { text, source, at, nearest: nearest === null ? null : demandTextOf(nearest) });
+    }
+    if (records.size > 0) take([...records.values()]);
+  };
+}
+
+/**
+ * A text as it is kept: blanks as one, capitals where it has a digit, small letters else. Null for one that may
+ * tell who somebody is, is free text, or has nothing to read.
+ */
+export function demandTextOf(typed: string): string | null {
+  if (typed.length > 4 * MAX_LENGTH) return null;
+  const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  if (text.length > MAX_LENGTH || text.split(' ').length > MAX_WORDS || !READABLE.test(text)) return null;
+  if (UNSEEN.test(text) || WEB.test(text) || isPersonalText(text)) return null;
+  return /\d/.test(text) ? text.toUpperCase() : text.toLowerCase();
+}

@@ -1,0 +1,61 @@
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import type { Demand } from './records.ts';
+import { KEPT_DEMAND, KEPT_MISSING } from './store/addresses.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
+import { robotsTxt } from '#base/http/site-endpoints.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import { computeReport, noteEdition } from './coverage/compute-report.ts';
+import type { CrawlReport } from './coverage/crawl-report.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { workForServer } from '#base/jobs/work-for-server.ts';
+
+/** Identifies the input of a report: equal keys give equal reports. `day`: its last day (YYYY-MM-DD), on which an engine may have gone quiet. */
+export type ReportKey = { version: string; revision: number; day: string; setAside: string | null };
+export type KeyedReport = { key: ReportKey; report: CrawlReport };
+
+export type CoverageTask =
+  /** `known`: of the report that is held; the answer is null where nothing has changed since. */
+  | { kind: 'report'; known: ReportKey | null }
+  | { kind: 'note' }
+  /** `from`: a month (YYYY-MM). */
+  | { kind: 'demand'; from: string };
+export type CoverageAnswers = { report: KeyedReport | null; note: null; demand: Demand };
+export type CoverageCall = { place: StorePlace; task: CoverageTask; atMs: number };
+export type CoverageAnswer = CoverageAnswers[CoverageTask['kind']];
+
+/** Behind the requests of visitors, before the work that nobody waits for. */
+const NICENESS = 10;
+
+/** Does one task, in a process of its own. Rejects with `StoreUnavailable`. */
+async function runCoverageTask({ place, task, atMs }: CoverageCall): Promise<CoverageAnswer> {
+  const store = await openCrawlStore(place);
+  if (task.kind === 'demand')
+    return {
+      missing: await store.missing(task.from, KEPT_MISSING),
+      asked: await store.asked(task.from, KEPT_DEMAND),
+      setAside: await store.setAside(),
+    };
+  const source = await openCatalogs(place)
+    .listingSource()
+    .catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+  try {
+    const catalog = source.current();
+    if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+    if (task.kind === 'note') return (await noteEdition({ store, catalog, atMs }), null);
+    const { version } = catalog.edition;
+    const setAside = (await store.setAside())?.name ?? null;
+    const key = { version, revision: await store.revision(), day: formatDate(atMs), setAside };
+    if (JSON.stringify(key) === JSON.stringify(task.known)) return null;
+    return { key, report: await computeReport({ store, catalog, robotsTxt: robotsTxt(''), atMs }) };
+  } finally {
+    await Promise.all([store.close(), source.close()]);
+  }
+}
+
+workForServer<CoverageCall, CoverageAnswer>(async (call, { tell }) => tell(await runCoverageTask(call)), {
+  niceness: NICENESS,
+});

@@ -1,0 +1,168 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/sitemap-folder.fixture.ts';
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { batchOf } from './store/crawl-store.contract.ts';
+import type { CrawlStore } from './store/crawl-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { niinOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { openCrawlCoverage, type OpenCoverage } from './open-coverage.ts';
+import { openCatalogs } from '#publog/open-catalogs.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
+
+const START = Date.parse('2026-11-22T10:00:00Z');
+let dataDir: string;
+let source: CatalogSource;
+let store: CrawlStore;
+let coverage: OpenCoverage;
+let nowMs = START;
+const problems: Error[] = [];
+
+beforeEach(async () => {
+  dataDir = newDataDir();
+  await putInForce(dataDir, aCatalogOf({ '5305': 3, '5310': 2 }));
+  source = await openCatalogs({ dataDir }).catalogSource();
+  store = await openCrawlStore({ dataDir });
+  nowMs = START;
+  coverage = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    onProblem: (error) => problems.push(error),
+    now: () => nowMs,
+  });
+});
+afterEach(async () => {
+  await coverage.close();
+  await store.close();
+  await source.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const add = (name: string, niins: number[]) =>
+  store.add(
+    batchOf({
+      fetched: [{ engine: 'bing', kind: 'nsn', day: '2026-11-22', pages: Uint32Array.from(niins) }],
+      days: [
+        {
+          engine: 'bing',
+          isVerified: true,
+          day: '2026-11-22',
+          target: 'nsn',
+          status: 200,
+          count: niins.length,
+          bytes: 1,
+          ms: [1, 0, 0, 0, 0, 0, 0],
+        },
+      ],
+    }),
+    name,
+  );
+
+test('a report is computed in a process of its own, held, and computed again after a minute when something was recorded (C21.17)', async () => {
+  const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
+  expect(coverage.summary()).toBeNull();
+  const [first, same] = await Promise.all([coverage.report(), coverage.report()]);
+  expect([first.listedNsns, first.engines, same === first]).toEqual([5, [], true]);
+
+  await add('one', nsns.slice(0, 2).map(niinOfNsn));
+  nowMs += 59_000;
+  expect(await coverage.report()).toBe(first);
+  nowMs += 1_000;
+  // the one that is held is shown while the next one is computed
+  expect(await coverage.report()).toBe(first);
+  await expect.poll(() => coverage.report()).not.toBe(first);
+  expect(coverage.summary()).toEqual([{ engine: 'bing', fetchedEver: 2, fetchedThisMonth: 2 }]);
+  expect(await coverage.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(2));
+
+  // on another day it is another report, though nothing was recorded: an engine may have gone quiet
+  nowMs += 86_400_000;
+  expect((await coverage.report()).computedAt).toBe(nowMs);
+  expect(problems).toEqual([]);
+});
+
+test('a report stops naming a record that was set aside once it is moved away', async () => {
+  const damaged = `${dataDir}/crawl-set-aside-20261122T100000Z.db`;
+  writeFileSync(damaged, '');
+  expect((await coverage.report()).setAside).not.toBeNull();
+  rmSync(damaged);
+  nowMs += 60_000;
+  await expect.poll(async () => (await coverage.report()).setAside).toBeNull();
+});
+
+test('each catalog that comes into force is noted, so that its changed pages can wait to be fetched (C21.15)', async () => {
+  const noting = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: true,
+    noteAfterMs: 0,
+    onProblem: (error) => problems.push(error),
+  });
+  onTestFinished(() => noting.close());
+  const { version } = source.current()!.edition;
+  await expect.poll(() => store.editions()).toMatchObject([{ version }]);
+});
+
+test('what takes milliseconds waits for no report, and says when it cannot be read (C21.17)', async () => {
+  const nsns = Array.from((await source.current()!.readNsnBlocks(1, 1))[0]!.nsns, (nsn) => nsn as Nsn);
+  await add('one', [niinOfNsn(nsns[0]!)]);
+  const endless = `${dataDir}/endless.mjs`;
+  const program = new URL('./coverage.process.ts', import.meta.url).href;
+  // reports never end, and all else is done
+  writeFileSync(
+    endless,
+    `process.once('message', (message) => {
+      if (message.order.task.kind === 'report') process.on('message', () => undefined);
+      else import('${program}').then(() => process.emit('message', message));
+    });`,
+  );
+  const stuck = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    program: pathToFileURL(endless),
+    onProblem: () => undefined,
+    now: () => nowMs,
+  });
+  const report = expect(stuck.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await stuck.missed('bing', 'nsn-1.xml.gz')).toEqual(nsns.slice(1));
+  expect(await stuck.missed('bing', 'nsn-2.xml.gz')).toBeNull();
+  expect(await stuck.demand(3)).toEqual({ missing: [], asked: [], setAside: null });
+  await stuck.close();
+  await report;
+  await expect(stuck.demand(3)).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
+test('a report that cannot be read rejects as unavailable, and so does one of a server that ends', async () => {
+  await coverage.close();
+  await expect(coverage.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  const nowhere = openCrawlCoverage({
+    place: { dataDir: `${dataDir}/crawl.db` },
+    source,
+    notes: false,
+    onProblem: (error) => told.push(error.message),
+  });
+  const told: string[] = [];
+  expect(nowhere.failure()).toBeNull();
+  await expect(nowhere.report()).rejects.toBeInstanceOf(StoreUnavailable);
+  // kept for pages that do not wait until a store has not answered
+  expect(nowhere.failure()).toBeInstanceOf(StoreUnavailable);
+  expect(told).toEqual([expect.stringContaining('cannot be opened')]);
+  await nowhere.close();
+});
+
+test('a report that takes too long is ended, and does not hold the next one', async () => {
+  const slow = openCrawlCoverage({
+    place: { dataDir },
+    source,
+    notes: false,
+    maxTaskMs: 1,
+    maxReadMs: 1,
+    onProblem: () => undefined,
+  });
+  await expect(slow.report()).rejects.toThrow(StoreUnavailable);
+  await expect(slow.report()).rejects.toThrow('The report on crawlers took too long');
+  await expect(slow.demand(1)).rejects.toThrow(StoreUnavailable);
+  await slow.close();
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aFile, anEngine, aReport, coverageOf } from '../../../test/support/crawl/crawl-report.fixture.ts';
+import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { newSecret, secretHash } from '#base/domain/operator.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+
+const files = Array.from({ length: 700 }, (_, index) => aFile(index + 1));
+const errors = [{ path: '=HYPERLINK("//evil.example")', status: 404, fetches: 3, lastAt: 0, isEstimate: true }];
+const report = aReport({ engines: [anEngine({ files, errors }), anEngine({ engine: 'bing', name: 'Bing', files })] });
+const missed = Array.from({ length: 1_234 }, (_, index) => (5_305_000_000_000 + index) as Nsn);
+
+let site: QuoteSite;
+let unread: QuoteSite;
+beforeAll(async () => {
+  site = await aQuoteSite({ crawl: coverageOf(report, missed) });
+  const out = () => Promise.reject(new StoreUnavailable('out'));
+  unread = await aQuoteSite({ crawl: { ...coverageOf(report), report: out, missed: out } });
+});
+afterAll(async () => {
+  await site.close();
+  await unread.close();
+});
+
+const get = (url: string, key: string | null = TEST_KEY, from = site) =>
+  from.app.inject({ url, headers: key === null ? {} : { authorization: `Bearer ${key}` } });
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+describe('CSV of crawl coverage', () => {
+  test('has every file of every engine, one row a thing, and no formula (C21.27)', async () => {
+    const { statusCode, headers, body } = await get('/crawl/coverage.csv');
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ]);
+    expect(headers['content-disposition']).toBe('attachment; filename="crawl-coverage.csv"');
+    const lines = body.split('\r\n');
+    expect(lines[0]).toBe('engine,what,name,detail,listed,fetched,this month,status,fetches,at');
+    expect(lines.filter((line) => /^(Google|Bing),file,/.test(line))).toHaveLength(1_400);
+    expect(body).toContain('Google,day,2026-11-21,304,,,,,45000,');
+    expect(body).toContain('Google,not verified,2026-11-20,,,,,,31,');
+    expect(body).toContain(`Google,error,"'=HYPERLINK(""//evil.example"")",at least,,,,404,3,1970-01-01T00:00:00.000Z`);
+  });
+
+  test('has every missed part of a file with its address (C21.27)', async () => {
+    const { headers, body } = await get('/crawl/files/nsn-7/missed.csv?engine=bing');
+    expect(headers['content-disposition']).toBe('attachment; filename="nsn-7-missed-by-bing.csv"');
+    const lines = body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1_235);
+    expect(lines[1]).toBe('5305-00-000-0000,https://parts.example/nsn/53/5305/5305-00-000-0000');
+  });
+
+  test('is 404 for files and engines that there are not, and 503 while nothing can be read', async () => {
+    for (const url of [
+      '/crawl/files/nsn-701/missed.csv?engine=bing',
+      '/crawl/files/nsn-7/missed.csv?engine=other',
+      '/crawl/files/nsn-7/missed.csv',
+      '/crawl/files/..%2f..%2fetc/missed.csv?engine=bing',
+      '/crawl/files/nsn-7%0d%0ax:y/missed.csv?engine=bing',
+    ])
+      expect((await get(url)).statusCode).toBe(404);
+    for (const url of ['/crawl/coverage.csv', '/crawl/files/nsn-7/missed.csv?engine=bing']) {
+      const { statusCode, headers, body } = await get(url, TEST_KEY, unread);
+      expect([statusCode, headers['retry-after'], body]).toEqual([
+        503,
+        '10',
+        expect.stringContaining('cannot be read just now'),
+      ]);
+    }
+  });
+});
+
+describe('access', () => {
+  const URLS = ['/crawl', '/crawl/files', '/crawl/files/nsn-7', '/crawl/coverage.csv', '/crawl/files/nsn-7/missed.csv'];
+
+  test('is for operators of sitemaps alone (C21.20)', async () => {
+    const key = newSecret();
+    const operator = { name: 'Desk 1', role: 'quotes' as const, keyHash: secretHash(key), atMs: Date.now() };
+    await site.operators.addOperator(operator);
+    for (const url of URLS) {
+      expect((await get(url, null)).statusCode, url).toBe(401);
+      expect((await get(url, key)).statusCode, url).toBe(403);
+    }
+  });
+});
+
+describe('pages of files', () => {
+  test('GET /crawl/files lists all files without a script, 300 a page (C21.25)', async () => {
+    const { body } = await get('/crawl/files?engine=bing&after=300');
+    expect(body).toContain('/crawl/files/nsn-301?engine=bing');
+    expect(body).not.toContain('/crawl/files/nsn-601?engine=bing');
+    expect(textOf(body)).toContain('301 to 600 of 700');
+    for (const [after, range] of [
+      ['9999', '601 to 700'],
+      ['600', '601 to 700'],
+      ['-1', '1 to 300'],
+      ['x', '1 to 300'],
+    ])
+      expect(textOf((await get(`/crawl/files?after=${after}`)).body)).toContain(` ${range} of 700`);
+  });
+
+  test('GET /crawl/files/nsn-7 says its facts for each engine, and its missed parts (C21.26)', async () => {
+    const { statusCode, body } = await get('/crawl/files/nsn-7?engine=bing');
+    expect(statusCode).toBe(200);
+    const text = textOf(body);
+    expect(text).toContain('nsn-7.xml.gz');
+    expect(text).toMatch(/Google 96\.0 % .*Bing 96\.0 %/);
+    expect(text).toContain('4,800 of 5,000, 96.0 %');
+    expect(text).toContain('the first 100 of 1,234 ; the CSV has all');
+    expect(body).toContain('/crawl/files/nsn-7/missed.csv?engine=bing');
+    expect(body).toContain('rel="next"');
+  });
+
+  test('GET /crawl/files/nsn-701 is 404, and an unread record 503', async () => {
+    const { statusCode, body } = await get('/crawl/files/%3Cb%3E');
+    expect([statusCode, body.includes('There is no sitemap file &lt;b&gt;')]).toEqual([404, true]);
+    for (const url of ['/crawl', '/crawl/files', '/crawl/files/nsn-7'])
+      expect((await get(url, TEST_KEY, unread)).statusCode).toBe(503);
+  });
+});

@@ -1,0 +1,120 @@
+/** What the operator of a crawler publishes about it. */
+type Engine = {
+  name: string;
+  kind: 'search' | 'ai';
+  /** Parts of its user agents. */
+  agents: readonly string[];
+  /** Files of its addresses, without `.json`: in reference-data/crawlers or CRAWLER_RANGES. */
+  ranges: readonly string[];
+  /** Names of its hosts, each with one `*`. An address must be reached back by its name. */
+  hosts: readonly string[];
+};
+
+/** Engines without hosts are proven by their ranges alone. */
+const PUBLISHED = {
+  google: {
+    name: 'Google',
+    kind: 'search',
+    agents: ['Googlebot', 'GoogleOther', 'Google-InspectionTool', 'Storebot-Google'],
+    // googlebot.json is called common-crawlers.json since 2026
+    ranges: ['googlebot', 'common-crawlers'],
+    // anybody rents googleusercontent.com; google-proxy-*.google.com fetches for people
+    hosts: ['*.googlebot.com', 'rate-limited-proxy-*.google.com'],
+  },
+  bing: { name: 'Bing', kind: 'search', agents: ['bingbot'], ranges: ['bingbot'], hosts: ['*.search.msn.com'] },
+  yandex: {
+    name: 'Yandex',
+    kind: 'search',
+    agents: ['YandexBot', 'YandexMobileBot', 'YandexRenderResourcesBot', 'YandexAccessibilityBot', 'YandexImages'],
+    ranges: [],
+    hosts: ['*.yandex.com', '*.yandex.ru', '*.yandex.net'],
+  },
+  baidu: { name: 'Baidu', kind: 'search', agents: ['Baiduspider'], ranges: [], hosts: ['*.baidu.com', '*.baidu.jp'] },
+  duckduckgo: {
+    name: 'DuckDuckGo',
+    kind: 'search',
+    agents: ['DuckDuckBot', 'DuckAssistBot'],
+    ranges: ['duckduckbot', 'duckassistbot'],
+    hosts: [],
+  },
+  apple: {
+    name: 'Apple',
+    kind: 'search',
+    agents: ['Applebot'],
+    ranges: ['applebot'],
+    hosts: ['*.applebot.apple.com'],
+  },
+  openai: {
+    name: 'OpenAI',
+    kind: 'ai',
+    agents: ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User'],
+    ranges: ['gptbot', 'searchbot', 'chatgpt-user'],
+    hosts: [],
+  },
+  anthropic: {
+    name: 'Anthropic',
+    kind: 'ai',
+    agents: ['ClaudeBot', 'Claude-User', 'Claude-SearchBot', 'Claude-Web', 'anthropic-ai'],
+    ranges: ['anthropic'],
+    hosts: [],
+  },
+  perplexity: {
+    name: 'Perplexity',
+    kind: 'ai',
+    agents: ['PerplexityBot', 'Perplexity-User'],
+    ranges: ['perplexitybot', 'perplexity-user'],
+    hosts: [],
+  },
+  commoncrawl: {
+    name: 'Common Crawl',
+    kind: 'ai',
+    agents: ['CCBot'],
+    ranges: ['ccbot'],
+    hosts: ['*.crawl.commoncrawl.org'],
+  },
+  amazon: {
+    name: 'Amazon',
+    kind: 'ai',
+    agents: ['Amazonbot', 'Amzn-SearchBot', 'Amzn-User'],
+    ranges: ['amazonbot'],
+    hosts: ['*.crawl.amazonbot.amazon'],
+  },
+  meta: {
+    name: 'Meta',
+    kind: 'ai',
+    agents: ['meta-externalagent', 'meta-externalfetcher', 'meta-webindexer', 'facebookexternalhit', 'facebookcatalog'],
+    ranges: ['meta'],
+    hosts: [],
+  },
+} satisfies Record<string, Engine>;
+
+export type EngineId = keyof typeof PUBLISHED;
+/** The crawlers that are told apart. */
+export const ENGINES: Readonly<Record<EngineId, Engine>> = PUBLISHED;
+export const ENGINE_IDS = Object.keys(ENGINES) as readonly EngineId[];
+
+/** Crawlers for advertisements fetch for no index. */
+const FOR_ADVERTISEMENTS = /adidxbot|baiduspider-(?:ads|cpro)/i;
+const MAX_AGENT_LENGTH = 400;
+/** A site sees a few hundred user agents, and each repeats. */
+const MAX_REMEMBERED = 500;
+const ENGINE_OF_TOKEN = new Map(
+  ENGINE_IDS.flatMap((id) => ENGINES[id].agents.map((token) => [token.toLowerCase(), id] as const)),
+);
+const TOKEN = new RegExp([...ENGINE_OF_TOKEN.keys()].join('|'), 'i');
+const remembered = new Map<string, EngineId | null>();
+
+/** The engine that a user agent names, true or not; null for people and unknown crawlers. */
+export function engineOfAgent(userAgent: string | undefined): EngineId | null {
+  if (userAgent === undefined) return null;
+  const known = remembered.get(userAgent);
+  if (known !== undefined) return known;
+  const start = userAgent.slice(0, MAX_AGENT_LENGTH);
+  const token = FOR_ADVERTISEMENTS.test(start) ? undefined : TOKEN.exec(start)?.[0].toLowerCase();
+  const engine = ENGINE_OF_TOKEN.get(token ?? '') ?? null;
+  if (userAgent.length <= MAX_AGENT_LENGTH) {
+    if (remembered.size === MAX_REMEMBERED) remembered.clear();
+    remembered.set(userAgent, engine);
+  }
+  return engine;
+}

@@ -1,0 +1,147 @@
+import type { CatalogSource } from '#publog/catalog-source.ts';
+import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { listMissed } from './coverage/compute-report.ts';
+import type { CrawlCoverage, CrawlReport } from './coverage/crawl-report.ts';
+import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { formatDate } from '#base/domain/format-time.ts';
+import { runInProcess } from '#base/jobs/run-process.ts';
+import type { CoverageAnswer, CoverageAnswers, CoverageCall, CoverageTask, KeyedReport } from './coverage.process.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+
+export type { CrawlCoverage } from './coverage/crawl-report.ts';
+
+/** A report that is younger is not computed again. */
+const FRESH_MS = 60_000;
+/** A catalog is noted so long after it came into force, and tried again where that failed. */
+const NOTE_AFTER_MS = 5_000;
+const NOTE_AGAIN_MS = 60_000;
+
+/** A longer task waits for something that does not answer: it is ended. */
+const MAX_TASK_MS = 600_000;
+/** Two lists of thirteen months take half a second on a busy core. */
+const MAX_READ_MS = 30_000;
+const PROGRAM = new URL('./coverage.process.ts', import.meta.url);
+
+export type OpenCoverage = ReturnType<typeof openCrawlCoverage>;
+
+type CoverageOptions = {
+  place: StorePlace;
+  source: Pick<CatalogSource, 'current' | 'failure' | 'onSwitch'>;
+  /** Whether this process notes each catalog that comes into force; one of a machine does. */
+  notes: boolean;
+  noteAfterMs?: number;
+  maxTaskMs?: number;
+  maxReadMs?: number;
+  program?: URL;
+  /** Told why a catalog could not be noted, or a report not be computed. */
+  onProblem: (error: Error) => void;
+  now?: () => number;
+};
+
+/**
+ * Opens reports. Each is computed in a process of low priority, one at a time; lists of demand wait for no report.
+ * The missed parts of one sitemap file take milliseconds, and are read here.
+ */
+export function openCrawlCoverage({
+  place,
+  source,
+  notes,
+  noteAfterMs = NOTE_AFTER_MS,
+  maxTaskMs = MAX_TASK_MS,
+  maxReadMs = MAX_READ_MS,
+  program = PROGRAM,
+  onProblem,
+  now = Date.now,
+}: CoverageOptions): CrawlCoverage & { close(): Promise<void> } {
+  const { dataDir, databaseUrl, quotesDatabaseUrl } = place;
+  const crawlPlace: StorePlace = { dataDir, databaseUrl, quotesDatabaseUrl };
+  const closing = new AbortController();
+  /** The last task of each kind of wait: one runs at a time. */
+  const last: Record<'report' | 'demand', Promise<unknown>> = { report: Promise.resolve(), demand: Promise.resolve() };
+  let kept: (KeyedReport & { lookedAt: number }) | null = null;
+  let computing: Promise<CrawlReport> | null = null;
+  let failure: Error | null = null;
+
+  function run<Task extends CoverageTask>(task: Task): Promise<CoverageAnswers[Task['kind']]> {
+    const call: CoverageCall = { place: crawlPlace, task, atMs: now() };
+    const queue = task.kind === 'demand' ? 'demand' : 'report';
+    const result = last[queue].then(() => runTask(call, queue === 'demand' ? maxReadMs : maxTaskMs));
+    last[queue] = result.catch(() => undefined);
+    return result as Promise<CoverageAnswers[Task['kind']]>;
+  }
+
+  async function runTask(call: CoverageCall, limitMs: number): Promise<CoverageAnswer> {
+    const limit = AbortSignal.timeout(limitMs);
+    let answer: CoverageAnswer = null;
+    try {
+      const signal = AbortSignal.any([closing.signal, limit]);
+      await runInProcess(program, call, { signal }, (told: CoverageAnswer) => (answer = told));
+      return answer;
+    } catch (error) {
+      const problem =
+        error === limit.reason
+          ? new StoreUnavailable('The report on crawlers took too long', { cause: error })
+          : (error as Error);
+      if (!closing.signal.aborted) onProblem(problem);
+      throw problem;
+    }
+  }
+
+  async function compute(): Promise<CrawlReport> {
+    const before = kept;
+    try {
+      const found = await run({ kind: 'report', known: before?.key ?? null });
+      const report = found ?? before!;
+      kept = { ...report, lookedAt: now() };
+      failure = null;
+      return report.report;
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    }
+  }
+
+  const computeOnce = (): Promise<CrawlReport> => (computing ??= compute().finally(() => (computing = null)));
+  const noting = notes ? runAfterSwitches(source, noteAfterMs, note) : null;
+
+  async function note(): Promise<number | null> {
+    // nothing waits for a change of the sample
+    if (source.current()?.edition.sample !== false) return null;
+    try {
+      await run({ kind: 'note' });
+      return null;
+    } catch {
+      return NOTE_AGAIN_MS;
+    }
+  }
+
+  return {
+    async report() {
+      const version = source.current()?.edition.version;
+      if (kept === null || kept.key.version !== version || kept.key.day !== formatDate(now())) return computeOnce();
+      if (now() - kept.lookedAt >= FRESH_MS) computeOnce().catch(() => undefined);
+      return kept.report;
+    },
+    failure: () => failure,
+    demand(months) {
+      return run({ kind: 'demand', from: firstKeptMonth(formatDate(now()), Math.min(months, KEPT_MONTHS)) });
+    },
+    async missed(engine, file) {
+      const catalog = source.current();
+      if (catalog === null) throw source.failure() ?? new StoreUnavailable('No catalog is loaded yet');
+      const store = await openCrawlStore(crawlPlace);
+      return listMissed({ store, catalog }, engine, file).finally(() => store.close());
+    },
+    summary() {
+      if (kept === null) return null;
+      const { engines } = kept.report;
+      return engines.map(({ engine, fetchedEver, fetchedThisMonth }) => ({ engine, fetchedEver, fetchedThisMonth }));
+    },
+    async close() {
+      closing.abort(new StoreUnavailable('The server is ending'));
+      await Promise.all([noting?.stop(), last.report, last.demand]);
+    },
+  };
+}

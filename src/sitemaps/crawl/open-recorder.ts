@@ -1,0 +1,234 @@
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import type { DemandSource } from '#base/domain/demand.ts';
+import { sumBy } from '#base/domain/sum-by.ts';
+import { within } from '#base/domain/within.ts';
+import type { StorePlace } from '#base/settings/store-place.ts';
+import type { EngineId } from './engines.ts';
+import { openDns, openVerifier, type Verifier } from './open-verifier.ts';
+import { readRanges } from './read-ranges.ts';
+import { MAX_PATH_LENGTH, type CrawlBatch, type DemandRecord, type FetchRecord } from './records.ts';
+import type { CrawlStore } from './store/crawl-store.ts';
+import { openCrawlStore } from './store/open-crawl-store.ts';
+import { createTally } from './tally.ts';
+
+/** Lines that are appended at once, and how long one waits for others. */
+const LINES_AT_ONCE = 1_000;
+const MAX_WAIT_MS = 1_000;
+/** A file of this size takes no more until it is read. */
+const MAX_BYTES = 8 * 1_024 * 1_024;
+const READ_EVERY_MS = 15_000;
+/** Files that wait for the store. Older ones are given up, with the addresses in them. */
+const MAX_FILES = 240;
+const MAX_AGE_MS = 86_400_000;
+const READ_RANGES_MS = 3_600_000;
+/** Time for the last lines; the next start reads the others. */
+const END_WITHIN_MS = 4_000;
+const OPEN_FILE = 'open.log';
+
+type RecorderPlace = StorePlace & {
+  /** Whether host names prove crawlers. */
+  crawlerDns: boolean;
+  /** A folder of newer files of address ranges. */
+  crawlerRanges: string | null;
+};
+
+/** What this process has counted since its start. */
+type RecorderFigures = {
+  recorded: number;
+  /** Records and texts that were lost: the disk, the log or the lists of a batch were full. */
+  dropped: number;
+  /** Files of the log, a batch each, that the store could not take yet. */
+  waitingBatches: number;
+  /** Answers to crawlers by class of status: 2xx, 3xx, 4xx or 5xx. */
+  answers: { engine: EngineId; isVerified: boolean; status: string; count: number }[];
+  missing: { byPeople: number; byEngines: number };
+  asked: Record<DemandSource, number>;
+};
+
+export type CrawlRecorder = {
+  /** Takes a record; some microseconds. Never throws. */
+  record(record: FetchRecord): void;
+  /** Takes searches without a result. Never throws. */
+  recordDemand(records: DemandRecord[]): void;
+  figures(): RecorderFigures;
+  /** Reads what is left. Resolves after four seconds at the latest. */
+  close(): Promise<void>;
+};
+
+/**
+ * Records what crawlers fetch (docs/decisions/068): appends a line for each record to a log in DATA_DIR.
+ * Every 15 seconds it reads the log, adds it to the store and removes it.
+ * `onProblem` is told once of each thing that goes wrong.
+ */
+export function openRecorder(
+  place: RecorderPlace,
+  onProblem: (reason: string) => void,
+  readEveryMs = READ_EVERY_MS,
+): CrawlRecorder {
+  const folder = join(place.dataDir, 'crawl-log');
+  const openFile = join(folder, OPEN_FILE);
+  const figures: RecorderFigures = {
+    recorded: 0,
+    dropped: 0,
+    waitingBatches: 0,
+    answers: [],
+    missing: { byPeople: 0, byEngines: 0 },
+    asked: { search: 0, list: 0, quote: 0 },
+  };
+  const failing = new Set<'write' | 'read'>();
+  let lines: string[] = [];
+  let flushing: NodeJS.Timeout | undefined;
+  let reading = Promise.resolve();
+  let store: CrawlStore | null = null;
+  let verifier: Verifier | null = null;
+  let rangesReadAt = 0;
+  let isClosed = false;
+
+  function tellOnce(what: 'write' | 'read', error: unknown): void {
+    if (!failing.has(what)) onProblem((error as Error).message);
+    failing.add(what);
+  }
+
+  function append(record: FetchRecord | DemandRecord): void {
+    lines.push(`${JSON.stringify(record)}\n`);
+    if (lines.length >= LINES_AT_ONCE) flush();
+    else flushing ??= setTimeout(flush, MAX_WAIT_MS).unref();
+  }
+
+  function flush(): void {
+    clearTimeout(flushing);
+    flushing = undefined;
+    const [count, text] = [lines.length, lines.join('')];
+    if (count === 0) return;
+    lines = [];
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if ((statSync(openFile, { throwIfNoEntry: false })?.size ?? 0) + text.length > MAX_BYTES)
+        throw new Error(`${openFile} is full`);
+      appendFileSync(openFile, text, { mode: 0o600 });
+      failing.delete('write');
+    } catch (error) {
+      figures.dropped += count;
+      tellOnce('write', error);
+    }
+  }
+
+  /** Reads what the log has, oldest first. */
+  async function readAll(): Promise<void> {
+    await rename(openFile, join(folder, `${Date.now()}-${crypto.randomUUID()}.log`)).catch(() => undefined);
+    const files = await readdir(folder).catch(() => []);
+    const waiting = files.filter((name) => name !== OPEN_FILE).sort();
+    try {
+      while (waiting.length > 0) {
+        await addFile(waiting[0]!);
+        await rm(join(folder, waiting[0]!));
+        waiting.shift();
+      }
+      failing.delete('read');
+    } catch (error) {
+      tellOnce('read', error);
+      while (waiting.length > MAX_FILES || Number.parseInt(waiting[0]!, 10) < Date.now() - MAX_AGE_MS) {
+        const name = waiting.shift()!;
+        figures.dropped += (await linesOf(name).catch(() => [])).length;
+        await rm(join(folder, name)).catch(() => undefined);
+      }
+    }
+    figures.waitingBatches = waiting.length;
+  }
+
+  const linesOf = async (name: string): Promise<string[]> =>
+    (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
+
+  /** Adds a file as one batch under its name, so that a file that is read again counts once. */
+  async function addFile(name: string): Promise<void> {
+    const { verify } = await verifierNow();
+    const tally = createTally();
+    const lookups: Promise<void>[] = [];
+    let dropped = 0;
+    for (const [at, line] of (await linesOf(name)).entries()) {
+      // visitors go first
+      if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await afterOthers();
+      const record = parseLine(line);
+      if (record === null || ('text' in record && !tally.addDemand(record))) dropped += 1;
+      if (record === null || 'text' in record) continue;
+      const verdict = record.engine !== null && verify(record.engine, record.address);
+      if (typeof verdict === 'boolean') tally.add(record, verdict);
+      else lookups.push(verdict.then((isVerified) => tally.add(record, isVerified)));
+    }
+    await Promise.all(lookups);
+    const batch = tally.take();
+    store ??= await openCrawlStore(place, {
+      onSetAside: (setAside) => onProblem(`crawl.db was damaged, and is called ${setAside} now`),
+    });
+    if (batch !== null) {
+      await store.add(batch, name);
+      countAnswers(batch);
+    }
+    figures.dropped += dropped;
+  }
+
+  async function verifierNow(): Promise<Verifier> {
+    const isOld = place.crawlerRanges !== null && Date.now() - rangesReadAt >= READ_RANGES_MS;
+    if (verifier !== null && !isOld) return verifier;
+    const inRanges = await readRanges(place.crawlerRanges, (file, why) => onProblem(`${file}: ${why}`));
+    rangesReadAt = Date.now();
+    verifier?.useRanges(inRanges);
+    return (verifier ??= openVerifier({ inRanges, dns: place.crawlerDns ? openDns() : null }));
+  }
+
+  function countAnswers({ days, missing }: CrawlBatch): void {
+    for (const { engine, isVerified, status: code, count } of days) {
+      const status = `${Math.trunc(code / 100)}xx`;
+      const known = figures.answers.find(
+        (one) => one.engine === engine && one.isVerified === isVerified && one.status === status,
+      );
+      if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
+      else known.count += count;
+    }
+    for (const { byPeople, byEngines } of missing) {
+      figures.missing.byPeople += byPeople;
+      figures.missing.byEngines += byEngines;
+    }
+  }
+
+  const readSoon = (): Promise<void> => (reading = reading.then(readAll));
+  let timer: NodeJS.Timeout | undefined;
+  const readLater = (): void =>
+    void (timer = setTimeout(() => void readSoon().then(() => isClosed || readLater()), readEveryMs).unref());
+  readLater();
+
+  return {
+    record(record) {
+      if (isClosed) return;
+      figures.recorded += 1;
+      const isLong = record.path.length > MAX_PATH_LENGTH;
+      append(isLong ? { ...record, path: record.path.slice(0, MAX_PATH_LENGTH) } : record);
+    },
+    recordDemand(records) {
+      for (const record of records) {
+        figures.asked[record.source] += 1;
+        if (!isClosed) append(record);
+      }
+    },
+    figures: () => figures,
+    async close() {
+      isClosed = true;
+      flush();
+      clearTimeout(timer);
+      const read = readSoon().then(() => store?.close());
+      await within(END_WITHIN_MS, read, () => undefined);
+    },
+  };
+}
+
+/** Null for a line that was cut off, by a full disk. */
+function parseLine(line: string): FetchRecord | DemandRecord | null {
+  try {
+    return JSON.parse(line) as FetchRecord | DemandRecord;
+  } catch {
+    return null;
+  }
+}

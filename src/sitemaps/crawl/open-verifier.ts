@@ -1,0 +1,161 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { isPublicAddress } from '#base/http/proxy-fetch/check-target.ts';
+import { addressKey } from '#base/http/rate-limit.ts';
+import { ENGINES, type EngineId } from './engines.ts';
+import type { InRanges } from './read-ranges.ts';
+
+/** Verdicts of each kind, 100 bytes each. Refusals must not push out who was verified. */
+const MAX_VERDICTS = 10_000;
+const HOUR_MS = 3_600_000;
+/**
+ * After so many lookups without an answer the DNS is asked for a name that it must know.
+ * If that fails too, lookups pause. An answer in that time shows that it works.
+ */
+const MAX_TIMEOUTS = 5;
+const DNS_PAUSE_MS = 5 * 60_000;
+/** Lookups at once, and those that wait: in all, and of one network (IPv4 /24, IPv6 /64). */
+const MAX_LOOKUPS = 8;
+const MAX_WAITING = 500;
+const MAX_OF_NETWORK = 20;
+const LOOKUP_LIMIT_MS = 2_000;
+/** A real crawler has one name. */
+const MAX_NAMES = 3;
+const ROOT_SERVER = 'a.root-servers.net';
+
+/** The lookups of node:dns that are needed. */
+export type DnsResolver = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>;
+
+/** Opens the resolver of the system, with a time limit. */
+export const openDns = (): DnsResolver => new Resolver({ timeout: LOOKUP_LIMIT_MS, tries: 1 });
+
+/** Tells whether a client is the engine that its user agent names. */
+export type Verifier = ReturnType<typeof openVerifier>;
+
+/** Verifies by published ranges first, then by reverse and forward DNS. Without `dns` nothing is looked up. */
+export function openVerifier({
+  inRanges,
+  dns,
+  now = Date.now,
+}: {
+  inRanges: InRanges;
+  dns: DnsResolver | null;
+  now?: () => number;
+}) {
+  // an address may get another owner
+  const verdictsFor = (ttl: number) =>
+    new LRUCache<string, boolean>({ max: MAX_VERDICTS, ttl, ttlResolution: 0, perf: { now } });
+  const verified = verdictsFor(24 * HOUR_MS);
+  const refused = verdictsFor(6 * HOUR_MS);
+  const lookups = new Map<string, Promise<boolean>>();
+  const queue: (() => void)[] = [];
+  const ofNetwork = new Map<string, number>();
+  let ranges = inRanges;
+  let running = 0;
+  let timeouts = 0;
+  let answeredAt = -DNS_PAUSE_MS;
+  let pausedUntil = -Infinity;
+
+  function remember(key: string, isVerified: boolean): boolean {
+    (isVerified ? verified : refused).set(key, isVerified);
+    return isVerified;
+  }
+
+  /** Looks up when one of the places is free, in order. */
+  async function lookUpInTurn(address: string, engine: EngineId, by: DnsResolver): Promise<boolean | null> {
+    if (running >= MAX_LOOKUPS) await new Promise<void>((resolve) => queue.push(resolve));
+    else running += 1;
+    try {
+      return now() < pausedUntil ? null : await isHostOf(address, ENGINES[engine].hosts, by);
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  }
+
+  async function lookUp(key: string, address: string, engine: EngineId, by: DnsResolver): Promise<boolean> {
+    const found = await lookUpInTurn(address, engine, by);
+    lookups.delete(key);
+    if (found !== null) {
+      timeouts = 0;
+      answeredAt = now();
+      return remember(key, found);
+    }
+    timeouts += 1;
+    if (timeouts >= MAX_TIMEOUTS && now() >= answeredAt + DNS_PAUSE_MS && now() >= pausedUntil) {
+      timeouts = 0;
+      if ((await recordsOf(by.resolve4(ROOT_SERVER))) !== null) answeredAt = now();
+      else pausedUntil = now() + DNS_PAUSE_MS;
+    }
+    return false;
+  }
+
+  return {
+    /** Answers at once, or when the DNS has answered. What cannot be proven is false. Never rejects. */
+    verify(engine: EngineId, given: string): boolean | Promise<boolean> {
+      const key = `${engine} ${given}`;
+      const known = verified.get(key) ?? refused.get(key);
+      if (known !== undefined) return known;
+      if (isIP(given) === 0) return false;
+      if (ranges(engine, given)) return remember(key, true);
+      const client = addressKey(given);
+      // IPv4 inside IPv6 is IPv4
+      const address = isIPv4(client) ? client : given;
+      if (dns === null || ENGINES[engine].hosts.length === 0 || !isPublicAddress(address)) return remember(key, false);
+      const pending = lookups.get(key);
+      if (pending !== undefined) return pending;
+      const network = isIPv4(client) ? client.replace(/\d+$/, '') : client;
+      const waiting = ofNetwork.get(network) ?? 0;
+      if (now() < pausedUntil || queue.length >= MAX_WAITING || waiting >= MAX_OF_NETWORK) return false;
+      ofNetwork.set(network, waiting + 1);
+      const lookup = lookUp(key, address, engine, dns).finally(() => {
+        const left = ofNetwork.get(network)! - 1;
+        if (left > 0) ofNetwork.set(network, left);
+        else ofNetwork.delete(network);
+      });
+      lookups.set(key, lookup);
+      return lookup;
+    },
+    /** Takes newer ranges. Earlier verdicts are forgotten. */
+    useRanges(newer: InRanges): void {
+      ranges = newer;
+      verified.clear();
+      refused.clear();
+    },
+  };
+}
+
+/**
+ * Whether a name of the address is one of the hosts and leads back to it; null when the DNS did not answer.
+ * Anybody can name their own address: only the way back proves it.
+ */
+async function isHostOf(address: string, hosts: readonly string[], dns: DnsResolver): Promise<boolean | null> {
+  const names = (await recordsOf(dns.reverse(address)))?.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  if (names === undefined) return null;
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  const wanted = new BlockList();
+  wanted.addAddress(address, family);
+  const own = names.filter((name) => hosts.some((host) => isNamed(name, host))).slice(0, MAX_NAMES);
+  for (const name of own) {
+    const addresses = await recordsOf(family === 'ipv6' ? dns.resolve6(name) : dns.resolve4(name));
+    if (addresses === null) return null;
+    if (addresses.some((other) => wanted.check(other, family))) return true;
+  }
+  return false;
+}
+
+function isNamed(name: string, host: string): boolean {
+  const [start = '', end = ''] = host.split('*');
+  return name.startsWith(start) && name.endsWith(end);
+}
+
+/** The records, empty without any; null when the DNS did not answer. */
+async function recordsOf(answer: Promise<string[]>): Promise<string[] | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+  }
+}

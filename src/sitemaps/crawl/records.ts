@@ -1,0 +1,125 @@
+import type { DemandSource } from '#base/domain/demand.ts';
+import { isPersonalText } from '#base/domain/personal-text.ts';
+import type { EngineId } from './engines.ts';
+
+/** One answered GET or HEAD, of this server or of an access log. Its address goes once the crawler is verified. */
+export type FetchRecord = {
+  /** When it was answered, in milliseconds since 1970. */
+  at: number;
+  /** The engine that the user agent names; null: somebody else, of whom only a 404 counts. */
+  engine: EngineId | null;
+  /** Client address; empty where no engine is named. */
+  address: string;
+  isHead: boolean;
+  /** Path with query, as sent. */
+  path: string;
+  status: number;
+  /** Bytes of the body as sent. */
+  bytes: number;
+  /** Milliseconds to the end of the answer; null where a log does not say. */
+  ms: number | null;
+  /** Host of the Referer; null without one. */
+  referrerHost: string | null;
+};
+
+/** A longer path is no listed address: it is cut. */
+export const MAX_PATH_LENGTH = 1_000;
+const MAX_HOST_LENGTH = 100;
+
+export const isNotThere = (status: number): boolean => status === 404 || status === 410;
+
+/** The host of a Referer; null without one, and for one that is long or may tell who somebody is. */
+export function referrerHostOf(referrer: string | undefined): string | null {
+  const host = (referrer ? URL.parse(referrer)?.host : null) || null;
+  return host === null || host.length > MAX_HOST_LENGTH || isPersonalText(host) ? null : host;
+}
+
+/** Something that was asked for and is not in the catalog. */
+export type DemandRecord = {
+  /** As `demandTextOf` gives it. */
+  text: string;
+  source: DemandSource;
+  at: number;
+  /** A text that was offered in its place; null: nothing. */
+  nearest: string | null;
+};
+
+/** Searches without a result, and addresses that are not there; most often asked first. `isEstimate`: at least so many. */
+export type Demand = {
+  missing: {
+    path: string;
+    byPeople: number;
+    byEngines: number;
+    referrerHost: string | null;
+    isEstimate: boolean;
+  }[];
+  asked: {
+    text: string;
+    counts: Record<DemandSource, number>;
+    lastAt: number;
+    nearest: string | null;
+    isEstimate: boolean;
+  }[];
+  /** The damaged record that is not in them. */
+  setAside: SetAside | null;
+};
+
+/** A damaged record: its new name, and when it got it. */
+export type SetAside = { name: string; atMs: number };
+
+/** Pages that have one bit each. Each kind has numbers of its own. */
+export const PAGE_KINDS = ['nsn', 'fsg', 'fsc', 'name', 'cage'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+export type FetchTarget = PageKind | 'sitemap' | 'listed' | 'unlisted';
+
+/** Counts what went over the bound of a list. */
+export const OTHER_ADDRESSES = '(other)';
+
+/** The counts of answered requests. Batches are added up, in whatever order, each once. Months are YYYY-MM. */
+export type CrawlBatch = {
+  /** When the first of its requests began; null without any. */
+  firstAt: number | null;
+  /** Pages that a verified engine got on a day (YYYY-MM-DD), in ascending order. */
+  fetched: { engine: EngineId; day: string; kind: PageKind; pages: Uint32Array }[];
+  /** Answers of a day by status; `isVerified` false: somebody who claims to be the engine. */
+  days: {
+    engine: EngineId;
+    isVerified: boolean;
+    day: string;
+    target: FetchTarget;
+    status: number;
+    count: number;
+    bytes: number;
+    ms: TimeCounts;
+  }[];
+  /** Sitemaps that a verified engine read. */
+  sitemaps: { engine: EngineId; path: string; status: number; count: number; lastAt: number }[];
+  /** Addresses that answered a verified engine with 4xx or 5xx, but for limits of our own. */
+  errors: { engine: EngineId; month: string; path: string; status: number; count: number; lastAt: number }[];
+  /** Addresses that no sitemap lists, by pattern. */
+  unlisted: { engine: EngineId; month: string; pattern: string; count: number }[];
+  /** Listed addresses that were fetched most, and the others together. */
+  popular: { engine: EngineId; month: string; path: string; count: number }[];
+  missing: { month: string; path: string; byPeople: number; byEngines: number; referrerHost: string | null }[];
+  asked: { month: string; source: DemandSource; text: string; count: number; lastAt: number; nearest: string | null }[];
+};
+
+export const EMPTY_BATCH: CrawlBatch = {
+  firstAt: null,
+  fetched: [],
+  days: [],
+  sitemaps: [],
+  errors: [],
+  unlisted: [],
+  popular: [],
+  missing: [],
+  asked: [],
+};
+
+/** Limits of this site, and no fault of an address. */
+export const [LIMITED, UNAVAILABLE] = [429, 503];
+
+/** Where the classes of `TimeCounts` end, in milliseconds; the last has no end. Stored counts are by these. */
+export const TIME_BOUNDS_MS = [10, 30, 100, 300, 1_000, 3_000] as const;
+/** Answers by duration. */
+export type TimeCounts = [number, number, number, number, number, number, number];

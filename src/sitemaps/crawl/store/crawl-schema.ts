@@ -1,0 +1,100 @@
+import type { Dialect } from '#base/database/pending-migrations.ts';
+import type { TimeCounts } from '../records.ts';
+
+/** Columns that count answers by their duration, shortest first. */
+export const TIME_COLUMNS = Array.from<unknown, string>(
+  { length: 7 satisfies TimeCounts['length'] },
+  (_, at) => `ms_${at}`,
+);
+
+/** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
+export function crawlMigrations({ id, integer, text, bytes, clustered }: Dialect): readonly (readonly string[])[] {
+  return [
+    [
+      // each batch that was added, so that none is added twice; number: the revision; at: ms since 1970
+      `create table batch (
+        number ${id},
+        name ${text} not null unique,
+        at ${integer} not null
+      )`,
+      // sets of pages by name (page-sets.ts), in blocks (page-blocks.ts)
+      `create table page_set (
+        name ${text} not null,
+        block ${integer} not null,
+        pages ${bytes} not null,
+        primary key (name, block)
+      )`,
+      // day: YYYY-MM-DD; verified: 0 or 1
+      `create table day_count (
+        day ${text} not null,
+        engine ${text} not null,
+        verified ${integer} not null,
+        target ${text} not null,
+        status ${integer} not null,
+        count ${integer} not null,
+        bytes ${integer} not null,
+        ${TIME_COLUMNS.map((name) => `${name} ${integer} not null,`).join(' ')}
+        primary key (day, engine, verified, target, status)
+      )${clustered}`,
+      // lists of addresses (addresses.ts); month: YYYY-MM, '' in a list that has none; last_at: ms since 1970, 0 where nobody asks for it
+      `create table address (
+        list ${text} not null,
+        engine ${text} not null,
+        month ${text} not null,
+        text ${text} not null,
+        status ${integer} not null,
+        count ${integer} not null,
+        last_at ${integer} not null,
+        referrer ${text},
+        primary key (list, engine, month, text, status)
+      )${clustered}`,
+      // latest_change: days since 1970
+      `create table edition (
+        version ${text} primary key,
+        number ${integer} not null,
+        latest_change ${integer} not null,
+        day ${text} not null
+      )`,
+      `create table refetch_count (
+        version ${text} not null,
+        engine ${text} not null,
+        days ${integer} not null,
+        pages ${integer} not null,
+        primary key (version, engine, days)
+      )${clustered}`,
+    ],
+    [
+      // access logs that were read: the SHA-256 of the first head_bytes bytes, and the bytes that were read already. read_at: ms since 1970
+      `create table log_place (
+        head ${text} primary key,
+        head_bytes ${integer} not null,
+        position ${integer} not null,
+        read_at ${integer} not null
+      )`,
+    ],
+    [
+      // complete: bytes before which nothing was left out
+      `alter table log_place add column complete ${integer} not null default 0`,
+      // hours in which the server itself recorded, and the second of the first request of each: ms since 1970
+      `create table recorded_hour (
+        hour ${integer} primary key,
+        since ${integer} not null
+      )`,
+      // before that it recorded since one time: the row without a head
+      `insert into recorded_hour (hour, since)
+        with recursive recorded (hour, since, until) as (
+          select read_at - read_at % 3600000, read_at, (select max(at) from batch)
+          from log_place
+          where head = ''
+          union all
+          select hour + 3600000, hour + 3600000, until
+          from recorded
+          where hour + 3600000 <= until
+        )
+        select hour, since
+        from recorded`,
+      `delete from log_place
+        where head = ''`,
+    ],
+  ];
+}

@@ -1,0 +1,135 @@
+import { rowPlaces, type Query, type SqlParameter } from '#base/database/database.ts';
+import type { EngineId } from '../engines.ts';
+import type { CrawlBatch } from '../records.ts';
+import { addPages, blockOf, countPages, pageFinder, type PageBlocks, unite, without } from './page-blocks.ts';
+import { putPageSet, readPageSet, removePageSets, setName, splitByBlock } from './page-sets.ts';
+
+/** Editions of the catalog whose changed pages are kept. */
+export const KEPT_EDITIONS = 4;
+const DAY_MS = 86_400_000;
+const ROWS_AT_ONCE = 50;
+
+export type CrawlEdition = {
+  /** Name of the catalog version. */
+  version: string;
+  /** The latest day on which one of its records changed, in days since 1970. */
+  latestChange: number;
+  /** When it was noted, as YYYY-MM-DD. */
+  day: string;
+};
+
+/** Reads the editions, newest first, and when each was noted, in milliseconds. */
+async function readEditions(query: Query): Promise<(CrawlEdition & { at: number })[]> {
+  const rows = await query<[string, number, string, number]>(LIST_EDITIONS);
+  return rows.map(([version, latestChange, day, at]) => ({ version, latestChange, day, at }));
+}
+
+/** The last catalogs that came into force, as far as they were noted, newest first. */
+export async function listEditions(query: Query): Promise<CrawlEdition[]> {
+  return (await readEditions(query)).map(({ at: _at, ...edition }) => edition);
+}
+
+/** Adds an edition and its changed pages, and removes those that are too many. */
+export async function addEdition(
+  query: Query,
+  { version, latestChange, day }: CrawlEdition,
+  changed: PageBlocks,
+  number: number,
+): Promise<void> {
+  await query('insert into edition (version, number, latest_change, day) values ($1, $2, $3, $4)', [
+    version,
+    number,
+    latestChange,
+    day,
+  ]);
+  await putPageSet(query, setName.changed(version), changed);
+  for (const old of (await listEditions(query)).slice(KEPT_EDITIONS)) {
+    await query('delete from edition where version = $1', [old.version]);
+    await query('delete from refetch_count where version = $1', [old.version]);
+    for (const name of [setName.changed(old.version), `refetched/${old.version}/`])
+      await removePageSets(query, name, `${name}~`);
+  }
+}
+
+/**
+ * Notes which of the NSNs that an engine fetched had changed, and how long they had waited.
+ * `firstAt`: when the first request began. Requests on the day of a later edition may have been before it.
+ */
+export async function addRefetched(
+  query: Query,
+  engine: EngineId,
+  fetched: readonly Pick<CrawlBatch['fetched'][number], 'day' | 'pages'>[],
+  firstAt: number,
+): Promise<void> {
+  const days = fetched.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const blocks = new Set(days.flatMap(({ pages }) => [...splitByBlock(pages).keys()]));
+  const waiting = [];
+  for (const { version, day: since, at } of days.length === 0 ? [] : await readEditions(query)) {
+    if (days.at(-1)!.day < since) continue;
+    const changed = await readPageSet(query, setName.changed(version), blocks);
+    if (changed.size === 0) continue;
+    const refetched = await readPageSet(query, setName.refetched(version, engine), changed.keys());
+    const isChanged = pageFinder(changed);
+    const begins = (day: string) => (at > firstAt ? since < day : since <= day);
+    const [added, counts] = [new Set<number>(), new Map<number, number>()];
+    waiting.push({ version, since, begins, isChanged, refetched, added, counts });
+  }
+  for (const { day, pages } of days) {
+    const ofDay = waiting.filter(({ begins }) => begins(day));
+    for (const page of pages) {
+      // a fetch ends the waiting since each edition, and counts once: since the last change
+      let isCounted = false;
+      for (const { since, isChanged, refetched, added, counts } of ofDay) {
+        if (!isChanged(page) || addPages(refetched, [page]) === 0) continue;
+        added.add(blockOf(page));
+        const waited = (Date.parse(day) - Date.parse(since)) / DAY_MS;
+        if (!isCounted) counts.set(waited, (counts.get(waited) ?? 0) + 1);
+        isCounted = true;
+      }
+    }
+  }
+  const rows: SqlParameter[][] = [];
+  for (const { version, refetched, added, counts } of waiting) {
+    await putPageSet(query, setName.refetched(version, engine), refetched, added);
+    for (const [count, pages] of counts) rows.push([version, engine, count, pages]);
+  }
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    await query(`${ADD_REFETCHED[0]} ${rowPlaces(some.length, 4)} ${ADD_REFETCHED[1]}`, some.flat());
+  }
+}
+
+/** How many days went by from a change to the first fetch after it, over the last editions. */
+export async function readRefetched(query: Query, engine: EngineId): Promise<{ days: number; pages: number }[]> {
+  const rows = await query<[number, number]>(READ_REFETCHED, [engine]);
+  return rows.map(([days, pages]) => ({ days, pages }));
+}
+
+/** NSNs that changed with one of the last editions, and that an engine has not fetched since. By NIIN. */
+export async function readChangedAndNotFetched(query: Query, engine: EngineId): Promise<PageBlocks> {
+  const all: PageBlocks = new Map();
+  for (const { version } of await listEditions(query)) {
+    const changed = await readPageSet(query, setName.changed(version));
+    if (countPages(changed) > 0)
+      unite(all, without(changed, await readPageSet(query, setName.refetched(version, engine))));
+  }
+  return all;
+}
+
+// five rows at most
+const LIST_EDITIONS = `
+  select version, latest_change, day, batch.at
+  from edition
+  join batch using (number)
+  order by number desc`;
+const ADD_REFETCHED = [
+  'insert into refetch_count (version, engine, days, pages) values',
+  'on conflict (version, engine, days) do update set pages = refetch_count.pages + excluded.pages',
+] as const;
+// a small table: days of four editions
+const READ_REFETCHED = `
+  select days, cast(sum(pages) as bigint)
+  from refetch_count
+  where engine = $1
+  group by days
+  order by days`;

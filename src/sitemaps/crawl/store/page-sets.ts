@@ -1,0 +1,82 @@
+import { listed, rowPlaces, type Query } from '#base/database/database.ts';
+import type { EngineId } from '../engines.ts';
+import type { PageKind } from '../records.ts';
+import { addPages, blockOf, packBlock, type PageBlocks, unpackBlock } from './page-blocks.ts';
+
+/** Blocks in one statement: 512 KB at most. */
+const BLOCKS_AT_ONCE = 64;
+
+/** Names of sets. Those of months are between `engine/kind/0` and `engine/kind/ever`. */
+export const setName = {
+  fetched: (engine: EngineId, kind: PageKind, month: string | null) => `${engine}/${kind}/${month ?? 'ever'}`,
+  /** NSNs that are new or changed with an edition. */
+  changed: (version: string) => `changed/${version}`,
+  /** Those of them that an engine has fetched since. */
+  refetched: (version: string, engine: EngineId) => `refetched/${version}/${engine}`,
+};
+
+/** Reads a set, or some blocks of it. */
+export async function readPageSet(query: Query, name: string, blocks?: Iterable<number>): Promise<PageBlocks> {
+  type Row = [block: number, pages: Uint8Array];
+  const rows: Row[] = blocks === undefined ? await query<Row>(READ_SET, [name]) : [];
+  for (const some of inPieces([...(blocks ?? [])])) {
+    const { sql, values } = listed(some, 1);
+    rows.push(...(await query<Row>(`${READ_SET} and block in (${sql})`, [name, ...values])));
+  }
+  return new Map(rows.map(([block, pages]) => [block, unpackBlock(pages)]));
+}
+
+/** Writes blocks of a set as they are; all, or some of them. */
+export async function putPageSet(
+  query: Query,
+  name: string,
+  pages: PageBlocks,
+  blocks: Iterable<number> = pages.keys(),
+): Promise<void> {
+  for (const some of inPieces([...blocks])) {
+    const rows = some.flatMap((block) => [name, block, packBlock(pages.get(block)!)]);
+    await query(`${PUT_BLOCKS[0]} ${rowPlaces(some.length, 3)} ${PUT_BLOCKS[1]}`, rows);
+  }
+}
+
+/** Adds pages to a set by their numbers, which ascend, some perhaps twice. */
+export async function addPageNumbers(query: Query, name: string, pages: Uint32Array): Promise<void> {
+  const ofBlocks = splitByBlock(pages);
+  for (const some of inPieces([...ofBlocks.keys()])) {
+    const blocks = await readPageSet(query, name, some);
+    const changed = some.filter((number) => addPages(blocks, ofBlocks.get(number)!) > 0);
+    await putPageSet(query, name, blocks, changed);
+  }
+}
+
+/** The pages of each block, of numbers that ascend. */
+export function splitByBlock(pages: Uint32Array): Map<number, Uint32Array> {
+  const blocks = new Map<number, Uint32Array>();
+  for (let from = 0, to = 0; from < pages.length; from = to) {
+    const number = blockOf(pages[from]!);
+    while (to < pages.length && blockOf(pages[to]!) === number) to += 1;
+    blocks.set(number, pages.subarray(from, to));
+  }
+  return blocks;
+}
+
+/** Removes the sets whose names are from one text up to another. */
+export async function removePageSets(query: Query, from: string, to: string): Promise<void> {
+  await query('delete from page_set where name >= $1 and name < $2', [from, to]);
+}
+
+function inPieces<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / BLOCKS_AT_ONCE) }, (_, piece) =>
+    items.slice(piece * BLOCKS_AT_ONCE, (piece + 1) * BLOCKS_AT_ONCE),
+  );
+}
+
+// primary key of page_set: some 270 rows for the NSNs of a whole catalog
+const READ_SET = `
+  select block, pages
+  from page_set
+  where name = $1`;
+const PUT_BLOCKS = [
+  'insert into page_set (name, block, pages) values',
+  'on conflict (name, block) do update set pages = excluded.pages',
+] as const;

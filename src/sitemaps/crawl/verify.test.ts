@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { engineOfAgent, ENGINES } from './engines.ts';
+import { openVerifier, type DnsResolver } from './open-verifier.ts';
+import { parseRanges, readRanges } from './read-ranges.ts';
+
+const CRAWLERS = new URL('../../../reference-data/crawlers/', import.meta.url);
+const GOOGLE = '66.249.66.1';
+const UNKNOWN = '93.184.215.14';
+const noRanges = () => false;
+const noRecord = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
+const silence = () => Promise.reject(Object.assign(new Error('none'), { code: 'ETIMEOUT' }));
+
+/** A DNS of fixed records. */
+function aDns(names: Record<string, string[]>, addresses: Record<string, string[]>): DnsResolver {
+  const forward = (name: string) => (addresses[name] ? Promise.resolve(addresses[name]) : noRecord());
+  return {
+    reverse: (address) => (names[address] ? Promise.resolve(names[address]) : noRecord()),
+    resolve4: forward as DnsResolver['resolve4'],
+    resolve6: forward as DnsResolver['resolve6'],
+  };
+}
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'google'],
+  ['Googlebot-Image/1.0', 'google'],
+  ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'bing'],
+  ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'yandex'],
+  ['Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)', 'baidu'],
+  ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)', 'duckduckgo'],
+  ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15 (Applebot/0.1)', 'apple'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)', 'openai'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)', 'anthropic'],
+  ['Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)', 'perplexity'],
+  ['CCBot/2.0 (https://commoncrawl.org/faq/)', 'commoncrawl'],
+  ['Mozilla/5.0 (compatible; Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot)', 'amazon'],
+  ['meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)', 'meta'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36', null],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 YaBrowser/25.10 Yowser/2.5 Safari/537.36', null],
+  ['Mozilla/5.0 (compatible; Baiduspider-render/2.0; +http://www.baidu.com/search/spider.html)', 'baidu'],
+  ['AdsBot-Google (+http://www.google.com/adsbot.html)', null],
+  ['Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)', null],
+  ['Baiduspider-ads', null],
+  ['Mozilla/5.0 (compatible; Baiduspider-cpro; +http://www.baidu.com/search/spider.html)', null],
+  [`${'x'.repeat(2_000)} Googlebot`, null],
+  [undefined, null],
+])('%s is the agent of %s (C21.2)', (agent, engine) => {
+  expect([engineOfAgent(agent), engineOfAgent(agent)]).toEqual([engine, engine]);
+});
+
+describe('files of ranges (C21.3)', () => {
+  test('each that comes with the program says its source, is whole, and belongs to one engine', () => {
+    const used = Object.values(ENGINES).flatMap(({ ranges }) => ranges);
+    for (const file of readdirSync(CRAWLERS).filter((name) => name.endsWith('.json'))) {
+      const json = readFileSync(new URL(file, CRAWLERS), 'utf8');
+      expect(parseRanges(json).rules.length, file).toBeGreaterThan(2);
+      expect((JSON.parse(json) as { source: string }).source, file).toMatch(/^(?:https|whois)/);
+      expect(used, file).toContain(file.replace('.json', ''));
+    }
+  });
+
+  test('one in the folder of the operator replaces that of the same name; a damaged one does not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
+    writeFileSync(join(folder, 'googlebot.json'), '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}');
+    writeFileSync(join(folder, 'bingbot.json'), '{"prefixes":[{"ipv4Prefix":"198.51.100.0/99"}]}');
+    writeFileSync(join(folder, 'amazonbot.json'), '{"prefixes":[{"ipv4Prefix":"203.0.113.9"}]}');
+    const bad: string[] = [];
+    const inRanges = await readRanges(folder, (file) => bad.push(file));
+    expect(inRanges('google', '198.51.100.9')).toBe(true);
+    expect(inRanges('google', GOOGLE)).toBe(false);
+    expect(inRanges('bing', '157.55.39.1')).toBe(true);
+    expect(inRanges('amazon', '203.0.113.9')).toBe(true);
+    expect(bad).toEqual([join(folder, 'bingbot.json')]);
+  });
+
+  test.each(['', '[]', '{}', '{"prefixes":[null]}', '{"prefixes":[{"ipv4Prefix":7}]}', '{"prefixes":[{}]}'])(
+    '%s is refused',
+    (json) => expect(() => parseRanges(json)).toThrow(),
+  );
+
+  test.each([
+    '0.0.0.0/0',
+    '192.0.2.0/33',
+    '192.0.2.0/',
+    '192.0.2.0/-1',
+    '192.0.2.0/24/24',
+    'x/8',
+    '::/0',
+    '2001:db8::/129',
+  ])('one with %s is refused', (ipv4Prefix) =>
+    expect(() => parseRanges(JSON.stringify({ prefixes: [{ ipv4Prefix }] }))).toThrow('no range'),
+  );
+
+  test('a range holds its first and last address and none beside', () => {
+    const texts = ['192.0.2.64/27', '198.51.100.7', '2001:db8:1::/48'];
+    const list = parseRanges(JSON.stringify({ prefixes: texts.map((ipv4Prefix) => ({ ipv4Prefix })) }));
+    const found = (text: string) => list.check(text, text.includes(':') ? 'ipv6' : 'ipv4');
+    for (const inside of ['192.0.2.64', '192.0.2.95', '198.51.100.7', '::ffff:192.0.2.70', '2001:db8:1:ffff::'])
+      expect([inside, found(inside)]).toEqual([inside, true]);
+    for (const outside of ['192.0.2.63', '192.0.2.96', '198.51.100.8', '2001:db8:2::', '::c000:246', '0.0.0.0'])
+      expect([outside, found(outside)]).toEqual([outside, false]);
+  });
+});
+
+describe('who is verified (C21.4)', () => {
+  test('an address in a published range is, of that engine alone', async () => {
+    const verifier = openVerifier({ inRanges: await readRanges(null), dns: null });
+    expect(verifier.verify('google', GOOGLE)).toBe(true);
+    expect(verifier.verify('google', `::ffff:${GOOGLE}`)).toBe(true);
+    expect(verifier.verify('google', '2001:4860:4801:10::1')).toBe(true);
+    expect(verifier.verify('bing', '157.55.39.1')).toBe(true);
+    expect(verifier.verify('bing', GOOGLE)).toBe(false);
+    for (const address of ['127.0.0.1', '::1', UNKNOWN, '', 'garbage', '10.0.0.1'])
+      expect([address, verifier.verify('google', address)]).toEqual([address, false]);
+  });
+
+  test.each([
+    ['its host leads back to it', ['crawl-1.googlebot.com'], ['93.184.215.14'], true],
+    ['capital letters and a dot at the end do no harm', ['CRAWL-1.GoogleBot.com.'], ['93.184.215.14'], true],
+    ['special crawlers of Google', ['rate-limited-proxy-93-184-215-14.google.com'], ['93.184.215.14'], true],
+    ['Google fetches for people', ['google-proxy-93-184-215-14.google.com'], ['93.184.215.14'], false],
+    ['its host leads elsewhere', ['crawl-1.googlebot.com'], ['66.249.66.1'], false],
+    ['its host leads nowhere', ['crawl-1.googlebot.com'], [], false],
+    ['it only ends in the same letters', ['evilgooglebot.com'], ['93.184.215.14'], false],
+    ['it only begins so', ['googlebot.com.evil.example'], ['93.184.215.14'], false],
+    ['anybody can rent it', ['14.215.184.93.bc.googleusercontent.com'], ['93.184.215.14'], false],
+    ['it has no name', [], ['93.184.215.14'], false],
+  ])('by DNS: %s', async (_why, names, addresses, verified) => {
+    const name = (names[0] ?? '').toLowerCase().replace(/\.$/, '');
+    const dns = aDns({ [UNKNOWN]: names }, { [name]: addresses });
+    const verifier = openVerifier({ inRanges: noRanges, dns });
+    expect(await verifier.verify('google', UNKNOWN)).toBe(verified);
+    // the second time it is known
+    expect(verifier.verify('google', UNKNOWN)).toBe(verified);
+  });
+
+  test('by DNS: IPv6, also in another spelling', async () => {
+    const dns = aDns({ '2a02:6b8::1': ['spider.yandex.com'] }, { 'spider.yandex.com': ['2A02:6B8:0:0::1'] });
+    expect(await openVerifier({ inRanges: noRanges, dns }).verify('yandex', '2a02:6b8::1')).toBe(true);
+  });
+
+  test('many records of one address are one lookup, and private addresses are not looked up', async () => {
+    let lookups = 0;
+    const counting: DnsResolver = { ...aDns({}, {}), reverse: () => ((lookups += 1), noRecord()) };
+    const verifier = openVerifier({ inRanges: noRanges, dns: counting });
+    const answers = Array.from({ length: 100 }, () => verifier.verify('google', UNKNOWN));
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 100 }, () => false));
+    for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:192.168.0.1', 'fd00::1'])
+      expect(verifier.verify('google', address)).toBe(false);
+    expect(verifier.verify('openai', UNKNOWN)).toBe(false);
+    expect(lookups).toBe(1);
+  });
+
+  test('a DNS that does not answer is left alone for a while, and asked again later', async () => {
+    let clock = 1;
+    let lookups = 0;
+    const silent = { reverse: () => ((lookups += 1), silence()), resolve4: silence, resolve6: silence };
+    const verifier = openVerifier({ inRanges: noRanges, dns: silent, now: () => clock });
+    for (let at = 1; at <= 20; at += 1) expect(await verifier.verify('google', `93.184.215.${at}`)).toBe(false);
+    expect(lookups).toBe(5);
+    clock += 5 * 60_000;
+    await verifier.verify('google', '93.184.215.1');
+    expect(lookups).toBe(6);
+  });
+
+  test('silent networks of others do not end the lookups of a DNS that answers', async () => {
+    const known = aDns({ [UNKNOWN]: ['spider.yandex.com'] }, { 'spider.yandex.com': [UNKNOWN] });
+    const dns: DnsResolver = {
+      ...known,
+      reverse: (address) => (address === UNKNOWN ? known.reverse(address) : silence()),
+    };
+    const verifier = openVerifier({ inRanges: noRanges, dns });
+    for (let at = 1; at <= 20; at += 1) expect(await verifier.verify('yandex', `93.${at}.215.1`)).toBe(false);
+    expect(await verifier.verify('yandex', UNKNOWN)).toBe(true);
+  });
+
+  test('whoever was verified is not forgotten for those who are refused', async () => {
+    let lookups = 0;
+    const known = aDns({ [UNKNOWN]: ['spider.yandex.com'] }, { 'spider.yandex.com': [UNKNOWN] });
+    const dns: DnsResolver = { ...known, reverse: (address) => ((lookups += 1), known.reverse(address)) };
+    const verifier = openVerifier({ inRanges: noRanges, dns });
+    await verifier.verify('yandex', UNKNOWN);
+    for (let at = 0; at < 10_001; at += 1) verifier.verify('openai', `2001:db8::${at.toString(16)}`);
+    expect([verifier.verify('yandex', UNKNOWN), lookups]).toEqual([true, 1]);
+  });
+
+  test('a flood of addresses is bounded: some are looked up, the rest are claims at once', async () => {
+    let open = 0;
+    let most = 0;
+    const gates: (() => void)[] = [];
+    const slow: DnsResolver = {
+      ...aDns({}, {}),
+      reverse: async () => {
+        most = Math.max(most, (open += 1));
+        await new Promise<void>((resolve) => gates.push(resolve));
+        open -= 1;
+        return [];
+      },
+    };
+    const verifier = openVerifier({ inRanges: noRanges, dns: slow });
+    const claims = (addresses: string[]) => {
+      const answers = addresses.map((address) => verifier.verify('google', address));
+      waiting.push(...answers);
+      return answers.filter((answer) => answer === false).length;
+    };
+    const waiting: (boolean | Promise<boolean>)[] = [];
+    expect(claims(Array.from({ length: 200 }, (_, at) => `93.184.215.${at}`))).toBe(180);
+    expect(claims(Array.from({ length: 200 }, (_, at) => `2a02:6b8::${at}`))).toBe(180);
+    expect(claims(Array.from({ length: 2_000 }, (_, at) => `93.${at >> 8}.${at & 255}.1`))).toBe(2_000 - 508 + 40);
+    while (gates.length > 0) {
+      gates.shift()!();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(waiting);
+    expect(most).toBe(8);
+  });
+
+  test('a verdict ends with its time, and with newer ranges', async () => {
+    let clock = 1;
+    let isInRange = true;
+    const verifier = openVerifier({ inRanges: () => isInRange, dns: null, now: () => clock });
+    expect(verifier.verify('google', UNKNOWN)).toBe(true);
+    isInRange = false;
+    expect(verifier.verify('google', UNKNOWN)).toBe(true);
+    clock += 25 * 3_600_000;
+    expect(verifier.verify('google', UNKNOWN)).toBe(false);
+    verifier.useRanges(() => true);
+    expect(verifier.verify('google', UNKNOWN)).toBe(true);
+  });
+});
