@@ -3,7 +3,6 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { DemandSource } from '#base/domain/demand.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
 import { within } from '#base/domain/within.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import type { EngineId } from './engines.ts';
