@@ -112,8 +112,11 @@ describe('POST /mcp', () => {
     expect((await app.inject('/api/v1/fsc/5305')).statusCode).toBe(200);
     expect((await post(SEARCH, {}, app)).statusCode).toBe(200);
     const refused = await post(SEARCH, {}, app);
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30']);
-    expect(refused.json().error.message).toBe('More than 2 calls in a minute. Try again in 30 s.');
+    expect(refused.statusCode).toBe(429);
+    // a slow machine has waited a part of the 30 s already
+    const seconds = refused.headers['retry-after'] as string;
+    expect(Number(seconds)).toBeLessThanOrEqual(30);
+    expect(refused.json().error.message).toBe(`More than 2 calls in a minute. Try again in ${seconds} s.`);
   });
 
   test('a catalog that cannot be read is said in words, and so is an error of our own', async () => {
