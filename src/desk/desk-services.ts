@@ -72,3 +72,17 @@ export type OutboxWatch = {
   /** Attempts of this process by kind of mail. */
   attempts: () => ReadonlyMap<MailKind, { sent: number; failed: number }>;
 };
+
+/** Age of the newest copy on the operator's page. */
+export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
+
+/** A copy is late when two of them should have been made since. */
+const LATE_AFTER = 2;
+
+/** Returns the age of the newest copy; null without copies and without a schedule. */
+export function findBackupAge(backups: Backups, nowMs: number): BackupAge | null {
+  const last = backups.lastGood();
+  if (last === null) return backups.everyMs === null ? null : { ageMs: null, requests: 0, isLate: true };
+  const ageMs = Math.max(0, nowMs - last.madeAtMs);
+  return { ageMs, requests: last.requests, isLate: backups.everyMs !== null && ageMs > LATE_AFTER * backups.everyMs };
+}

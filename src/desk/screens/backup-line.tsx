@@ -1,20 +1,7 @@
-import type { Backups } from '../desk-services.ts';
+import type { BackupAge } from '../desk-services.ts';
 import { Note } from '#base/ui/feedback.tsx';
 import { plural } from '#base/ui/format-count.ts';
 import { Count } from '#base/ui/number.tsx';
-
-/** What the operator's page says about the newest copy; null when there is nothing to say. */
-export type BackupAge = { ageMs: number | null; requests: number; isLate: boolean };
-
-/** A copy is late when two of them should have been made since. */
-const LATE_AFTER = 2;
-
-export function findBackupAge(backups: Backups, nowMs: number): BackupAge | null {
-  const last = backups.lastGood();
-  if (last === null) return backups.everyMs === null ? null : { ageMs: null, requests: 0, isLate: true };
-  const ageMs = Math.max(0, nowMs - last.madeAtMs);
-  return { ageMs, requests: last.requests, isLate: backups.everyMs !== null && ageMs > LATE_AFTER * backups.everyMs };
-}
 
 const MINUTE_MS = 60_000;
 const UNITS = [

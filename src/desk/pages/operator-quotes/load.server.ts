@@ -1,7 +1,7 @@
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
-import { findBackupAge, type BackupAge } from '../../screens/backup-line.tsx';
+import { findBackupAge, type BackupAge } from '../../desk-services.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures, InboxKey, InboxRow } from '../../store/desk-store.ts';
 import { changeRequest } from '../../screens/desk/change-request.ts';
