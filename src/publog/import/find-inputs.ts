@@ -146,8 +146,8 @@ function unreadable(at: string): (error: Error) => never {
 }
 
 const MS_PER_DAY = 86_400_000;
-const REFERENCE_DATA = new URL('#rence-data', import.meta.url);
-const PACKAGE = new URL('#age.json', import.meta.url);
+const REFERENCE_DATA = new URL('../../../reference-data/', import.meta.url);
+const PACKAGE = new URL('../../../package.json', import.meta.url);
 /** 48 bits of a checksum are a whole number that is exact. */
 const DIGITS = 12;
 

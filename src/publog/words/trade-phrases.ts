@@ -135,7 +135,7 @@ function formsOfPhrase(parts: readonly string[]): string[] {
     : parts.flatMap((part) => expandAbbreviation(part) ?? [wordForm(part)]);
 }
 
-const FILE = new URL('#rence-data/trade-words.csv', import.meta.url);
+const FILE = new URL('../../../reference-data/trade-words.csv', import.meta.url);
 /** A row: cells with or without quotation marks. */
 const ROW = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^",]*)),/;
 
