@@ -4,8 +4,7 @@ import { CATALOG_KEY } from '#base/http/cdn-headers.ts';
 import { runCommand } from '#base/jobs/run-process.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';
-import type { CatalogSource } from '#publog/catalog-source.ts';
-import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
 
 /** Answers that were begun before a switch are with a CDN by then. */
 const SETTLE_MS = 15_000;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -8,20 +8,20 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../test/fresh-database.ts';
 import { noOperators } from '../../test/support/operators/operator-store.fixture.ts';
 import { noBackups, noPrinter, noQuotes } from '../../test/support/quotes/quote-services.fixture.ts';
-import { aSitemapFile, A_SITE } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
+import { A_SITE, aSitemapFile } from '../../test/support/sitemaps/sitemap-file.fixture.ts';
 import { anEdition } from '../../test/support/releases/release.fixture.ts';
 import { openSqliteCatalogSource } from '#publog/sqlite/catalog-source.ts';
 import { runRelease } from '#publog/cli/release.ts';
 import { views } from './views.ts';
 import { openObjectStore } from '#publog/releases/open-release-place.ts';
 import { publishRelease } from '#publog/releases/publish-release.ts';
-import { openReleaseRegistry } from '#publog/releases/registry/open-release-registry.ts';
+import { openReleaseRegistry } from '#publog/releases/open-release-registry.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { aReport, coverageOf } from '../../test/support/crawl/crawl-report.fixture.ts';
 import { buildApp } from './app.ts';
-import { followReleases } from './follow-releases.ts';
+import { followReleases } from '#publog/releases/follow-releases.ts';
 
 const POLL_MS = 20;
 /** However busy the machine is. */

@@ -4,8 +4,15 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
-import type { SearchedSection } from './sections.ts';
+import type {
+  KeyPage,
+  ListedPart,
+  Maker,
+  NiinRecord,
+  PartNumberHit,
+  PartPage,
+  SearchedSection,
+} from './catalog-records.ts';
 import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
@@ -17,7 +24,7 @@ import type {
   WordSearch,
 } from './part-selection.ts';
 
-export { SEARCHED_SECTIONS, type SearchedSection } from './sections.ts';
+export { SEARCHED_SECTIONS, type SearchedSection } from './catalog-records.ts';
 
 /** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {

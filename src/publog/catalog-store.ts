@@ -18,12 +18,12 @@ import type {
   NumberReference,
   PartNumber,
   PartRecord,
+  SectionRows,
   SupplyClass,
   SupplyGroup,
 } from './catalog-records.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
-import type { SectionRows } from './sections.ts';
 
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';

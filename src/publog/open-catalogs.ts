@@ -1,8 +1,13 @@
 import type { StorePlace } from '#base/settings/store-place.ts';
 import type { CatalogDatabase } from './catalog-loader.ts';
 import type { CatalogSource, FollowOptions } from './catalog-source.ts';
-import { openListingCatalog, type ListingCatalog } from './open-listing-catalog.ts';
-import { openSitemapCatalog, type SitemapCatalog } from './open-sitemap-catalog.ts';
+import type { Database } from '#base/database/database.ts';
+import type { CatalogStore } from './catalog-store.ts';
+import { listListedMakers } from './queries/makers.ts';
+import { loadSupplyClasses } from './queries/supply-classes.ts';
+import { readInOrder } from './queries/key-batches.ts';
+import { findEdition } from './catalog-edition.ts';
+import { loadNsnBlocks, readNsnBlocks } from './queries/nsn-blocks.ts';
 
 /** The longest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -48,5 +53,59 @@ function postgresCatalogs(url: string, keepCatalogs: number | undefined): Catalo
       (await source()).openPostgresCatalogVersion({ url }, version, openSitemapCatalog),
     catalogDatabase: async () =>
       (await import('./postgres/catalog-loader.ts')).openPostgresCatalogDatabase({ url, keepCatalogs }),
+  };
+}
+
+/** The part of a catalog that says which pages it lists. */
+export type ListingCatalog = SitemapCatalog &
+  Pick<CatalogStore, 'listClasses' | 'listListedMakers'> & {
+    /** The codes of the item names that have a page, as numbers. */
+    listNameCodes(): Promise<number[]>;
+  };
+
+/** Opens only that part: it holds no item names, and no thread for searches. Rejects as `openCatalogStore` does. */
+async function openListingCatalog(database: Database, options: { importedAt?: string } = {}): Promise<ListingCatalog> {
+  const { classes } = await loadSupplyClasses(database);
+  return {
+    ...(await openSitemapCatalog(database, options)),
+    listClasses: async (fsg) => classes.filter((summary) => !fsg || summary.fsg === fsg),
+    listListedMakers: (after) => listListedMakers(database, after),
+    listNameCodes: () => listNameCodes(database),
+  };
+}
+
+/** The codes of the item names that have a page (an approved code, and a listed NSN) as numbers, in no order. */
+async function listNameCodes(database: Database): Promise<number[]> {
+  const codes: number[] = [];
+  for await (const rows of readInOrder<[number, string | null, number]>(database, LIST_NAMES, [-1]))
+    for (const [, inc, nsnCount] of rows)
+      if (inc !== null && /^\d{5}$/.test(inc) && nsnCount > 0) codes.push(Number(inc));
+  return codes;
+}
+
+// primary key of item_name
+const LIST_NAMES = `
+  select name_id, inc, nsn_count
+  from item_name
+  where name_id > $1
+  order by name_id
+  limit $2`;
+
+/** The part of a catalog that its sitemaps need. */
+export type SitemapCatalog = Pick<CatalogStore, 'edition' | 'sitemapFacts' | 'readNsnBlocks' | 'close'>;
+
+/** Opens only that part: a sitemap run needs no item names or code meanings. Rejects as `openCatalogStore` does. */
+async function openSitemapCatalog(
+  database: Database,
+  { importedAt }: { importedAt?: string } = {},
+): Promise<SitemapCatalog> {
+  const edition = await findEdition(database, importedAt);
+  const { pages } = await loadSupplyClasses(database);
+  const blocks = await loadNsnBlocks(database);
+  return {
+    edition,
+    sitemapFacts: async () => ({ ...pages, blocks }),
+    readNsnBlocks: (first, last) => readNsnBlocks(database, first, last),
+    close: () => database.close(),
   };
 }

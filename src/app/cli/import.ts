@@ -1,19 +1,31 @@
-import { IMPORT_ELSEWHERE, refuseOnNode } from '#publog/cli/refuse-on-node.ts';
+import {
+  IMPORT_ELSEWHERE,
+  createProgressDisplay,
+  listCatalogs,
+  refuseOnNode,
+  startImport,
+  switchCatalog,
+} from '#publog/cli/run-import.ts';
 import { mkdirSync } from 'node:fs';
 import type { ImportOutcome, ImportReport } from '#publog/import/report.ts';
-import { abandonImport } from '#publog/sqlite/import-lock.ts';
-import { BadSetting, type Config, readConfig } from '#base/settings/config.ts';
+import { abandonImport } from '#publog/sqlite/held-catalogs.ts';
+import { BadSetting, readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { IMPORT_USAGE, type ImportCommand, readImportArguments } from '#publog/cli/import-arguments.ts';
-import { heldCatalogsText, importReportText, keptCatalogsText, refusalText } from '#publog/cli/import-report-text.ts';
 import {
-  rebuildSitemaps,
-  type RebuiltSitemaps,
-  rebuiltSitemapsLine,
+  IMPORT_USAGE,
+  heldCatalogsText,
+  importReportText,
+  keptCatalogsText,
+  readImportArguments,
+  refusalText,
+  type ImportCommand,
+} from '#publog/cli/import-text.ts';
+import {
   SITEMAPS_STOPPED,
+  rebuildSitemaps,
+  rebuiltSitemapsLine,
+  type RebuiltSitemaps,
 } from '#sitemaps/cli/rebuild-sitemaps.ts';
-import { createProgressDisplay, startImport } from '#publog/cli/run-import.ts';
-import { listCatalogs, switchCatalog } from '#publog/cli/switch-catalog.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';
 
 const terminal = { error: process.stderr };

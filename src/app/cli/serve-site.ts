@@ -20,7 +20,7 @@ import { foreignFilesLine, noFilesLine } from '#sitemaps/endpoints/add-sitemaps.
 import { listeningOrigin, siteOrigin, startWarnings } from '#base/settings/site-origin.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
 import { OutdatedCatalog, type CatalogSource } from '#publog/catalog-source.ts';
-import { type CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore } from '#publog/catalog-store.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { stopOnSignals } from '#base/cli/terminal.ts';
 
@@ -46,7 +46,9 @@ export async function serveSite(config: Config, { development }: { development: 
     audit: operators.services.store.log,
   });
   const releases =
-    config.catalogStore === null ? null : (await import('../follow-releases.ts')).followReleases(config, source);
+    config.catalogStore === null
+      ? null
+      : (await import('#publog/releases/follow-releases.ts')).followReleases(config, source);
   const vite = development ? await (await import('../development.ts')).openDevelopment() : null;
   const sitemapFiles = openSitemapFolder(config.dataDir, () => source.current()?.edition.version ?? null);
   const frontend = vite?.frontend ?? (await loadBuiltFrontend());

@@ -4,7 +4,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseState } from '#publog/releases/agent/release-agent.ts';
+import type { ReleaseState } from '#publog/releases/release-agent.ts';
 import { within } from '#base/domain/within.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 

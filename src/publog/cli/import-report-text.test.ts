@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loaded } from '../../../test/support/catalog/loaded-catalog.fixture.ts';
-import { anNsn, aReference } from '../../../test/support/catalog/publog.fixture.ts';
-import { importReportText } from './import-report-text.ts';
+import { aReference, anNsn } from '../../../test/support/catalog/publog.fixture.ts';
+import { importReportText } from './import-text.ts';
 
 const INPUT = {
   P_FLIS_NSN: [anNsn('5305-01-234-5678')],

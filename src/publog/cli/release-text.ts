@@ -1,14 +1,16 @@
 import { formatSecond } from '#base/domain/format-time.ts';
 import type { ReleaseManifest } from '../releases/manifest.ts';
-import type { FlipOutcome, NodeCounts } from '../releases/registry/flip-release.ts';
-import { type NodeState, nodeState, nodeWork } from '../releases/registry/node-state.ts';
+import type { FlipOutcome, NodeCounts } from '../releases/flip-release.ts';
 import {
   NODE_SEEN_MS,
+  nodeState,
+  nodeWork,
+  type NodeState,
   type PublishedRelease,
   type ReleaseNode,
   type Standing,
-} from '../releases/registry/release-registry.ts';
-import { formatSize } from './import-report-text.ts';
+} from '../releases/release-registry.ts';
+import { formatSize } from './import-text.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };

@@ -1,4 +1,4 @@
-import { IMPORT_ELSEWHERE, refuseOnNode } from './refuse-on-node.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from './run-import.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,12 @@ import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { openReleasePlace } from '../releases/open-release-place.ts';
 import { openOperatorStore } from '#base/operators/store/open-operator-store.ts';
 import { formatReleaseManifest, manifestKey } from '../releases/manifest.ts';
-import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
+import { openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
 import { fetchRelease } from '../releases/fetch-release.ts';
-import { switchToRelease } from '../releases/switch-release.ts';
+import { switchToRelease } from '../releases/release-folder.ts';
 import { aRelease } from '../../../test/support/releases/watched-store.fixture.ts';
 import { aNode, inForceIn } from '../../../test/support/releases/release.fixture.ts';
-import { takeReleaseLock } from '../releases/registry/release-lock.ts';
-import type { NodeReport } from '../releases/registry/release-registry.ts';
+import type { NodeReport } from '../releases/release-registry.ts';
 import { readConfig } from '#base/settings/config.ts';
 import { runRelease } from './release.ts';
 

@@ -1,16 +1,10 @@
 import { openReleasePlace } from '../releases/open-release-place.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
-import { manifestKey, MANIFESTS } from '../releases/manifest.ts';
+import { MANIFESTS, manifestKey } from '../releases/manifest.ts';
 import { publishRelease } from '../releases/publish-release.ts';
-import {
-  activateRelease,
-  rollBackRelease,
-  type FlipMeans,
-  type FlipOutcome,
-} from '../releases/registry/flip-release.ts';
-import { openReleaseRegistry } from '../releases/registry/open-release-registry.ts';
-import { ReleaseBusy, takeReleaseLock } from '../releases/registry/release-lock.ts';
-import type { ReleaseRegistry } from '../releases/registry/release-registry.ts';
+import { activateRelease, rollBackRelease, type FlipMeans, type FlipOutcome } from '../releases/flip-release.ts';
+import { ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../releases/open-release-registry.ts';
+import type { ReleaseRegistry } from '../releases/release-registry.ts';
 import { readConfig, type Config } from '#base/settings/config.ts';
 import { auditCommand, terminalUser } from '#base/operators/cli/audit-command.ts';
 import { prune, readKeep } from './prune-command.ts';
@@ -22,8 +16,8 @@ import {
   fail,
   print,
   stopOnSignals,
-  type Terminal,
   timeLeft,
+  type Terminal,
 } from '#base/cli/terminal.ts';
 
 const USAGE = `Usage: npm run release -- <command>

@@ -10,8 +10,8 @@ import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine
 import type { CatalogStore, KeyPage } from '../catalog-store.ts';
 import { expectPage, expectWalks } from '../../../test/support/catalog/expect-pages.ts';
 import { inClass, matches, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
-import { manyParts, SPECIAL_TABLES } from '../../../test/support/catalog/sample-parts.ts';
-import { hasSection } from '../sections.ts';
+import { SPECIAL_TABLES, manyParts } from '../../../test/support/catalog/sample-parts.ts';
+import { hasSection } from '../catalog-records.ts';
 
 const nsn = (text: string): Nsn => parseNsn(text)!;
 const fsc = (text: string) => parseFsc(text)!;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCatalog, type BuiltPart } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { readTradeWords } from '../words/trade-words.ts';
+import { readTradeWords } from '../words/trade-phrases.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 
 const CANCELLED = { status: '6', date: '01-JAN-1990', survivor: null, replacedBy: null };

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { anySelection } from '../../../test/support/catalog/any-selection.ts';
 import { aCatalog } from '../../../test/support/catalog/catalog.fixture.ts';
 import type { CatalogEngine } from '../../../test/support/catalog/catalog-engine.ts';
-import { type OraclePart, oracleParts } from '../../../test/support/catalog/catalog-oracle.ts';
+import { oracleParts, type OraclePart } from '../../../test/support/catalog/catalog-oracle.ts';
 import { openStoreForTests } from '../../../test/support/catalog/open-store.fixture.ts';
 import { hasRows } from '../../../test/support/catalog/search-oracle.ts';
 import { repliesOf, selectionOracle } from '../../../test/support/catalog/selection-oracle.ts';
 import { selectionParts } from '../../../test/support/catalog/selection-parts.ts';
-import { fscOfNsn, fsgOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { fscOfNsn, fsgOfNsn, parseNsn, type Nsn } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
 import type { CharacteristicFilter, PartSelection, Requirement } from '../part-selection.ts';
-import { SEARCHED_SECTIONS } from '../sections.ts';
+import { SEARCHED_SECTIONS } from '../catalog-records.ts';
 import { describeWordSearch } from './word-search.contract.ts';
 
 const fscOf = (text: string) => parseFsc(text)!;

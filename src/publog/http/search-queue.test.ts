@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { type CatalogStore } from '../catalog-store.ts';
+import type { CatalogStore } from '../catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import { openSearchQueue } from './search-queue.ts';
+import { openSearchQueue } from './catalog-call.ts';
 
 const [HOSTILE, HONEST] = ['203.0.113.66', '198.51.100.7'];
 const never = new AbortController().signal;

@@ -1,13 +1,12 @@
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import { searchedSet } from '../sections.ts';
+import { searchedSet } from '../catalog-records.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { createIntList, createNameTable } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
-import { eachCharacteristic, mrcText } from './read-characteristics.ts';
-import { createReplyReader, type RequirementCounts } from './read-replies.ts';
+import { createReplyReader, eachCharacteristic, mrcText, type RequirementCounts } from './read-replies.ts';
 
 /** A class as far as a bucket holds it: the rows of class_slice and class_slice_column that are made of it, columns in the order of their codes. */
 export type BucketSlice = { fsc: string; packed: string; columns: { mrc: string; packed: string }[] };

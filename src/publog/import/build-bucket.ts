@@ -1,18 +1,25 @@
 import type { SourceTableName } from './source-tables.ts';
 import { closeSync, openSync } from 'node:fs';
 import { SECTION_FILES, SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
-import { type BucketParts, createPartCollector } from './bucket-parts.ts';
+import { createPartCollector, type BucketParts } from './bucket-parts.ts';
 import {
-  type GroupedRecords,
   groupRecords,
   identificationSection,
   packagingSection,
   rowsSection,
+  type GroupedRecords,
   type SectionTexts,
 } from './bucket-sections.ts';
-import { type BucketSlices, sliceBucket } from './bucket-slices.ts';
-import { finishHash, hashBytes, type HashState, hashNumber, startHash } from './content-hash.ts';
-import { type ContextFrame, hashDefinition } from './context-hashes.ts';
+import { sliceBucket, type BucketSlices } from './bucket-slices.ts';
+import {
+  finishHash,
+  hashBytes,
+  hashDefinition,
+  hashNumber,
+  startHash,
+  type ContextFrame,
+  type HashState,
+} from './content-hash.ts';
 import { numberOfKey } from './hash-tables.ts';
 import { RANKS_PER_BUCKET, readBucket, type SpillIndex } from './spill.ts';
 

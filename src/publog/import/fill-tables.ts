@@ -3,22 +3,20 @@ import type { SpilledTable } from './build-bucket.ts';
 import { cancelledRanks, gatherCancellations } from './cancellations.ts';
 import { gatherNsns, type NsnList } from './gather-nsns.ts';
 import type { ImportMeter } from './import-meter.ts';
+import type { FileReport } from './report.ts';
 import { sameThread, workerThreads } from './import-threads.ts';
 import type { InputFile } from './input-source.ts';
 import { FILE_COLUMNS } from '#base/domain/publog-columns.ts';
-import type { FileReport } from './report.ts';
 import type { SourceTableName } from './source-tables.ts';
 import { RANKS_PER_BUCKET, type SpillIndex } from './spill.ts';
-import { requirementRows, understoodReplies } from './requirements.ts';
+import { requirementRows, understoodReplies } from './read-replies.ts';
 import { readSmallTables, type SmallTables } from './read-small-tables.ts';
-import { spillReplaces, writeNiins } from './write-niins.ts';
-import { type BucketWriter, createBucketWriter } from './write-buckets.ts';
+import { createRowBatches, spillReplaces, writeNiins } from './write-niins.ts';
+import { createBucketWriter, type BucketWriter } from './write-buckets.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import type { TableName } from '../schema.ts';
 import { createMakerWords, makerRows } from './import-makers.ts';
-import { itemNameRows } from './item-name-rows.ts';
-import { createRowBatches } from './row-batches.ts';
-import { type PagesBefore, supplyClassRows } from './supply-class-rows.ts';
+import { itemNameRows, supplyClassRows, type PagesBefore } from './supply-class-rows.ts';
 
 type FillOptions = {
   files: readonly InputFile[];

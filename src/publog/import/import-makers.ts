@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import type { SqlValue } from '#base/database/database.ts';
-import { createKeyHashes, hashFields, type KeyHashes } from './context-hashes.ts';
+import { createKeyHashes, hashFields, type KeyHashes } from './content-hash.ts';
 import { CAGE_KEYS, cageText, fieldCage, fieldText } from './field-bytes.ts';
 import { withRoom } from './hash-tables.ts';
 import type { InputFile } from './input-source.ts';
@@ -8,7 +8,7 @@ import { cellPlan, jsonBound, writeJsonCells } from './json-cells.ts';
 import type { CsvRow } from './csv-scanner.ts';
 import type { OnChunk } from './read-table.ts';
 import { SOURCE_TABLES } from './source-tables.ts';
-import { eachRecord, RANKS_PER_BUCKET, readBucket, type ReadOutcome, type SpillIndex, spillTable } from './spill.ts';
+import { RANKS_PER_BUCKET, eachRecord, readBucket, spillTable, type ReadOutcome, type SpillIndex } from './spill.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 
 /** The files that know makers, the first of them first. There are millions of makers: they go through buckets on disk. */

@@ -1,22 +1,21 @@
 import path from 'node:path';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { type CatalogDatabase, type CatalogLoader, ImportRunning, type PublishedEdition } from '../catalog-loader.ts';
+import { ImportRunning, type CatalogDatabase, type CatalogLoader, type PublishedEdition } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { CatalogEdition } from '../catalog-store.ts';
-import { compareEditions, DEFAULT_MAX_LOSS_PERCENT, sourceRowsOf } from './compare-editions.ts';
+import { DEFAULT_MAX_LOSS_PERCENT, compareEditions, sourceRowsOf } from './compare-editions.ts';
 import { fillTables } from './fill-tables.ts';
-import { findInputs, type FoundInputs } from './find-inputs.ts';
-import { identifyImport, type ImportIdentity } from './input-identity.ts';
+import { findInputs, identifyImport, type FoundInputs, type ImportIdentity } from './find-inputs.ts';
+import { createMeter, type ImportMeter } from './import-meter.ts';
 import {
-  type ImportOutcome,
   ImportProblem,
+  ImportStopped,
+  type ImportOutcome,
   type ImportProgress,
   type ImportReport,
-  ImportStopped,
   type Loss,
 } from './report.ts';
-import { createMeter, type ImportMeter } from './import-meter.ts';
-import { SOURCE_TABLE_NAMES, SOURCE_TABLES } from './source-tables.ts';
+import { SOURCE_TABLES, SOURCE_TABLE_NAMES } from './source-tables.ts';
 
 export type ImportOptions = {
   /** Zips, folders and CSV files. */

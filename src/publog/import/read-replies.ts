@@ -1,7 +1,9 @@
 import type { Dimension } from '#base/domain/measure.ts';
 import { parseReply, titleHint, type TitleHint } from '#base/domain/parse-measure.ts';
-import { type DescribeReply, MAX_KEPT_REPLY } from '../selection/pack-slice-replies.ts';
-import { fromJson } from './read-characteristics.ts';
+import { MAX_KEPT_REPLY, type DescribeReply } from '../selection/pack-slice-replies.ts';
+import { cellEnd, type SectionTexts } from './bucket-sections.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import type { UnderstoodReplies } from './report.ts';
 
 /** How the replies to one requirement were read; only those of listed NSNs. */
 export type RequirementCounts = {
@@ -53,5 +55,112 @@ export function createReplyReader() {
       };
     },
     counts: (): RequirementCounts[] => [...byMrc.values()],
+  };
+}
+
+const OPEN = 91;
+const COMMA = 44;
+const BLANK = 32;
+const MRC_BYTES = 4;
+
+/**
+ * Calls `visit` for each characteristic of a place that has a code of four letters or digits and a reply: the code as a number that sorts as its text, where the statement
+ * lies between its quotes, and where the reply does, without blanks at its ends. All of them are as JSON has them.
+ */
+export function eachCharacteristic(
+  { bytes, ends }: SectionTexts,
+  place: number,
+  visit: (mrc: number, titleStart: number, titleEnd: number, replyStart: number, replyEnd: number) => void,
+): void {
+  const end = ends[place]!;
+  let at = (place === 0 ? 0 : ends[place - 1]!) + 1;
+  for (; at < end && bytes[at] === OPEN; at++) {
+    const mrcEnd = cellEnd(bytes, at + 1);
+    const titleEnd = bytes[mrcEnd] === COMMA ? cellEnd(bytes, mrcEnd + 1) : mrcEnd;
+    const replyEnd = bytes[titleEnd] === COMMA ? cellEnd(bytes, titleEnd + 1) : titleEnd;
+    const mrc = mrcEnd - at - 3 === MRC_BYTES ? mrcNumber(bytes, at + 2) : -1;
+    if (mrc >= 0 && replyEnd > titleEnd) {
+      let from = titleEnd + 2;
+      let to = replyEnd - 1;
+      while (from < to && bytes[from] === BLANK) from++;
+      while (to > from && bytes[to - 1] === BLANK) to--;
+      if (to > from) visit(mrc, mrcEnd + 2, titleEnd - 1, from, to);
+    }
+    // the bracket that closes the row, and the comma or bracket behind it
+    at = replyEnd + 1;
+  }
+}
+
+/** Four letters or digits, small letters as capital ones; -1 for anything else. */
+function mrcNumber(bytes: Uint8Array, at: number): number {
+  let number = 0;
+  for (let index = at; index < at + MRC_BYTES; index++) {
+    const byte = bytes[index]!;
+    const isDigit = byte >= 48 && byte <= 57;
+    const upper = byte >= 97 && byte <= 122 ? byte - 32 : byte;
+    if (!isDigit && (upper < 65 || upper > 90)) return -1;
+    number = number * 256 + upper;
+  }
+  return number;
+}
+
+export function mrcText(mrc: number): string {
+  return String.fromCharCode(mrc >>> 24, (mrc >>> 16) & 255, (mrc >>> 8) & 255, mrc & 255);
+}
+
+/** A text from what lies between the quotes of a JSON string. */
+function fromJson(inner: string): string {
+  return inner.includes('\\') ? (JSON.parse(`"${inner}"`) as string) : inner;
+}
+
+/** Requirements that the report of an import names. */
+const NAMED = 10;
+
+/** Adds up how the replies to each requirement were read, bucket by bucket; the first title counts. */
+export function createRequirements() {
+  const byMrc = new Map<string, RequirementCounts>();
+  return {
+    add(counts: readonly RequirementCounts[]): void {
+      for (const each of counts) {
+        const known = byMrc.get(each.mrc);
+        if (!known) byMrc.set(each.mrc, { ...each, measured: { ...each.measured } });
+        else addTo(known, each);
+      }
+    },
+    /** In the order of their codes. */
+    list: (): RequirementCounts[] => [...byMrc.values()].sort((left, right) => (left.mrc < right.mrc ? -1 : 1)),
+  };
+}
+
+function addTo(known: RequirementCounts, more: RequirementCounts): void {
+  known.title ||= more.title;
+  known.replies += more.replies;
+  known.understood += more.understood;
+  for (const [dimension, count] of Object.entries(more.measured) as [Dimension, number][])
+    known.measured[dimension] = (known.measured[dimension] ?? 0) + count;
+}
+
+/** Rows of requirement. A requirement without a statement is called by its code. */
+export function requirementRows(requirements: readonly RequirementCounts[]): SqlValue[][] {
+  return requirements.map(({ mrc, title, replies, understood, measured }) => {
+    const most = Object.entries(measured).find(([, count]) => count * 2 > replies);
+    return [mrc, title || mrc, most?.[0] ?? null, replies, understood];
+  });
+}
+
+/** How much of the replies an import understood, for its report. */
+export function understoodReplies(requirements: readonly RequirementCounts[]): UnderstoodReplies {
+  const sum = (of: (each: RequirementCounts) => number): number =>
+    requirements.reduce((total, each) => total + of(each), 0);
+  const least = requirements
+    .filter(({ replies, understood }) => understood < replies)
+    .sort((left, right) => right.replies - right.understood - (left.replies - left.understood))
+    .slice(0, NAMED);
+  return {
+    requirements: requirements.length,
+    replies: sum(({ replies }) => replies),
+    measures: sum(({ measured }) => Object.values(measured).reduce((total, count) => total + count, 0)),
+    understood: sum(({ understood }) => understood),
+    leastUnderstood: least.map(({ mrc, title, replies, understood }) => ({ mrc, title, replies, understood })),
   };
 }

@@ -1,15 +1,14 @@
 import type { SqlValue } from '#base/database/database.ts';
-import { type ContextFrame, createKeyHashes, definitionHashes } from './context-hashes.ts';
-import { MAKER_TABLES, type MakerTable, readMakerTable } from './import-makers.ts';
+import { createKeyHashes, definitionHashes, type ContextFrame } from './content-hash.ts';
+import { MAKER_TABLES, readMakerTable, type MakerTable } from './import-makers.ts';
 import type { ImportMeter } from './import-meter.ts';
-import type { InputFile } from './input-source.ts';
-import { colloquialNameRows, itemDefinitionRows } from './item-name-rows.ts';
-import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
 import type { FileReport } from './report.ts';
+import type { InputFile } from './input-source.ts';
+import { colloquialNameRows, itemDefinitionRows, type ClassSources } from './supply-class-rows.ts';
+import { listBuiltInCodes, readBuiltIn, readRows } from './read-rows.ts';
 import type { SourceTableName } from './source-tables.ts';
 import type { SpillIndex } from './spill.ts';
-import type { ClassSources } from './supply-class-rows.ts';
-import { type CodeTable, FILE_COLUMNS } from '#base/domain/publog-columns.ts';
+import { FILE_COLUMNS, type CodeTable } from '#base/domain/publog-columns.ts';
 
 type Row = Readonly<Record<string, string>>;
 

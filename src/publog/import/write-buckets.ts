@@ -1,5 +1,5 @@
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
-import { searchedSet } from '../sections.ts';
+import { searchedSet } from '../catalog-records.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';
@@ -7,8 +7,8 @@ import { createClasses, createNsnBlocks, createSliceWriter } from './ordered-row
 import type { NsnList } from './gather-nsns.ts';
 import { createKeyCounts } from './hash-tables.ts';
 import { NIINS } from './niin-index.ts';
-import { createRequirements } from './requirements.ts';
-import { createRowBatches } from './row-batches.ts';
+import { createRequirements } from './read-replies.ts';
+import { createRowBatches } from './write-niins.ts';
 
 /** Writes NSNs, parts and sections bucket by bucket, in NSN order, and counts what the other tables need. */
 export function createBucketWriter(

@@ -1,11 +1,12 @@
 import type { CatalogLoader } from '../catalog-loader.ts';
-import { type Cancellations, firstCancellation } from './cancellations.ts';
+import { firstCancellation, type Cancellations } from './cancellations.ts';
 import type { NsnList } from './gather-nsns.ts';
-import { eachNiin, hasNiin, NIINS, rankOfNiin } from './niin-index.ts';
-import { createKeyHashes, type KeyHashes } from './context-hashes.ts';
+import { NIINS, eachNiin, hasNiin, rankOfNiin } from './niin-index.ts';
+import { createKeyHashes, type KeyHashes } from './content-hash.ts';
 import { createIntList } from './hash-tables.ts';
-import { createRowBatches } from './row-batches.ts';
 import { createSpillWriter, type SpillIndex } from './spill.ts';
+import type { SqlValue } from '#base/database/database.ts';
+import { TABLES, type TableName } from '../schema.ts';
 
 /** Writes where each NIIN leads: those on file and those of which only the cancellation is known, by NIIN. */
 export async function writeNiins(
@@ -91,4 +92,37 @@ export function spillReplaces(
     }
   }
   return { spill: spill.close(), order };
+}
+
+/** Rows handed to the loader at once: a multiple of what drivers put into one statement. */
+const ROWS_PER_APPEND = 64;
+
+/** Collects the values of rows of one table and hands them on in batches. */
+export function createRowBatches(loader: CatalogLoader, table: TableName) {
+  const width = Object.keys(TABLES[table].columns).length;
+  const full = width * ROWS_PER_APPEND;
+  let values: SqlValue[] = [];
+  let waiting: Promise<void> | null = null;
+  let rows = 0;
+  const hand = (): void => {
+    const taken = loader.append(table, values);
+    values = [];
+    if (taken) waiting = waiting ? waiting.then(() => taken) : taken;
+  };
+  return {
+    push(...row: SqlValue[]): void {
+      for (const value of row) values.push(value);
+      rows++;
+      if (values.length >= full) hand();
+    },
+    /** Waits until the loader takes more; to be awaited now and then, and once at the end with `rest`. */
+    flush(rest: boolean): Promise<void> | void {
+      if (rest && values.length > 0) hand();
+      if (!waiting) return;
+      const pending = waiting;
+      waiting = null;
+      return pending;
+    },
+    count: () => rows,
+  };
 }

@@ -1,25 +1,27 @@
 import { editionRows } from '../catalog-edition.ts';
 import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-loader.ts';
 import { sqlStateOf } from '#base/database/postgres/faults.ts';
-import { type Session, withSession } from '#base/database/postgres/session.ts';
+import { withSession, type Session } from '#base/database/postgres/session.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
-import { CATALOG_SCHEMA_VERSION, type TableName, TABLES } from '../schema.ts';
-import { buildIndexes, createTable } from './catalog-tables.ts';
-import { type CopyWriter, openCopyWriter } from './copy-writer.ts';
-import { schemaOfVersion } from './current-version.ts';
+import { CATALOG_SCHEMA_VERSION, TABLES, type TableName } from '../schema.ts';
+import { buildIndexes, createTable, openCopyWriter, type CopyWriter } from './catalog-tables.ts';
+import { schemaOfVersion } from './catalog-source.ts';
 import {
   createPointer,
+  dropOldSchemas,
+  dropSchema,
   findInForce,
   findPublishedEdition,
+  importName,
+  importPlace,
   listHeldCatalogs,
   openPublished,
   putCatalogInForce,
+  takeImportLock,
   writePointer,
 } from './held-catalogs.ts';
 import type { SessionLock } from '#base/database/postgres/session-lock.ts';
-import { importName, importPlace, takeImportLock } from './import-lock.ts';
-import { dropOldSchemas, dropSchema } from './old-schemas.ts';
 
 /** Servers notice a new version within a second and end what they are doing with the old one within ten. */
 const READER_PATIENCE_MS = 15_000;

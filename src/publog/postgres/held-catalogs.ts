@@ -1,14 +1,15 @@
 import type { Database } from '#base/database/database.ts';
-import { openSession, type Place, type Session, transaction, withSession } from '#base/database/postgres/session.ts';
+import { openSession, transaction, withSession, type Place, type Session } from '#base/database/postgres/session.ts';
 import { parseEdition } from '../catalog-edition.ts';
 import { checkFormat } from '../catalog-source.ts';
-import { type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
-import { heldCatalog, reasonOf, switchCatalog } from '../held-catalogs.ts';
+import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
+import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { CATALOG_SCHEMA_VERSION } from '../schema.ts';
-import { openPostgresCatalogVersion } from './catalog-source.ts';
-import { schemaOfVersion } from './current-version.ts';
-import { importName, takeImportLock } from './import-lock.ts';
+import { openPostgresCatalogVersion, schemaOfVersion } from './catalog-source.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sqlStateOf } from '#base/database/postgres/faults.ts';
+import { takeSessionLock, type SessionLock } from '#base/database/postgres/session-lock.ts';
 
 /** A catalog that was published and whose schema is there. */
 type HeldVersion = { version: string; format: number; isInForce: boolean };
@@ -174,3 +175,78 @@ const SIZE_OF_SCHEMA = `
   from pg_class
   where relnamespace = to_regnamespace($1)
     and relkind = 'r'`;
+
+/** How long a drop waits for a statement that still reads: then the schema is left to the next import. */
+const DROP_LOCK_TIMEOUT_MS = 2_000;
+const LOOK_EVERY_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Drops what dead imports left, and the catalogs that are not to be kept. One that is still being read is waited for, at most `patienceMs`, and then left to
+ * the next import. Only to be called under the lock of imports. `replaced` is the catalog that an import has just replaced, when one was published.
+ */
+export async function dropOldSchemas(
+  session: Session,
+  { keep, replaced, patienceMs }: { keep: number; replaced?: string | null; patienceMs: number },
+): Promise<void> {
+  const held = await listHeldVersions(session);
+  const versions = held.map(({ version }) => version);
+  const inForce = held.find(({ isInForce }) => isInForce)?.version ?? null;
+  const surplus = surplusVersions(versions, { inForce, replaced, keep });
+  for (const version of surplus) await session.query('delete from catalog.kept_version where version = $1', [version]);
+  const stay = new Set(versions.filter((version) => !surplus.includes(version)).map(schemaOfVersion));
+  const names = (await session.query(LIST_CATALOGS)).map(([name]) => String(name));
+  const end = performance.now() + patienceMs;
+  for (const name of names.filter((each) => !stay.has(each))) {
+    while ((await countReaders(session, name)) > 0 && performance.now() < end) await delay(LOOK_EVERY_MS);
+    if ((await countReaders(session, name)) === 0) await dropSchema(session, name);
+  }
+}
+
+export async function dropSchema({ query }: Session, name: string): Promise<void> {
+  await query(`set lock_timeout = ${DROP_LOCK_TIMEOUT_MS}`);
+  try {
+    await query(`drop schema if exists ${name} cascade`);
+  } catch (error) {
+    if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+  } finally {
+    await query('set lock_timeout = 0');
+  }
+}
+
+/** Servers that read a schema call their connections by its name. */
+async function countReaders({ query }: Session, name: string): Promise<number> {
+  const [row] = await query<[number]>(COUNT_READERS, [name]);
+  return row![0];
+}
+
+const LIST_CATALOGS = `
+  select nspname::text
+  from pg_namespace
+  where nspname ~ '^catalog_[0-9]{8}t[0-9]{9}$'
+  order by nspname`;
+
+const COUNT_READERS = `
+  select count(*)
+  from pg_stat_activity
+  where application_name = $1
+    and datname = current_database()`;
+
+/** Any two numbers that no other program uses: they name the lock of imports in a database. */
+const LOCK_KEYS = [1_852_404_590, 1_768_779_876] as const;
+
+/** Under which name the server lists the connections of this import: says whose lock it is. At most 63 characters. */
+export function importName(): string {
+  return `import: process ${process.pid}, started at ${new Date().toISOString()}`;
+}
+
+/** Where an import connects: to a server that takes writes. */
+export function importPlace(url: string, name: string): Place {
+  return { url, settings: { application_name: name }, writes: true };
+}
+
+/** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
+export function takeImportLock(url: string, name: string): Promise<SessionLock> {
+  const refusal = (holder: string): Error => new ImportRunning(`Another import is running: ${holder}.`);
+  return takeSessionLock(url, { keys: LOCK_KEYS, what: 'import', name, refusal });
+}

@@ -1,8 +1,7 @@
 import { readInOrder } from './key-batches.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { CatalogSearch, ItemDefinition, ItemNamePage } from '../catalog-store.ts';
-import type { TradeWord } from '../words/trade-phrases.ts';
-import { readTradeWords } from '../words/trade-words.ts';
+import { readTradeWords, type TradeWord } from '../words/trade-phrases.ts';
 import { firstFrom } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 import type { SearchHeld } from './search-plan.ts';

@@ -1,12 +1,12 @@
 import type { Database } from '#base/database/database.ts';
-import { fscOfNsn, type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
-import { SECTION_SETS, sectionBit } from '../sections.ts';
+import { SECTION_SETS, sectionBit } from '../catalog-records.ts';
 import { parseReplies } from '../selection/selected-rows.ts';
 import { readByKeys } from './key-batches.ts';
 import { storedRows } from './part-details.ts';
 import { listedPart } from './part-page.ts';
-import { inOrder, listByNsns, NSN_COLUMNS, type NsnRow, orderedReader } from './part-reader.ts';
+import { NSN_COLUMNS, inOrder, listByNsns, orderedReader, type NsnRow } from './part-reader.ts';
 import type { SearchHeld } from './search-plan.ts';
 
 /** Candidates whose characteristics are read: the nearest in the class before and behind. */

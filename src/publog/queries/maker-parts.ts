@@ -1,21 +1,20 @@
 import type { Database } from '#base/database/database.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import { type Nsn, nsnRangeOfClass } from '#base/domain/nsn.ts';
+import { nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { MakerPartPage } from '../catalog-search.ts';
 import type { KeyPage } from '../catalog-store.ts';
-import { type BoundedReader, MAX_LOOKED, type Sieve, sift } from './bounded-reader.ts';
+import { MAX_LOOKED, listedPart, readPageRows, sift, type BoundedReader, type Sieve } from './part-page.ts';
 import type { ItemNames } from './item-names.ts';
 import { readByKeys } from './key-batches.ts';
-import { listedPart, readPageRows } from './part-page.ts';
 import {
   ALL_NSNS,
   inOrder,
+  orderedReader,
   type KeyRange,
   type KeyRow,
   type NsnRow,
-  orderedReader,
   type Reader,
 } from './part-reader.ts';
 

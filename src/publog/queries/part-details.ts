@@ -1,11 +1,11 @@
-import { type Database, SECTION_LIMIT_MS } from '#base/database/database.ts';
+import { SECTION_LIMIT_MS, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { inForceFirst } from '#base/domain/management-in-force.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { PART_CODE_COLUMNS, SECTION_NAMES, type SectionName, STORED_COLUMNS } from '#base/domain/publog-columns.ts';
+import { PART_CODE_COLUMNS, SECTION_NAMES, STORED_COLUMNS, type SectionName } from '#base/domain/publog-columns.ts';
 import { meaningInWords } from '#base/domain/sentence-case.ts';
 import type { CatalogStore, ItemDefinition, PartNumber } from '../catalog-store.ts';
-import type { SectionRows } from '../sections.ts';
+import type { SectionRows } from '../catalog-records.ts';
 import { memoizeLatest } from './memoize.ts';
 
 export async function listPartNumbers(

@@ -1,12 +1,11 @@
 import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS, setOfSections } from '../sections.ts';
-import type { FindClassNames, FindNameClasses } from './class-names.ts';
+import { SECTION_SETS, setOfSections } from '../catalog-records.ts';
+import type { FindClassNames, FindNameClasses, SupplyClasses } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';
 import type { NsnRank } from './nsn-blocks.ts';
-import type { SupplyClasses } from './supply-classes.ts';
 import type { NameWords } from '../words/load-name-words.ts';
 
 /** The conditions of a search besides the maker, and how many listed NSNs meet them. */

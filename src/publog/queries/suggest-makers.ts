@@ -2,8 +2,7 @@ import type { Database } from '#base/database/database.ts';
 import { upperWords } from '#base/domain/plain-text.ts';
 import { createPrefixFinder, type PrefixFinder } from '#base/domain/text-finder.ts';
 import type { CatalogSearch, MakerSummary } from '../catalog-search.ts';
-import { BEHIND_ALL } from './maker-search.ts';
-import { MAKER_COLUMNS, makerRow, type MakerRow, spacedWords, type StoredMaker } from './makers.ts';
+import { BEHIND_ALL, MAKER_COLUMNS, makerRow, spacedWords, type MakerRow, type StoredMaker } from './makers.ts';
 import { once } from './memoize.ts';
 
 /** Makers with most parts, held in memory: all of them are suggested. */

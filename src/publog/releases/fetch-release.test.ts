@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aNode, anEdition, inForceIn } from '../../../test/support/releases/release.fixture.ts';
 import { aRelease, watched } from '../../../test/support/releases/watched-store.fixture.ts';
-import { problemOf } from './agent/node-problem.ts';
+import { problemOf } from './release-registry.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { formatReleaseManifest, type ReleaseManifest } from './manifest.ts';
-import { ObjectChanged, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { ObjectChanged, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { publishRelease } from './publish-release.ts';
-import { switchToRelease } from './switch-release.ts';
+import { switchToRelease } from './release-folder.ts';
 
 const signal = AbortSignal.timeout(60_000);
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, statfsSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCatalogFile, readCatalogPointer } from '../sqlite/catalog-file.ts';
@@ -6,16 +6,18 @@ import { renameDurably, replaceFile, syncFile } from '#base/database/durable-fil
 import { findInForce } from '../sqlite/held-catalogs.ts';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { RELEASES_FOLDER } from '../sitemap-files/set-folder.ts';
-import { digestFile } from './digest-file.ts';
-import { fetchObject, unpackObject } from './fetch-object.ts';
-import { fetchSitemaps } from './fetch-sitemaps.ts';
 import {
+  ReleaseDamaged,
+  ReleaseProblem,
+  digestFile,
   formatReleaseManifest,
+  inWords,
   manifestKey,
   parseReleaseManifest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
+import { fetchObject, fetchSitemaps, unpackObject } from './fetch-object.ts';
 import type { ObjectStore } from './object-store-port.ts';
 import type { ReleaseProgress } from './publish-release.ts';
 import {
@@ -26,7 +28,6 @@ import {
   releaseManifestPath,
   removeOtherReleases,
 } from './release-folder.ts';
-import { inWords, ReleaseDamaged, ReleaseProblem } from './release-problem.ts';
 
 export type FetchOptions = {
   dataDir: string;

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
 
 /** One file of a release, and the object that holds its bytes. */
 export type ReleaseFile = {
@@ -98,4 +101,67 @@ export function parseReleaseManifest(text: string): ReleaseManifest | null {
 /** One line a file, so that two manifests can be compared line by line. */
 export function formatReleaseManifest({ files, ...head }: ReleaseManifest): string {
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`;
+}
+
+/** Why a release cannot be published, fetched or put in force, in words for people. Nothing that is in force has changed. */
+export class ReleaseProblem extends Error {
+  override name = 'ReleaseProblem';
+}
+
+/** What the store holds is not what the release says: another try gives the same, unless it is published again. */
+export class ReleaseDamaged extends ReleaseProblem {
+  override name = 'ReleaseDamaged';
+}
+
+/** A full disk in words; other errors as they are. */
+export function inWords(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new ReleaseProblem('The disk is full: what is in force stays, and a later try goes on from here.', {
+    cause: error,
+  });
+}
+
+export const CHUNK_BYTES = 1_048_576;
+
+export type Digest = { bytes: number; sha256: string };
+
+/**
+ * Passes bytes on and counts and hashes them. Fails with what `tooMany` makes as soon as there are more than `limit`: what was packed by somebody else
+ * cannot fill the disk. `digest` is for after the end.
+ */
+export function digesting({
+  limit = Infinity,
+  tooMany = () => new Error('too many bytes'),
+  onBytes,
+}: { limit?: number; tooMany?: () => Error; onBytes?: ((bytes: number) => void) | undefined } = {}): {
+  through: Transform;
+  digest(): Digest;
+} {
+  const hash: Hash = createHash('sha256');
+  let bytes = 0;
+  const through = new Transform({
+    highWaterMark: CHUNK_BYTES,
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > limit) return done(tooMany());
+      hash.update(chunk);
+      onBytes?.(bytes);
+      done(null, chunk);
+    },
+  });
+  return { through, digest: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Size and checksum of a file. Rejects with the system's error, or with the reason of the signal. */
+export async function digestFile(path: string, signal?: AbortSignal): Promise<Digest> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -8,10 +8,10 @@ import { aNode, anEdition, inForceIn } from '../../../test/support/releases/rele
 import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
 import { BadSetting } from '#base/settings/config.ts';
 import { fetchRelease } from './fetch-release.ts';
-import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { ObjectChanged, ObjectMissing, ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
-import { switchToRelease } from './switch-release.ts';
+import { switchToRelease } from './release-folder.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'objects-'));
 const aFile = (content: string | Buffer): string => {

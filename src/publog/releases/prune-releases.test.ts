@@ -6,9 +6,9 @@ import { aManifest } from '../../../test/support/releases/manifest.fixture.ts';
 import { aFolderStore, aNode, anEdition } from '../../../test/support/releases/release.fixture.ts';
 import { anS3Server } from '../../../test/support/releases/s3-server.fixture.ts';
 import { watched } from '../../../test/support/releases/watched-store.fixture.ts';
-import { formatReleaseManifest, MANIFESTS, manifestKey, OBJECTS, parseReleaseManifest } from './manifest.ts';
+import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
-import { planPrune, pruneReleases } from './prune-releases.ts';
+import { planPrune, pruneReleases } from '../cli/prune-command.ts';
 import { publishRelease } from './publish-release.ts';
 
 let server: Awaited<ReturnType<typeof anS3Server>>;

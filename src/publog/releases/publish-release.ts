@@ -3,19 +3,23 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { CHUNK_BYTES, type Digest, digestFile, digesting } from './digest-file.ts';
 import {
+  CHUNK_BYTES,
+  OBJECTS,
+  ReleaseProblem,
+  digestFile,
+  digesting,
   formatReleaseManifest,
+  inWords,
   manifestKey,
   objectKey,
-  OBJECTS,
   parseReleaseManifest,
+  type Digest,
   type ReleaseFile,
   type ReleaseManifest,
 } from './manifest.ts';
 import type { ObjectStore } from './object-store-port.ts';
-import { gatherContents, type ReleaseContents, timeOfFile } from './release-contents.ts';
-import { inWords, ReleaseProblem } from './release-problem.ts';
+import { gatherContents, timeOfFile, type ReleaseContents } from './release-contents.ts';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import * as z from 'zod/mini';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { catalogFileName, readCatalogPointer } from '../sqlite/catalog-file.ts';
 import { readPublishedEdition } from '../sqlite/held-catalogs.ts';
 import { readManifestOf } from '../sitemap-files/manifest.ts';
-import { findCurrentSet, MANIFEST_FILE, sitemapRoot } from '../sitemap-files/set-folder.ts';
-import { digestFile } from './digest-file.ts';
-import { ReleaseProblem } from './release-problem.ts';
+import { MANIFEST_FILE, findCurrentSet, sitemapRoot } from '../sitemap-files/set-folder.ts';
+import { ReleaseProblem, digestFile } from './manifest.ts';
 
 /** The files of a release before they are stored. */
 export type ReleaseContents = {

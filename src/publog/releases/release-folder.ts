@@ -1,9 +1,18 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { catalogFileName } from '../sqlite/catalog-file.ts';
-import { RELEASES_FOLDER } from '../sitemap-files/set-folder.ts';
-import { parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
+import { catalogFileName, checkCatalogFile } from '../sqlite/catalog-file.ts';
+import {
+  RELEASES_FOLDER,
+  SETS_FOLDER,
+  linkSet,
+  releaseSet,
+  removeOtherSets,
+  sitemapRoot,
+  takeSitemapLock,
+} from '../sitemap-files/set-folder.ts';
+import { ReleaseProblem, parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
+import { findInForce, writePointer } from '../sqlite/held-catalogs.ts';
 
 /**
  * What a node keeps of releases in `DATA_DIR`:
@@ -64,4 +73,36 @@ async function removeRelease(dataDir: string, version: string): Promise<void> {
   for (const name of readdirSync(folder))
     if (name !== MANIFEST_FILE) await rm(join(folder, name), { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Puts a fetched release in force for a server that follows `dataDir`. The server takes catalog and sitemap files of one version: it follows the pointer of
+ * the catalog, and finds the files by the catalog that it has open. The release that was in force stays on the disk, and so do those to `keep`; others are
+ * removed. Rejects with `ReleaseProblem` when the release is not whole on the disk, and with `StoreUnavailable` when its catalog cannot be read.
+ */
+export async function switchToRelease({
+  dataDir,
+  version,
+  keep = [],
+}: {
+  dataDir: string;
+  version: string;
+  keep?: readonly string[];
+}): Promise<void> {
+  const manifest = findFetched(dataDir, version);
+  if (manifest === null) throw new ReleaseProblem(`Release ${version} is not whole in ${dataDir}: fetch it first.`);
+  await checkCatalogFile(join(dataDir, manifest.files[0]!.name));
+  const root = sitemapRoot(dataDir);
+  mkdirSync(join(root, SETS_FOLDER), { recursive: true });
+  const giveBack = await takeSitemapLock(root);
+  try {
+    const replaced = (await findInForce(dataDir)) ?? null;
+    await linkSet(root, releaseSet(version));
+    if (replaced === version) return;
+    await writePointer(dataDir, version);
+    await removeOtherSets(root, null);
+    await removeOtherReleases(dataDir, [version, ...keep, ...(replaced === null ? [] : [replaced])]);
+  } finally {
+    giveBack();
+  }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -7,11 +7,11 @@ import { aRelease, watched } from '../../../test/support/releases/watched-store.
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { openSitemapFolder } from '../sitemap-files/open-sitemap-folder.ts';
 import { fetchRelease } from './fetch-release.ts';
-import { formatReleaseManifest, manifestKey, MANIFESTS, OBJECTS, parseReleaseManifest } from './manifest.ts';
-import { type ObjectStore, ObjectStoreUnavailable } from './object-store-port.ts';
+import { MANIFESTS, OBJECTS, formatReleaseManifest, manifestKey, parseReleaseManifest } from './manifest.ts';
+import { ObjectStoreUnavailable, type ObjectStore } from './object-store-port.ts';
 import { openObjectStore } from './open-release-place.ts';
 import { publishRelease } from './publish-release.ts';
-import { switchToRelease } from './switch-release.ts';
+import { switchToRelease } from './release-folder.ts';
 
 const signal = AbortSignal.timeout(60_000);
 

@@ -2,13 +2,13 @@ import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { ExactCount, Requirement, RequirementFacet, SelectionFacets } from '../part-selection.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionMemory } from './selection-source.ts';
-import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
-import { ANY_BIT, bitsOf, type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
+import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../catalog-records.ts';
+import { ANY_BIT, OUTSIDE, bitsOf, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import { requirementFacet } from './requirement-facet.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-import { tallyRequirements } from './tally-requirements.ts';
-import type { SliceReader } from './slice-reader.ts';
+import { tallyRequirements } from './count-replies.ts';
+import type { SliceReader } from './class-slice.ts';
 import type { SelectionScope } from './selection-scope.ts';
 
 /** Groups, classes, or names of one kind. */

@@ -3,7 +3,7 @@ import type { CharacteristicFilter } from '../part-selection.ts';
 import { firstFrom } from '../queries/item-names.ts';
 import { NSNS_PER_SLICE } from '../schema.ts';
 import type { Run } from './selection-scope.ts';
-import type { ClassColumn, HeldSlice } from './slice-reader.ts';
+import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
 /**
  * The result of the filters for each row of a slice: a bit for each filter that it fails, or `OUTSIDE` the scope; 0: it passes. So one look at the rows gives also

@@ -2,18 +2,17 @@ import type { Nsn } from '#base/domain/nsn.ts';
 import type { Dimension } from '#base/domain/measure.ts';
 import { countOnFile } from './count-on-file.ts';
 import {
-  type FilteredSlice,
-  type FilterGroup,
   filterRows,
   leaveToMaker,
   repliesThatPass,
   statesOf,
+  type FilterGroup,
+  type FilteredSlice,
 } from './filter-rows.ts';
 import type { createPace } from './pace.ts';
 import { findSorted } from '../queries/item-names.ts';
-import type { MakerNiins } from './maker-niins.ts';
-import { type Run, runsOf, type ScopeClass } from './selection-scope.ts';
-import type { HeldSlice, SliceReader } from './slice-reader.ts';
+import { runsOf, type MakerNiins, type Run, type ScopeClass } from './selection-scope.ts';
+import type { HeldSlice, SliceReader } from './class-slice.ts';
 
 /** A class of a scope in memory, with the states of its rows. */
 export type LoadedClass = ScopeClass & { slices: readonly FilteredSlice[] };

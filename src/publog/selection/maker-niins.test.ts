@@ -3,7 +3,7 @@ import type { Database } from '#base/database/database.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { nsnRangeOfClass } from '#base/domain/nsn.ts';
 import { parseFsc } from '#base/domain/supply-class.ts';
-import { readMakerNiins } from './maker-niins.ts';
+import { readMakerNiins } from './selection-scope.ts';
 
 const SCREWS = parseFsc('5305')!;
 

@@ -1,7 +1,7 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { PartOrder } from '../part-selection.ts';
 import type { Run } from './selection-scope.ts';
-import type { ClassColumn, HeldSlice } from './slice-reader.ts';
+import type { ClassColumn, HeldSlice } from './class-slice.ts';
 
 /** The place of a row in an order: a smaller number first, then by NSN. */
 export type RowKey = { place: number; nsn: number };

@@ -1,6 +1,8 @@
 import { fscOfNsn } from '#base/domain/nsn.ts';
 import {
   MAX_COUNTED,
+  MAX_FILTERS,
+  MAX_ITEM_NAMES,
   type PartSelection,
   type Requirement,
   type SelectedPart,
@@ -13,17 +15,16 @@ import {
   countRequirements,
   countScope,
   noPlaceCounts,
-  type PlaceCounts,
   placeFacets,
+  type PlaceCounts,
 } from './count-facets.ts';
-import { type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
+import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import { loadClass, type LoadedClass } from './load-class.ts';
 import { createPace } from './pace.ts';
-import { readPage } from './read-page.ts';
-import { findScopeFacts, MAX_COLUMNS, type ScopeFacts } from './scope-facts.ts';
+import { readPage, windowOf } from './read-page.ts';
+import { MAX_COLUMNS, findScopeFacts, type ScopeFacts } from './scope-facts.ts';
 import { readSelected } from './selected-rows.ts';
-import { type SelectionScope, scopeOf } from './selection-scope.ts';
-import { windowOf } from './selection-window.ts';
+import { scopeOf, type SelectionScope } from './selection-scope.ts';
 
 export type RunOptions = Pick<PartSelection, 'order' | 'page' | 'facets'> & {
   filters: readonly FilterGroup[];
@@ -149,4 +150,32 @@ function columnsWith(
   const ordered = order.by === 'reply' ? requirements.get(order.mrc) : undefined;
   if (!ordered || columns.includes(ordered)) return columns;
   return [...columns.slice(0, MAX_COLUMNS - 1), ordered];
+}
+
+const MAX_ROWS = 100;
+
+/** Rejects with `RangeError` for more names, filters or rows than a selection may have, and where the maker has too many parts in its classes. */
+export async function selectParts(held: SelectionSource, selection: PartSelection): Promise<SelectedParts> {
+  const { itemNames, filters, order, page, facets, ...conditions } = selection;
+  checkBounds({ itemNames, filters, page });
+  const nameIds = itemNames && itemNames.flatMap((name) => held.names.find(name) ?? []);
+  const scope = await scopeOf(held, { ...conditions, nameIds });
+  const found = await runSelection(held, scope, { filters: filters.map((filter) => [filter]), order, page, facets });
+  return { ...found, parts: withColumns(found) };
+}
+
+export function checkBounds({ itemNames, filters, page }: Pick<PartSelection, 'itemNames' | 'filters' | 'page'>): void {
+  if (itemNames && itemNames.length > MAX_ITEM_NAMES) throw new RangeError(`more than ${MAX_ITEM_NAMES} item names`);
+  if (filters.length > MAX_FILTERS) throw new RangeError(`more than ${MAX_FILTERS} filters`);
+  if (!(page.limit >= 1 && page.limit <= MAX_ROWS)) throw new RangeError(`a page has 1 to ${MAX_ROWS} rows`);
+}
+
+/** The rows with only the replies of the columns. */
+export function withColumns({ parts, columns }: Pick<SelectedParts, 'parts' | 'columns'>): SelectedPart[] {
+  return parts.map((part) => ({
+    ...part,
+    replies: Object.fromEntries(
+      columns.flatMap(({ mrc }) => (part.replies[mrc] ? [[mrc, part.replies[mrc]] as const] : [])),
+    ),
+  }));
 }

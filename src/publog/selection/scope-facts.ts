@@ -1,8 +1,8 @@
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
-import { setOfSections } from '../sections.ts';
+import { setOfSections } from '../catalog-records.ts';
 import { countOnFile, type OnFile } from './count-on-file.ts';
-import { type FilterGroup, OUTSIDE, rowsWithout } from './filter-rows.ts';
+import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import type { SelectionScope } from './selection-scope.ts';
 

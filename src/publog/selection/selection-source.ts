@@ -9,7 +9,7 @@ import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './by-words/resolve-values.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-import type { SliceReader } from './slice-reader.ts';
+import type { SliceReader } from './class-slice.ts';
 import { storedSlices } from './stored-slices.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { createPace } from './pace.ts';

@@ -3,10 +3,16 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { readByKeys } from '../queries/key-batches.ts';
 import { LRUCache } from 'lru-cache';
-import type { SliceColumn } from './class-slice.ts';
+import {
+  heldSlice,
+  joinColumns,
+  type ClassColumn,
+  type HeldSlice,
+  type SliceColumn,
+  type SliceReader,
+} from './class-slice.ts';
 import { unpackColumn, unpackSlice } from './pack-slice.ts';
 import { createPace } from './pace.ts';
-import { type ClassColumn, heldSlice, type HeldSlice, joinColumns, type SliceReader } from './slice-reader.ts';
 
 /** Unpacked slices: all of 7 million NSNs, 57 MB, so that a list by words reads no slice. */
 const MAX_SLICE_BYTES = 72 * 1_048_576;

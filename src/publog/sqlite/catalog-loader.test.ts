@@ -9,8 +9,7 @@ import { ImportRunning, type CatalogDatabase, type PublishedRecord } from '../ca
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES } from '../schema.ts';
 import { openSqliteCatalogDatabase } from './catalog-loader.ts';
-import { findSurplus } from './held-catalogs.ts';
-import { LOCK_FILE } from './import-lock.ts';
+import { LOCK_FILE, findSurplus } from './held-catalogs.ts';
 
 const PARTS = [
   { nsn: '5305-01-234-5678', partNumbers: [{ partNumber: 'MS1', cage: '96906' }], contentHash: 2 ** 53 - 1 },

@@ -8,8 +8,8 @@ import type { CatalogDatabase, CatalogLoader, VersionNaming } from '../catalog-l
 import type { CatalogEdition } from '../catalog-store.ts';
 import { nextVersion } from '../held-catalogs.ts';
 import { readPublishedOf } from '../queries/published-records.ts';
-import { CATALOG_SCHEMA_VERSION, INDEXES, type TableDefinition, type TableName, TABLES } from '../schema.ts';
-import { catalogFileName, checkNewCatalog, IMPORTING_PREFIX } from './catalog-file.ts';
+import { CATALOG_SCHEMA_VERSION, INDEXES, TABLES, type TableDefinition, type TableName } from '../schema.ts';
+import { IMPORTING_PREFIX, catalogFileName, checkNewCatalog } from './catalog-file.ts';
 import {
   findInForce,
   findSurplus,
@@ -20,9 +20,9 @@ import {
   readPublishedEdition,
   removeLitter,
   sizeOfCatalogs,
+  takeImportLock,
   writePointer,
 } from './held-catalogs.ts';
-import { takeImportLock } from './import-lock.ts';
 import type { SqlValue } from '#base/database/database.ts';
 
 /** By byte of input: the new file (1.17 measured on a full catalog with 44 million characteristics) and the sorted input (0.79), with some to spare. */

@@ -5,19 +5,19 @@ import { replaceFile } from '#base/database/durable-files.ts';
 import { openSqliteDatabase } from '#base/database/sqlite/sqlite-database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { readEdition } from '../catalog-edition.ts';
-import type { CatalogSwitch, HeldCatalog, PublishedEdition } from '../catalog-loader.ts';
+import { ImportRunning, type CatalogSwitch, type HeldCatalog, type PublishedEdition } from '../catalog-loader.ts';
 import { heldCatalog, reasonOf, surplusVersions, switchCatalog } from '../held-catalogs.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import {
+  IMPORTING_PREFIX,
+  POINTER_FILE,
   catalogFileName,
   checkCatalogFile,
   findFormat,
-  IMPORTING_PREFIX,
-  POINTER_FILE,
   readCatalogPointer,
 } from './catalog-file.ts';
 import { openSqliteCatalogVersion } from './catalog-source.ts';
-import { takeImportLock } from './import-lock.ts';
+import { isOwnLock, removeLock, takeProcessLock } from '#base/database/process-lock.ts';
 
 const CATALOG_FILE = /^catalog-(\d{8}T\d{9})\.db$/;
 
@@ -114,4 +114,27 @@ export async function removeLitter(dataDir: string, keep: number, replaced?: str
 export async function findSurplus(dataDir: string, keep: number, replaced?: string | null): Promise<string[]> {
   const inForce = await findInForce(dataDir);
   return inForce === undefined ? [] : surplusVersions(listVersions(dataDir), { inForce, replaced, keep });
+}
+
+export const LOCK_FILE = 'import.lock';
+
+/** Takes the lock of imports in a folder. Throws `ImportRunning` when a living import holds it. Returns how to give it back. */
+export function takeImportLock(dataDir: string): () => void {
+  return takeProcessLock(
+    join(dataDir, LOCK_FILE),
+    (holder) => new ImportRunning(`Another import is running: ${holder}.`),
+  );
+}
+
+/**
+ * Removes the files of this process's own import while it still works on them, for a process that is about to end and
+ * cannot wait. Does nothing when no import of this process is under way.
+ */
+export function abandonImport(dataDir: string): void {
+  const lockFile = join(dataDir, LOCK_FILE);
+  if (!isOwnLock(lockFile)) return;
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(IMPORTING_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  removeLock(lockFile);
 }

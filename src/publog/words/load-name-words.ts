@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#base/database/database.ts';
 import { readInOrder } from '../queries/key-batches.ts';
-import type { ItemNames } from '../queries/item-names.ts';
+import { type ItemNames } from '../queries/item-names.ts';
 import { buildNameIndex, type RankableName } from './name-index.ts';
 import { createNameRanking } from './rank-names.ts';
-import { collectPhrases, type TradePhrases } from './trade-phrases.ts';
-import { readTradeWords } from './trade-words.ts';
+import { collectPhrases, readTradeWords, type TradePhrases } from './trade-phrases.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 /** The item names that listed NSNs carry, by which words find them. */

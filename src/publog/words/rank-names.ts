@@ -1,11 +1,9 @@
 import { HEAD, REST, type NameIndex, type RankableName } from './name-index.ts';
 import { queryTerms, type KnownWords, type QueryTerm, type TypedWord } from './query-terms.ts';
-import type { NameMatch, RankedNames, RankOptions } from './ranked-names.ts';
-import { scoreBoard } from './score-board.ts';
+import { scoreBoard, type NameMatch, type RankOptions, type RankedNames } from './score-board.ts';
 import type { TradePhrases } from './trade-phrases.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { relatedNouns } from './trade-spellings.ts';
-import { isDescriptive, isEmptyWord, splitWords, wordForm } from './word-forms.ts';
+import { isDescriptive, isEmptyWord, relatedNouns, splitWords, wordForm } from './word-forms.ts';
 
 const QUALITY_OF_DEFINITION = 0.3;
 const QUALITY_OF_RELATIVE = 0.85;

@@ -1,8 +1,8 @@
 import { plainText } from '#base/domain/plain-text.ts';
 import type { NameWords } from './load-name-words.ts';
-import { type TypedWord, typedWords } from './query-terms.ts';
-import type { NameMatch, RankedNames } from './ranked-names.ts';
-import { type FoundMeasure, readMeasures } from './read-values.ts';
+import { typedWords, type TypedWord } from './query-terms.ts';
+import type { NameMatch, RankedNames } from './score-board.ts';
+import { readMeasures, type FoundMeasure } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';

@@ -19,7 +19,7 @@ import {
   sendText,
   withPublicHeaders,
 } from './send-api.ts';
-import type { SearchQueue } from '#publog/http/search-queue.ts';
+import type { SearchQueue } from '#publog/http/catalog-call.ts';
 import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { OpenApi } from './read-api-docs.ts';

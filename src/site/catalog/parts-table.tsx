@@ -9,7 +9,7 @@ import { GroupIcon, Icon } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { softBreaks, SoftBreaks } from '#base/ui/soft-breaks.tsx';
 import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
-import { hasSection } from '#publog/sections.ts';
+import { hasSection } from '#publog/catalog-records.ts';
 import { AddToQuote } from '../cart/add-to-quote.tsx';
 import { ThumbOrIcon } from '../drawings/part-thumb.tsx';
 import { changedAddress, type PlacedChoice } from './choose/choose-data.ts';

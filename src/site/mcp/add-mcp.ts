@@ -9,7 +9,7 @@ import { abortOnDisconnect, yieldEvery4Ms } from '#base/http/abort-signal.ts';
 import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import { chooseEncoding, encodeBody } from '#base/http/frame/negotiate.ts';
 import type { RateLimit } from '#base/http/rate-limit.ts';
-import type { SearchQueue } from '#publog/http/search-queue.ts';
+import type { SearchQueue } from '#publog/http/catalog-call.ts';
 import type { McpEndpoint } from './mcp-server.ts';
 
 /** A message of a client: the longest is a list of parts. */

@@ -4,9 +4,8 @@ import { wordsOf, SitemapRunError, isDiskFull, type SitemapProgress, type Sitema
 import { wantedFile, staleClassFiles } from '../plan/make-sitemap-file.server.ts';
 import type { SitemapFilePlan } from '../plan/sitemap-plan.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
-import { openCatalogs } from '#publog/open-catalogs.ts';
+import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
 import type { SitemapManifestFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { openSitemapRun, type SitemapRun } from '#publog/sitemap-files/open-sitemap-run.ts';
 import { planSitemapFiles } from '../plan/plan-sitemaps.server.ts';

@@ -1,15 +1,15 @@
-import { IMPORT_ELSEWHERE, refuseOnNode } from '#publog/cli/refuse-on-node.ts';
+import { IMPORT_ELSEWHERE, refuseOnNode } from '#publog/cli/run-import.ts';
 import { BadSetting, readConfig } from '#base/settings/config.ts';
 import { findSiteOrigin } from '#base/settings/site-origin.ts';
 import { foreignFilesLine } from '../endpoints/find-foreign-files.ts';
 import { openSitemapFolder } from '#publog/sitemap-files/open-sitemap-folder.ts';
 import { makeSitemaps } from './make-sitemaps.ts';
-import { readSitemapArguments, SITEMAPS_USAGE } from './sitemap-arguments.ts';
+import { SITEMAPS_USAGE, readSitemapArguments } from './sitemap-arguments.ts';
 import {
+  NO_ORIGIN,
   createSitemapProgress,
   describeRunError,
   loopbackLine,
-  NO_ORIGIN,
   sitemapReportText,
 } from './sitemap-display.ts';
 import { BadUsage, fail, printJson, stopOnSignals } from '#base/cli/terminal.ts';

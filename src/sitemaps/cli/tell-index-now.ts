@@ -6,10 +6,8 @@ import { isLoopbackHost } from '#base/domain/loopback-host.ts';
 import { openFolderNotes } from '#base/jobs/folder-notes.ts';
 import type { Config } from '#base/settings/config.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
-import type { CatalogSource } from '#publog/catalog-source.ts';
-import { openCatalogs } from '#publog/open-catalogs.ts';
-import type { SitemapCatalog } from '#publog/open-sitemap-catalog.ts';
-import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { runAfterSwitches, type CatalogSource } from '#publog/catalog-source.ts';
+import { openCatalogs, type SitemapCatalog } from '#publog/open-catalogs.ts';
 import { changedPaths, removedPaths, unfetchedNsns } from './index-now-urls.ts';
 
 /** Addresses in one list: https://www.indexnow.org/documentation */

@@ -4,7 +4,7 @@ import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
+import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { CrawlCoverage, CrawlSummary } from './coverage/crawl-report.ts';
 import { ENGINE_IDS } from './engines.ts';
 import type { CrawlRecorder } from './open-recorder.ts';

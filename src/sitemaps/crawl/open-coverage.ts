@@ -1,5 +1,5 @@
 import type { CatalogSource } from '#publog/catalog-source.ts';
-import { runAfterSwitches } from '#publog/run-after-switches.ts';
+import { runAfterSwitches } from '#publog/catalog-source.ts';
 import { listMissed } from './coverage/compute-report.ts';
 import type { CrawlCoverage, CrawlReport } from './coverage/crawl-report.ts';
 import { firstKeptMonth, KEPT_MONTHS } from './store/crawl-store.ts';

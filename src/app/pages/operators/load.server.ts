@@ -2,14 +2,14 @@ import { OPERATOR_ACTIONS, type PasskeyPlace } from '#base/operators/screens/mes
 import { paths } from '#base/paths.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import {
-  mayEnter,
   SESSION_IDLE_MS,
+  mayEnter,
   type Operator,
   type OperatorSession,
   type OperatorServices,
 } from '#base/operators/store/operator-store.ts';
 import type { ForeignFiles, SitemapServices } from '#sitemaps/sitemap-services.ts';
-import type { ReleaseNodes, ReleaseServices } from '#publog/releases/registry/release-registry.ts';
+import type { ReleaseNodes, ReleaseServices } from '#publog/releases/release-registry.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PasskeyRow } from '#base/operators/screens/passkey-panel.tsx';

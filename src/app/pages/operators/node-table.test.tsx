@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ReleaseNode } from '#publog/releases/registry/release-registry.ts';
+import type { ReleaseNode } from '#publog/releases/release-registry.ts';
 import { NodeTable } from './node-table.tsx';
 
 const [A, B] = ['20261101', '20261201'];

@@ -1,6 +1,5 @@
 import { formatSince } from '#base/domain/format-time.ts';
-import { nodeState, nodeWork, type NodeState } from '#publog/releases/registry/node-state.ts';
-import type { ReleaseNodes } from '#publog/releases/registry/release-registry.ts';
+import { nodeState, nodeWork, type NodeState, type ReleaseNodes } from '#publog/releases/release-registry.ts';
 import { Badge, type BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';

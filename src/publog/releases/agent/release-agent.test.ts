@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { ReleaseProblem } from '../release-problem.ts';
-import type { NodeReport, Standing } from '../registry/release-registry.ts';
-import { startReleaseAgent, type ReleaseAgent } from './release-agent.ts';
+import { ReleaseProblem } from '../manifest.ts';
+import type { NodeReport, Standing } from '../release-registry.ts';
+import { startReleaseAgent, type ReleaseAgent } from '../release-agent.ts';
 
 /** However busy the machine is. */
 const eventually = <Read>(read: () => Read) => expect.poll(read);

@@ -3,11 +3,9 @@ import { freshDatabase } from '../../../../test/fresh-database.ts';
 import { aManifest } from '../../../../test/support/releases/manifest.fixture.ts';
 import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { activateRelease, rollBackRelease } from './flip-release.ts';
-import { openReleaseRegistry } from './open-release-registry.ts';
-import { ReleaseBusy, takeReleaseLock } from './release-lock.ts';
-import { RELEASE_SCHEMA } from './open-release-registry.ts';
-import type { NodeReport, ReleaseNode, ReleaseRegistry } from './release-registry.ts';
+import { activateRelease, rollBackRelease } from '../flip-release.ts';
+import { RELEASE_SCHEMA, ReleaseBusy, openReleaseRegistry, takeReleaseLock } from '../open-release-registry.ts';
+import type { NodeReport, ReleaseNode, ReleaseRegistry } from '../release-registry.ts';
 
 async function aRegistry() {
   const url = await freshDatabase(inject('postgresUrl'));

@@ -3,17 +3,14 @@ import { readText, type TextPiece } from '../../words/read-text.ts';
 import type { FilterGroup } from '../filter-rows.ts';
 import type { SelectionSource } from '../selection-source.ts';
 import type { LoadedClass } from '../load-class.ts';
-import { TooManyOfMaker } from '../maker-niins.ts';
-import type { ValuePiece } from './meant-sizes.ts';
-import { bestMet, countMet, MAX_VALUE_BITS } from './met-values.ts';
-import { countNames, type NameCounts, nameGroups, namesOfScope } from './name-groups.ts';
-import { type ResolvedValue, resolveValues } from './resolve-values.ts';
-import { loadScope, runSelection } from '../run-selection.ts';
-import { checkBounds, withColumns } from '../select-parts.ts';
-import { type ScopeConditions, scopeOf, type SelectionScope } from '../selection-scope.ts';
-import { scopeOfValues } from './value-scope.ts';
+import { TooManyOfMaker, scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
+import { scopeOfValues, type ValuePiece } from './value-scope.ts';
+import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
+import { resolveValues, type ResolvedValue } from './resolve-values.ts';
+import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
-import { type Fsc, parseFsc } from '#base/domain/supply-class.ts';
+import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from '../../queries/search-plan.ts';
 
 /** Names of a piece that are told; the others follow from the same words. */

@@ -1,9 +1,9 @@
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { MAX_COUNTED, type Requirement } from '../../part-selection.ts';
 import type { SelectionSource } from '../selection-source.ts';
-import { meantSizes, type ValuePiece } from './meant-sizes.ts';
-import { type ScopeConditions, type SelectionScope, scopeOf } from '../selection-scope.ts';
-import { likelyTitles } from './value-titles.ts';
+import { scopeOf, type ScopeConditions, type SelectionScope } from '../selection-scope.ts';
+import type { Dimension, Measure } from '#base/domain/measure.ts';
+import type { TextPiece } from '../../words/read-text.ts';
 
 const MAX_CLASSES = 8;
 
@@ -44,4 +44,119 @@ function likelyRequirements(known: readonly Requirement[], values: readonly Valu
       : []),
   ];
   return (steps.find((step) => step.length > 0) ?? []).map(({ mrc }) => mrc);
+}
+
+export type ValuePiece = TextPiece & { kind: 'value' };
+/** The measures of a value, all of which are meant, and its place among sizes with a cross between them. `isNumber`: it may be a number of anything. */
+type MeantSizes = { measures: readonly Measure[]; place: SizePlace; isNumber: boolean };
+
+const MILLIMETERS_PER_INCH = 25.4;
+const NEXT: Readonly<Record<SizePlace, SizePlace>> = {
+  alone: 'second',
+  second: 'third',
+  third: 'third',
+  'behind a thread': 'behind a thread',
+};
+
+/**
+ * What the measures of a text mean together: a number among sizes is a size ("20 x 47 x 14 mm"), in the unit of the others; one behind a metric thread is in
+ * millimeters. In the order of the values; null for words.
+ */
+export function meantSizes(values: readonly ValuePiece[]): (MeantSizes | null)[] {
+  const meant: (MeantSizes | null)[] = [];
+  for (let first = 0; first < values.length;) {
+    let end = first + 1;
+    while (end < values.length && isBehindCross(values[end]!)) end++;
+    const chain = values.slice(first, end);
+    const isMetric = chain.some(({ text }) => /^m\d|\dmm\b|\bmm\b/i.test(text));
+    let place: SizePlace = 'alone';
+    for (const [index, { value }] of chain.entries()) {
+      if (value.kind === 'word') {
+        meant.push(null);
+        continue;
+      }
+      const { measures, isGuess } = value.typed;
+      if (index > 0) place = value.after === 'thread' ? 'behind a thread' : NEXT[place];
+      const isSize = chain.length > 1 && isGuess;
+      meant.push({
+        measures: isSize ? measures.map((measure) => sizeOf(measure, isMetric)) : measures,
+        place,
+        isNumber: isGuess && !isSize && measures.every(({ dimension }) => dimension === 'count'),
+      });
+    }
+    first = end;
+  }
+  return meant;
+}
+
+function isBehindCross({ value }: ValuePiece): boolean {
+  return value.kind === 'measure' && value.after !== null;
+}
+
+function sizeOf({ low, high }: Measure, isMetric: boolean): Measure {
+  const inInches = (size: number | null): number | null =>
+    size !== null && isMetric ? size / MILLIMETERS_PER_INCH : size;
+  return { dimension: 'length', low: inInches(low), high: inInches(high) };
+}
+
+/** Titles of the requirements that a size without words beside it means, the likeliest first. */
+const SIZES: readonly RegExp[] = [
+  /THREAD (?:DIAMETER|SIZE)/,
+  /NOMINAL (?:SIZE|DIAMETER|OPENING|BORE)|PIPE SIZE|TUBE SIZE|^SIZE/,
+  /INSIDE DIAMETER|BORE DIAMETER|^BORE|HOLE DIAMETER/,
+  /OUTSIDE DIAMETER|OUTER DIAMETER/,
+  /DIAMETER/,
+  /WIDTH/,
+  /LENGTH/,
+  /./,
+];
+/** The second and the third of sizes with a cross between them: "1/4 x 3/8 x 1/16". */
+const SECOND_SIZES: readonly RegExp[] = [/OUTSIDE DIAMETER|OUTER DIAMETER/, /WIDTH/, /LENGTH/, /HEIGHT|THICKNESS/, /./];
+const THIRD_SIZES: readonly RegExp[] = [/^(?:OVERALL )?WIDTH|THICKNESS|HEIGHT|CROSS-SECTION/, /LENGTH/, /./];
+/** Behind a thread: "1/4-28 x 1". */
+const LENGTHS: readonly RegExp[] = [
+  /(?:FASTENER|NOMINAL|UNDERHEAD|SCREW|BOLT) LENGTH/,
+  /^(?:OVERALL )?LENGTH/,
+  /^(?!.*THREAD LENGTH).*LENGTH/,
+  /LENGTH/,
+];
+const RATINGS: readonly RegExp[] = [
+  /RATING|^(?:NOMINAL )?(?:RESISTANCE|CAPACITANCE|INDUCTANCE|FREQUENCY|VOLTAGE|CURRENT|POWER)|CONDUCTOR SIZE|WIRE SIZE/,
+  /./,
+];
+const QUANTITIES: readonly RegExp[] = [/QUANTITY|NUMBER OF/, /RATING/, /SIZE|DIAMETER/, /./];
+
+/** The place of a size among sizes that belong together. */
+export type SizePlace = 'alone' | 'second' | 'third' | 'behind a thread';
+
+/** Titles of the requirements that a measure may be about, by how likely they are. */
+export function likelyTitles(dimension: Dimension, place: SizePlace): readonly RegExp[] {
+  if (dimension === 'count') return QUANTITIES;
+  if (dimension !== 'length') return RATINGS;
+  if (place === 'behind a thread') return LENGTHS;
+  return place === 'second' ? SECOND_SIZES : place === 'third' ? THIRD_SIZES : SIZES;
+}
+
+/** Titles that say a dimension, of requirements whose replies are mostly something else: a hardness is Rockwell for metals and Shore for rubber. */
+const SAID: Partial<Record<Dimension, RegExp>> = {
+  hardness: /HARDNESS|DUROMETER/,
+  pressure: /PRESSURE/,
+  temperature: /TEMP/,
+  voltage: /VOLTAGE/,
+  current: /CURRENT/,
+  power: /POWER|WATT/,
+  frequency: /FREQUENCY/,
+  mass: /WEIGHT|MASS/,
+  length: /SIZE|LENGTH|WIDTH|DIAMETER|HEIGHT|THICKNESS/,
+};
+
+export function saysDimension(title: string, dimension: Dimension): boolean {
+  return SAID[dimension]?.test(title) ?? false;
+}
+
+/** A side that words beside a size did not name: what is typed as outside is not inside. */
+const SIDES = /INSIDE|OUTSIDE|BORE|HOLE/;
+
+export function saysSide(title: string): boolean {
+  return SIDES.test(title);
 }

@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#base/domain/parse-query.ts';
 import type { CatalogStore, NumberReference } from '#publog/catalog-store.ts';
 import type { FoundExact } from './find-exact.server.ts';
 import type { ExactPart, SearchFilters } from './search-data.ts';
-import { hasSection } from '#publog/sections.ts';
+import { hasSection } from '#publog/catalog-records.ts';
 import { SEARCHED_SECTIONS, type SearchFacets } from '#publog/catalog-search.ts';
 import type { ExactCount } from '#publog/part-selection.ts';
 

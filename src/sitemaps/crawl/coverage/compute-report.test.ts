@@ -6,7 +6,7 @@ import { formatDay } from '#base/domain/day.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { ListingCatalog } from '#publog/open-listing-catalog.ts';
+import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import { batchOf } from '../store/crawl-store.contract.ts';
 import type { CrawlStore } from '../store/crawl-store.ts';

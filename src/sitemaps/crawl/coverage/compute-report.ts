@@ -2,7 +2,7 @@ import { formatDay } from '#base/domain/day.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { type Nsn, niinOfNsn } from '#base/domain/nsn.ts';
-import type { ListingCatalog } from '#publog/open-listing-catalog.ts';
+import type { ListingCatalog } from '#publog/open-catalogs.ts';
 import { ENGINE_IDS, ENGINES, type EngineId } from '../engines.ts';
 import { PAGE_KINDS } from '../records.ts';
 import { firstKeptMonth, KEPT_MONTHS, type CrawlStore, type DayCounts } from '../store/crawl-store.ts';

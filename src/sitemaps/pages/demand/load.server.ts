@@ -1,7 +1,7 @@
 import type { Demand } from '../../crawl/records.ts';
 import { readMonths } from '../../crawl/screens/demand-csv.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { findRedirectTarget } from '#publog/redirects/find-redirect.server.ts';
+import { findRedirectTarget } from '#publog/redirects/near-numbers.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';

@@ -1,18 +1,17 @@
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CatalogSource } from '#publog/catalog-source.ts';
-import { openCatalogStore } from '#publog/open-catalog-store.ts';
-import { openSqliteCatalogVersion } from '#publog/sqlite/catalog-source.ts';
-import { startReleaseAgent, type ReleaseAgent, type ReleaseState } from '#publog/releases/agent/release-agent.ts';
-import type { ReleaseDisk } from '#publog/releases/agent/fetches.ts';
-import { fetchRelease } from '#publog/releases/fetch-release.ts';
-import type { ObjectStore } from '#publog/releases/object-store-port.ts';
-import type { ReleaseProgress } from '#publog/releases/publish-release.ts';
-import { openReleaseRegistry } from '#publog/releases/registry/open-release-registry.ts';
-import type { ReleaseNodes } from '#publog/releases/registry/release-registry.ts';
-import { switchToRelease } from '#publog/releases/switch-release.ts';
+import type { CatalogSource } from '../catalog-source.ts';
+import { openCatalogStore } from '../open-catalog-store.ts';
+import { openSqliteCatalogVersion } from '../sqlite/catalog-source.ts';
+import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk, type ReleaseState } from './release-agent.ts';
+import { fetchRelease } from './fetch-release.ts';
+import type { ObjectStore } from './object-store-port.ts';
+import type { ReleaseProgress } from './publish-release.ts';
+import { openReleaseRegistry } from './open-release-registry.ts';
+import type { ReleaseNodes } from './release-registry.ts';
+import { switchToRelease } from './release-folder.ts';
 import type { Config } from '#base/settings/config.ts';
-import { openReleasePlace } from '#publog/releases/open-release-place.ts';
+import { openReleasePlace } from './open-release-place.ts';
 
 export type FollowedReleases = {
   /** See `Hindrance`. */

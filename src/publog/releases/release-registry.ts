@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '../manifest.ts';
+import type { ReleaseManifest } from './manifest.ts';
 
 /** A release that was published. Times are milliseconds since 1970 by the clock of the database. */
 export type PublishedRelease = {
@@ -80,3 +80,43 @@ export type ReleaseRegistry = {
 export const NODE_SEEN_MS = 30_000;
 /** Nodes that have not been seen for so long are gone for good. */
 export const NODE_FORGOTTEN_MS = 7 * 86_400_000;
+
+/**
+ * How a node stands to releases. `gone`: not seen lately; `late`: it takes no visitors, since it does not serve the release in force; `failing`: it serves that
+ * one, and something is wrong, such as a next one that it cannot fetch.
+ */
+export type NodeState = 'gone' | 'late' | 'failing' | 'fetching' | 'ok';
+
+export function nodeState({ serves, fetching, error, seenAgoMs }: ReleaseNode, { version }: Standing): NodeState {
+  if (seenAgoMs > NODE_SEEN_MS) return 'gone';
+  if (version !== null && serves !== version) return 'late';
+  if (error !== null) return 'failing';
+  return fetching === null ? 'ok' : 'fetching';
+}
+
+/** What it does and what keeps it from it, in words; empty for a node that needs nothing. */
+export function nodeWork({ fetching, error }: ReleaseNode): string {
+  const fetches = fetching === null ? '' : `fetches ${fetching.version}, ${Math.floor(fetching.done * 100)} %`;
+  return [fetches, error ?? ''].filter(Boolean).join('; ');
+}
+
+/** Why a node does not have the release that it should: `kind` for metrics, `reason` as one line for the operator. */
+export type NodeProblem = { kind: (typeof PROBLEM_KINDS)[number]; reason: string };
+
+export const PROBLEM_KINDS = ['disk', 'store', 'damaged', 'other'] as const;
+
+const OF_ERROR: Readonly<Record<string, NodeProblem['kind']>> = {
+  ReleaseDamaged: 'damaged',
+  ObjectStoreUnavailable: 'store',
+  ObjectMissing: 'store',
+  ObjectChanged: 'store',
+};
+/** Error codes of a disk that is full, broken or read-only. */
+const OF_DISK: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO']);
+
+/** Tells an operator of an error of a fetch or a switch. */
+export function problemOf(error: unknown): NodeProblem {
+  const { name, message, code, cause } = error as NodeJS.ErrnoException;
+  const isOfDisk = OF_DISK.has(code) || OF_DISK.has((cause as NodeJS.ErrnoException | undefined)?.code);
+  return { kind: isOfDisk ? 'disk' : (OF_ERROR[name] ?? 'other'), reason: message.split('\n')[0]! };
+}
