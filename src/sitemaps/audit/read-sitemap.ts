@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { createEntryCheck, type EntryRules } from '../rules/check-entry.ts';
 import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
-import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
-import type { SitemapRoot } from '../rules/sitemap-grammar.ts';
+import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
 import { scanUrlset } from '../rules/scan-urlset.ts';
-import { createSitemapReader } from '../rules/sitemap-reader.ts';
+import { readDocument, type ReadingRules } from '../rules/read-document.ts';
 import { type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
 import { createUrlCollector, type UrlFacts } from '../rules/url-collector.ts';
 
@@ -46,17 +44,10 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
   };
 }
 
-/** The parser makes strings of this much at a time. */
-const CHUNK_BYTES = 65_536;
 /** Where the first address of a sitemap is looked for when no site is known. */
 const PEEK_BYTES = 16_384;
 
-export type ReadingRules = EntryRules & {
-  /** Name of the sitemap, for findings. */
-  sitemap: string;
-};
-
-type XmlFacts = UrlFacts & { root: SitemapRoot | null; entries: IndexEntry[] };
+type XmlFacts = UrlFacts & Pick<SitemapReading, 'root' | 'entries' | 'findings'>;
 
 /** Unpacks one sitemap, reads it and checks all that can be checked without the others. `rules.origin` null: the site of its first address. */
 export function readSitemap(packed: PackedSitemap, rules: ReadingRules): SitemapReading {
@@ -70,39 +61,15 @@ export function readSitemap(packed: PackedSitemap, rules: ReadingRules): Sitemap
   };
   if (xml === null) return reading;
   const origin = rules.origin ?? peekOrigin(xml);
-  const { facts, findings } = readXml(xml, { ...rules, origin });
+  const { findings, ...facts } = readXml(xml, { ...rules, origin });
   tally.merge(findings);
   return { ...reading, ...facts, xmlBytes: xml.length, origin };
 }
 
-/** Reads the XML of a sitemap or an index, with all checks of its entries. */
-export function readXml(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
+/** Reads the XML of a sitemap or an index, with all checks of its entries. Our own shape is read quickly. */
+export function readXml(xml: Uint8Array, rules: ReadingRules): XmlFacts {
   const scanned = scanUrlset(xml, rules);
-  return scanned === null
-    ? readXmlStrictly(xml, rules)
-    : { facts: { ...scanned, root: 'urlset', entries: [] }, findings: new Map() };
-}
-
-/** The same by the reader, whatever the XML is like. */
-export function readXmlStrictly(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
-  const tally = createFindingTally();
-  const collector = createUrlCollector();
-  const entries: IndexEntry[] = [];
-  let count = 0;
-  const check = createEntryCheck(rules, (kind, detail) => tally.add(kind, rules.sitemap, detail, { entry: count }));
-  const reader = createSitemapReader({
-    report: (kind, detail, place) => tally.add(kind, rules.sitemap, detail, place),
-    onItem(entry, root) {
-      count++;
-      const checked = check(entry);
-      if (root === 'urlset') collector.take(entry, checked);
-      else if (count <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
-    },
-  });
-  for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
-    reader.push(xml.subarray(at, at + CHUNK_BYTES));
-  reader.finish();
-  return { facts: { ...collector.finish(), root: reader.facts.root, entries }, findings: tally.findings };
+  return scanned === null ? readDocument(xml, rules) : { ...scanned, root: 'urlset', entries: [], findings: new Map() };
 }
 
 function peekOrigin(xml: Uint8Array): string | null {

@@ -30,7 +30,7 @@ function found(days: number[], changedOn: number, others: [path: string, day: nu
     pages: () => new Map<string, number>(),
     pageSums: sumPages(planned),
   };
-  checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, { urls, entries: [] }, tally);
+  checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, { ...urls, entries: [] }, tally);
   return [...tally.findings].flatMap(([kind, { examples }]) => examples.map(({ detail }) => `${kind}: ${detail}`));
 }
 

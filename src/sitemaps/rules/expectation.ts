@@ -18,7 +18,7 @@ export type Expectation =
  */
 export function checkExpectation(
   expected: Expectation,
-  { urls, entries }: { urls: UrlFacts; entries: readonly IndexEntry[] },
+  { entries, ...urls }: UrlFacts & { entries: readonly IndexEntry[] },
   tally: FindingTally,
 ): void {
   const report: Report = (kind, detail) => tally.add(kind, '', detail);
