@@ -2,7 +2,7 @@ import { escapeXml } from '#base/domain/escape-xml.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
-import type { Expectation } from '../rules/expectation.ts';
+import type { Expectation } from '../rules/planned-sitemap.ts';
 import { type Check, type CheckFacts, type Contents, type DomainFacts, escapePattern } from './check.ts';
 import { checkMessages } from './messages.ts';
 import type { Pace } from './run-checks.ts';

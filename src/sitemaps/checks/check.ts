@@ -1,5 +1,5 @@
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
-import type { Expectation } from '../rules/expectation.ts';
+import type { Expectation } from '../rules/planned-sitemap.ts';
 
 /** `absent`: the sitemap is not in this catalog's plan. It is not fetched and leaves the totals (S8.2). */
 export type CheckStatus = 'pending' | 'testing' | 'success' | 'warning' | 'error' | 'absent';

@@ -1,7 +1,6 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
-import { checkContentType } from '../rules/content-type.ts';
-import { FINDING_KINDS, type FindingKind } from '../rules/finding-kinds.ts';
-import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
+import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
+import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
 import { type Check, escapePattern, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
 import { checkMessages, countedEntries, formatSize } from './messages.ts';
 import { readBody, type XmlReading } from './read-body.ts';

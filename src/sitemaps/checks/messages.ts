@@ -1,5 +1,5 @@
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import type { Example } from '../rules/finding-tally.ts';
+import type { Example } from '../rules/findings.ts';
 import type { Verdict } from './check.ts';
 
 /** Texts of the checks. S7.2, S7.5, S8.2, S9.4 and S12.2 to S12.5 fix some of them word for word. */

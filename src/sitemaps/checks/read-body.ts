@@ -1,6 +1,6 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
-import { checkExpectation } from '../rules/expectation.ts';
-import { createFindingTally } from '../rules/finding-tally.ts';
+import { checkExpectation } from '../rules/planned-sitemap.ts';
+import { createFindingTally } from '../rules/findings.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES } from './check.ts';
 import { formatSize } from './messages.ts';

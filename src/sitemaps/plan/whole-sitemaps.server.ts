@@ -1,8 +1,8 @@
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { digestOf } from './plan-sitemaps.server.ts';
-import { NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMAP, type SitemapPlan } from './sitemap-plan.ts';
-import { INDEX_HEAD, INDEX_TAIL, URLSET_HEAD, URLSET_TAIL, sitemapEntry, urlEntry } from './sitemap-xml.ts';
-import { STATIC_SITEMAP } from '../rules/static-pages.ts';
+import { NSN_PAGES_PER_CHUNK, type PageUrlset, type SitemapPlan, URLS_PER_SITEMAP } from './sitemap-plan.ts';
+import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, urlEntry, URLSET_HEAD, URLSET_TAIL } from './sitemap-xml.ts';
+import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 
 /** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */

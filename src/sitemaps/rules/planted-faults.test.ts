@@ -5,12 +5,12 @@ import {
   A_MOMENT,
   A_SITE,
   indexXml,
-  partsXml,
   nsnsOf,
+  partsXml,
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { readSitemap } from '../audit/read-sitemap.ts';
-import { FINDING_KINDS, type FindingKind } from './finding-kinds.ts';
+import { FINDING_KINDS, type FindingKind } from './findings.ts';
 
 const PAGE = `${A_SITE}/catalog`;
 const urlset = (url: string): string => urlsetXml([`<url>${url}</url>`]);

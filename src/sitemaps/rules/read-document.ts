@@ -1,9 +1,9 @@
 import { createEntryCheck, type EntryRules } from './check-entry.ts';
-import { createFindingTally, type Findings } from './finding-tally.ts';
+import { createFindingTally, type Findings } from './findings.ts';
 import type { IndexEntry } from './planned-sitemap.ts';
-import { MAX_URLS } from './protocol-limits.ts';
+import { MAX_URLS } from './protocol.ts';
 import { createSitemapReader } from './sitemap-reader.ts';
-import { createUrlCollector } from './url-collector.ts';
+import { createUrlCollector } from './merge-listings.ts';
 
 /** The parser makes strings of this much at a time. */
 const CHUNK_BYTES = 65_536;

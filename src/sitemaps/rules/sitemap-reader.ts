@@ -1,6 +1,5 @@
-import { SaxesParser, type SaxesAttributeNS } from 'saxes';
-import type { FindingKind } from './finding-kinds.ts';
-import type { Place } from './finding-tally.ts';
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import type { FindingKind, Place } from './findings.ts';
 import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
 
 /** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */
