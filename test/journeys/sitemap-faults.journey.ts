@@ -98,7 +98,7 @@ test('the comprehensive test says when to use the static fallback, and when to g
   expect(await axeFindings(page)).toEqual([]);
 });
 
-/** One of each kind; src/sitemaps/checks/classify-domain.test.ts has them all. */
+/** One of each kind; src/sitemaps/checks/judge-domain.test.ts has them all. */
 const DOMAIN_FAULTS: [fault: string, path: string, planted: FrontFault, check: string, messages: string[]][] = [
   ['a wrong host', NSN_1, { change: wrongHost }, 'NSN page 1', ['Missing expected domain', 'elsewhere.example']],
   [

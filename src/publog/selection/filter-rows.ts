@@ -17,6 +17,9 @@ export const MAX_BITS = 30;
 /** Filters of which a part must meet any one. */
 export type FilterGroup = readonly CharacteristicFilter[];
 
+/** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
+export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
+
 /** The bits of the filters that are about a requirement. */
 export function bitsOf(groups: readonly FilterGroup[], mrc: string): number {
   return groups.reduce((bits, group, index) => (group.some((one) => one.mrc === mrc) ? bits | (1 << index) : bits), 0);

@@ -7,7 +7,7 @@ import type { CatalogSearch } from '../catalog-search.ts';
 import type { NameGroup, Requirement, SelectionFacets, Telling } from '../part-selection.ts';
 import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
-import type { ResolvedValue } from './by-words/resolve-values.ts';
+import type { ResolvedValue } from './filter-rows.ts';
 import type { ScopeFacts } from './scope-facts.ts';
 import type { SliceReader } from './class-slice.ts';
 import { storedSlices } from './stored-slices.ts';

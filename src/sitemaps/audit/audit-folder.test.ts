@@ -15,9 +15,9 @@ import {
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
-import { createFindingTally } from '../rules/finding-tally.ts';
+import { createFindingTally } from '../rules/findings.ts';
 import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads } from './audit-threads.ts';
+import { createAuditThreads } from './read-sitemap.ts';
 import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';
 
 const xmlWith = (item: string): string => urlsetXml([...nuts.map((nsn) => partUrl(nsn)), item]);

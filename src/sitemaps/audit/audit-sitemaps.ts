@@ -2,22 +2,27 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
+import { createFindingTally, type FindingTally } from '../rules/findings.ts';
+import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { auditFolder } from './audit-folder.ts';
-import { createAuditThreads } from './audit-threads.ts';
+import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';
 import { auditUrl } from './audit-url.ts';
-import { type AuditCatalog, checkCatalog, type ComparedCatalog } from './check-catalog.ts';
-import { checkFamilies, checkOrder, familyOf, type FamilyListing } from './check-families.ts';
-import { type AuditPlan, checkPlan, isOfPlan, checkPlanned } from './check-plan.ts';
-import { checkRobots } from './check-robots.ts';
-import { checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-sampled-pages.ts';
+import {
+  type AuditCatalog,
+  type AuditPlan,
+  checkCatalog,
+  checkPlan,
+  checkPlanned,
+  type ComparedCatalog,
+  isOfPlan,
+} from './check-catalog.ts';
+import { checkFamilies, checkOrder, type FamilyListing, familyOf } from './check-families.ts';
+import { checkRobots, checkSampledPages, PAGES_AT_A_TIME, type SampledPages } from './check-site.ts';
 import { type AuditContext, type AuditProgress, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { createUrlReader, type FetchLimits, onlyOk, type ReadUrl } from './read-url.ts';
 import { type AuditReport, reportAudit } from './report-audit.ts';
 import { paths } from '#base/paths.ts';
 import { canonicalPath, checkIndexAgainstPlan } from '../rules/planned-sitemap.ts';
-import { readSitemap, type SitemapReading } from './read-sitemap.ts';
 
 /** What to check; `text` is how it was given. */
 export type AuditTarget =

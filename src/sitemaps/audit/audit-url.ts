@@ -1,11 +1,11 @@
-import { isOlder } from '../rules/lastmod.ts';
+import { isOlder } from '../rules/check-entry.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
-import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-robots.ts';
+import { MAX_NAMED, namedOf, readRobots, ROBOTS } from './check-site.ts';
 import { createUrlReader, onlyOk, type UrlAnswer } from './read-url.ts';
-import { type IndexEntry, canonicalPath } from '../rules/planned-sitemap.ts';
+import { canonicalPath, type IndexEntry } from '../rules/planned-sitemap.ts';
 import type { Robots } from '../rules/robots.ts';
 import type { SitemapReading } from './read-sitemap.ts';
-import { checkContentType } from '../rules/content-type.ts';
+import { checkContentType } from '../rules/protocol.ts';
 
 /** Sitemaps requested from a site at the same time. */
 const CONNECTIONS = 4;

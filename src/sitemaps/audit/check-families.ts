@@ -1,10 +1,9 @@
 import { paths } from '#base/paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { FindingTally } from '../rules/finding-tally.ts';
+import type { FindingTally } from '../rules/findings.ts';
 import type { SitemapSet } from './gather-readings.ts';
-import type { Listing } from '../rules/merge-listings.ts';
+import { type Listing, sortListing } from '../rules/merge-listings.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';
-import { sortListing } from '../rules/url-collector.ts';
 import type { SitemapReading } from './read-sitemap.ts';
 
 /** A family of sitemaps lists each page once. An NSN is in the NSN pages, in an nsn file and perhaps in the sitemap of its class. */

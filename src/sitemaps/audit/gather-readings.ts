@@ -1,8 +1,7 @@
 import type { Robots } from '../rules/robots.ts';
-import type { FindingTally } from '../rules/finding-tally.ts';
-import type { AuditThreads } from './audit-threads.ts';
+import type { FindingTally } from '../rules/findings.ts';
+import type { AuditThreads, SitemapReading } from './read-sitemap.ts';
 import type { FetchLimits } from './read-url.ts';
-import type { SitemapReading } from './read-sitemap.ts';
 
 /** What was read of a target. */
 export type SitemapSet = {

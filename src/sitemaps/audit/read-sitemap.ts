@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { createEntryCheck, type EntryRules } from '../rules/check-entry.ts';
-import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
+import { createFindingTally, type FindingKind, type Findings } from '../rules/findings.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
-import { MAX_URLS, MAX_XML_BYTES } from '../rules/protocol-limits.ts';
-import type { SitemapRoot } from '../rules/sitemap-grammar.ts';
+import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { scanUrlset } from '../rules/scan-urlset.ts';
-import { createSitemapReader } from '../rules/sitemap-reader.ts';
-import { type PackedSitemap, unpackSitemap } from './unpack-sitemap.ts';
-import { createUrlCollector, type UrlFacts } from '../rules/url-collector.ts';
+import { readDocument, type ReadingRules } from '../rules/read-document.ts';
+import { createUrlCollector, type UrlFacts } from '../rules/merge-listings.ts';
+import { gunzipSync } from 'node:zlib';
+import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
+import { openBoundedThreads } from '#base/http/bounded-threads.ts';
 
 /** What was found in one sitemap. Can be sent between threads. */
 export type SitemapReading = UrlFacts & {
@@ -46,17 +46,10 @@ export function emptyReading(sitemap: string, findings: Findings): SitemapReadin
   };
 }
 
-/** The parser makes strings of this much at a time. */
-const CHUNK_BYTES = 65_536;
 /** Where the first address of a sitemap is looked for when no site is known. */
 const PEEK_BYTES = 16_384;
 
-export type ReadingRules = EntryRules & {
-  /** Name of the sitemap, for findings. */
-  sitemap: string;
-};
-
-type XmlFacts = UrlFacts & { root: SitemapRoot | null; entries: IndexEntry[] };
+type XmlFacts = UrlFacts & Pick<SitemapReading, 'root' | 'entries' | 'findings'>;
 
 /** Unpacks one sitemap, reads it and checks all that can be checked without the others. `rules.origin` null: the site of its first address. */
 export function readSitemap(packed: PackedSitemap, rules: ReadingRules): SitemapReading {
@@ -70,39 +63,15 @@ export function readSitemap(packed: PackedSitemap, rules: ReadingRules): Sitemap
   };
   if (xml === null) return reading;
   const origin = rules.origin ?? peekOrigin(xml);
-  const { facts, findings } = readXml(xml, { ...rules, origin });
+  const { findings, ...facts } = readXml(xml, { ...rules, origin });
   tally.merge(findings);
   return { ...reading, ...facts, xmlBytes: xml.length, origin };
 }
 
-/** Reads the XML of a sitemap or an index, with all checks of its entries. */
-export function readXml(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
+/** Reads the XML of a sitemap or an index, with all checks of its entries. Our own shape is read quickly. */
+export function readXml(xml: Uint8Array, rules: ReadingRules): XmlFacts {
   const scanned = scanUrlset(xml, rules);
-  return scanned === null
-    ? readXmlStrictly(xml, rules)
-    : { facts: { ...scanned, root: 'urlset', entries: [] }, findings: new Map() };
-}
-
-/** The same by the reader, whatever the XML is like. */
-export function readXmlStrictly(xml: Uint8Array, rules: ReadingRules): { facts: XmlFacts; findings: Findings } {
-  const tally = createFindingTally();
-  const collector = createUrlCollector();
-  const entries: IndexEntry[] = [];
-  let count = 0;
-  const check = createEntryCheck(rules, (kind, detail) => tally.add(kind, rules.sitemap, detail, { entry: count }));
-  const reader = createSitemapReader({
-    report: (kind, detail, place) => tally.add(kind, rules.sitemap, detail, place),
-    onItem(entry, root) {
-      count++;
-      const checked = check(entry);
-      if (root === 'urlset') collector.take(entry, checked);
-      else if (count <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
-    },
-  });
-  for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
-    reader.push(xml.subarray(at, at + CHUNK_BYTES));
-  reader.finish();
-  return { facts: { ...collector.finish(), root: reader.facts.root, entries }, findings: tally.findings };
+  return scanned === null ? readDocument(xml, rules) : { ...scanned, root: 'urlset', entries: [], findings: new Map() };
 }
 
 function peekOrigin(xml: Uint8Array): string | null {
@@ -137,4 +106,94 @@ export type ReadingTask = { source: { path: string } | PackedSitemap; rules: Rea
 
 export function runTask({ source, rules }: ReadingTask): SitemapReading {
   return 'path' in source ? readStoredSitemap(source.path, rules) : readSitemap(source, rules);
+}
+
+/** How often a gzip inside a gzip is undone to see what is in it. */
+const MAX_LAYERS = 3;
+const MIN_OUTPUT = 65_536;
+
+/** A sitemap as it was stored or sent. */
+export type PackedSitemap = {
+  bytes: Uint8Array;
+  /** Whether its name ends in .gz. */
+  isGz: boolean;
+  /** Whether it was sent with Content-Encoding: gzip. */
+  isGzipEncoded: boolean;
+};
+
+/**
+ * Takes off compression, and says where there is not exactly the one that its name or header tells of. Null when there is nothing to read: it
+ * is empty, damaged or too large.
+ */
+export function unpackSitemap(
+  { bytes: packed, isGz, isGzipEncoded }: PackedSitemap,
+  report: (kind: FindingKind, detail: string) => void,
+): Uint8Array | null {
+  let bytes: Uint8Array | null = packed;
+  if (isGzipEncoded) {
+    if (isGz) report('gzip-encoding', 'the name ends in .gz');
+    bytes = gunzip(packed, report);
+  }
+  let layers = 0;
+  for (; bytes !== null && hasGzipMagic(bytes) && layers < MAX_LAYERS; layers++) bytes = gunzip(bytes, report);
+  if (layers > (isGz ? 1 : 0)) {
+    const isInsideAnother = layers > 1 || isGzipEncoded;
+    report(isInsideAnother ? 'gzip-twice' : 'gzip-unexpected', 'there is a gzip where there should be XML');
+  }
+  if (bytes === null || hasGzipMagic(bytes)) return null;
+  if (bytes.length === 0) {
+    report('empty', '0 bytes');
+    return null;
+  }
+  if (isGz && layers === 0 && !isGzipEncoded) report('not-gzip', firstBytes(bytes));
+  if (bytes.length <= MAX_XML_BYTES) return bytes;
+  report('too-large', `${bytes.length} bytes`);
+  return null;
+}
+
+/** Undoes one gzip, all of its members, and never makes more than the limit. */
+function gunzip(bytes: Uint8Array, report: (kind: FindingKind, detail: string) => void): Uint8Array | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_XML_BYTES, chunkSize: likelyOutput(bytes) });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') report('too-large', `${bytes.length} bytes unpack to more than 50 MB`);
+    else report('gzip-damaged', code === 'Z_BUF_ERROR' ? 'it is cut short' : message);
+    return null;
+  }
+}
+
+/** A gzip ends with the size of its content, which may lie. With room for all of it, zlib puts nothing together. */
+function likelyOutput(bytes: Uint8Array): number {
+  const stated =
+    bytes.length < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 4).getUint32(0, true);
+  return Math.min(Math.max(stated + 1, MIN_OUTPUT), MAX_XML_BYTES + 1);
+}
+
+function firstBytes(bytes: Uint8Array): string {
+  return `it begins with ${JSON.stringify(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))}`;
+}
+
+/** Each may hold a sitemap of 50 MB. */
+const MAX_THREADS = 4;
+/** Reading the largest sitemap takes a second. */
+const TIME_LIMIT_MS = 600_000;
+
+export type AuditThreads = {
+  /** Reads a sitemap. The bytes of one that was sent belong to the thread from then on. */
+  read(task: ReadingTask): Promise<SitemapReading>;
+  close(): Promise<void>;
+};
+
+/** `count` 0: all work on the calling thread, where starting threads would take longer than the work. */
+export function createAuditThreads(count: number): AuditThreads {
+  if (count === 0) return { read: async (task) => runTask(task), close: async () => undefined };
+  const { run, close } = openBoundedThreads<ReadingTask, SitemapReading>(
+    new URL('./audit.worker.ts', import.meta.url),
+    { threads: Math.min(count, MAX_THREADS), timeLimitMs: TIME_LIMIT_MS, resourceLimits: {} },
+  );
+  return {
+    read: (task) => run(task, { transfer: 'bytes' in task.source ? [task.source.bytes.buffer as ArrayBuffer] : [] }),
+    close,
+  };
 }

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingKind } from '../rules/findings.ts';
 
 /** What a server sent, as it sent it: still compressed. */
 export type UrlAnswer = {

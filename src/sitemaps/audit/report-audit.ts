@@ -1,7 +1,13 @@
-import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/finding-kinds.ts';
-import type { Example, FindingTally } from '../rules/finding-tally.ts';
+import {
+  type Example,
+  FINDING_KINDS,
+  type FindingKind,
+  type FindingTally,
+  inOrder,
+  type Severity,
+} from '../rules/findings.ts';
 import type { FamilyListing, FamilyName } from './check-families.ts';
-import type { SampledPages } from './check-sampled-pages.ts';
+import type { SampledPages } from './check-site.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MAX_XML_BYTES } from '../rules/protocol-limits.ts';
-import { unpackSitemap, type PackedSitemap } from './unpack-sitemap.ts';
+import { MAX_XML_BYTES } from '../rules/protocol.ts';
+import { type PackedSitemap, unpackSitemap } from './read-sitemap.ts';
 
 const XML = Buffer.from('<urlset/>');
 const once = gzipSync(XML);

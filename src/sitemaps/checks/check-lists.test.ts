@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { ORIGIN, someFacts } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   comprehensiveChecks,
+  DEBUG_PACE,
   debugChecks,
+  DOMAIN_PACE,
   domainChecks,
   finalChecks,
+  ONE_BY_ONE,
+  sampleChecks,
   statusChecks,
+  VALIDATOR_PACE,
   validatorChecks,
 } from './check-lists.ts';
 import type { Check, CheckFacts } from './check.ts';
-import { sampleChecks } from './planned-checks.ts';
-import { initialResults } from './run-checks.ts';
+import { initialResult } from './run-checks.ts';
 
 const full = someFacts();
 const none = someFacts({
@@ -123,10 +127,19 @@ describe('what is not in the catalog is not fetched', () => {
 
   test('and says so from the start, while the others wait', () => {
     expect(
-      initialResults(enumerated(statusChecks(none))).map(({ status, message }) => `${status}: ${message}`),
+      enumerated(statusChecks(none))
+        .map(initialResult)
+        .map(({ status, message }) => `${status}: ${message}`),
     ).toEqual([
       ...Array.from({ length: 2 }, () => 'pending: Waiting to test...'),
       ...Array.from({ length: 4 }, () => 'absent: not in this catalog'),
     ]);
   });
+});
+
+test('screens run their checks at the fixed paces (S8.4, S10.1, S11.5, S12.2)', () => {
+  expect(ONE_BY_ONE).toEqual({ concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 });
+  expect(DOMAIN_PACE).toEqual({ concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 });
+  expect(DEBUG_PACE).toEqual({ concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 });
+  expect(VALIDATOR_PACE).toEqual({ concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 });
 });

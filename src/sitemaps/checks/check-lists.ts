@@ -1,56 +1,65 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { paths } from '#base/paths.ts';
-import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
-import type { Check, CheckFacts, DomainFacts } from './check.ts';
-import { classifyDomain, classifyDomainFailure, type DomainExpectation, escapePattern } from './classify-domain.ts';
-import { classifyEndpoint, classifySitemap } from './classify-sitemap.ts';
-import { classifyUrl } from './classify-url.ts';
+import { paths, type SitemapQuery } from '#base/paths.ts';
+import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
+import type { Expectation } from '../rules/planned-sitemap.ts';
+import { type Check, type CheckFacts, type Contents, type DomainFacts, escapePattern } from './check.ts';
 import { checkMessages } from './messages.ts';
-import {
-  checkEach,
-  classPage,
-  expectationNamed,
-  expectationOf,
-  indexChunk,
-  indexSitemap,
-  nsnPage,
-  type Planned,
-  robotsIndex,
-  staticFile,
-  staticSitemap,
-} from './planned-checks.ts';
+import type { Pace } from './run-checks.ts';
+
+/** Screens that name the one endpoint that is tested. */
+export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
+export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
+/** Status dashboard and debug tool. */
+export const DEBUG_PACE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 }; // S11.5
+export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 }; // S12.2
+
+/** A sitemap to check; its URL is null where this catalog does not have it (S8.2). */
+type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
+
+const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
+const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
+/** The static sitemap at its own address. */
+const staticFile = { ...staticSitemap, id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
+
+function nsnPage({ nsnPages }: CheckFacts, page: number): Planned {
+  return atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
+}
+
+/** The first page of a class. */
+function classPage({ classPages }: CheckFacts, code: string): Planned {
+  const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
+  return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
+}
+
+function indexChunk({ indexChunks }: CheckFacts, chunk: number): Planned {
+  return atItsQuery(`chunk-${chunk}`, `Index chunk ${chunk}`, { type: 'index', chunk }, chunk <= indexChunks);
+}
+
+function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = true): Planned {
+  return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
+}
 
 /** /sitemap-test (S9.1). */
 export function comprehensiveChecks(facts: CheckFacts): Check[] {
-  const sitemaps = [
-    indexSitemap,
-    staticSitemap,
-    nsnPage(facts, 1),
-    classPage(facts, '5305'),
-    indexChunk(facts, 1),
-    staticFile,
-  ];
-  return checkEach(facts, sitemaps, classifyEndpoint);
+  const pages = [nsnPage(facts, 1), classPage(facts, '5305'), indexChunk(facts, 1)];
+  return checkEach(facts, [indexSitemap, staticSitemap, ...pages, staticFile], 'endpoint');
 }
 
 /** /sitemap-status: the six sitemaps of S11.1; index and static at the site's own addresses. */
 export function statusChecks(facts: CheckFacts): Check[] {
-  const sitemaps = [
+  const own = [
     { ...indexSitemap, url: paths.sitemap() },
     { ...staticFile, name: 'Static pages' },
-    nsnPage(facts, 1),
-    nsnPage(facts, 2),
-    classPage(facts, '1005'),
-    classPage(facts, '5305'),
   ];
-  return [...checkEach(facts, sitemaps, classifySitemap), ...foreignFileChecks(facts)];
+  const pages = [nsnPage(facts, 1), nsnPage(facts, 2), classPage(facts, '1005'), classPage(facts, '5305')];
+  return [...checkEach(facts, [...own, ...pages]), ...foreignFileChecks(facts)];
 }
 
 /** /final-sitemap-test: eight tests (S11.4). In a catalog of one or two NSN pages the last page is tested twice. */
 export function finalChecks(facts: CheckFacts): Check[] {
   const last = nsnPage(facts, facts.nsnPages);
-  const sitemaps = [
+  return checkEach(facts, [
     indexSitemap,
     staticSitemap,
     nsnPage(facts, 1),
@@ -59,46 +68,51 @@ export function finalChecks(facts: CheckFacts): Check[] {
     classPage(facts, '5305'),
     classPage(facts, '5340'),
     indexChunk(facts, 1),
-  ];
-  return checkEach(facts, sitemaps, classifySitemap);
+  ]);
 }
 
 /** /sitemap-debug: two addresses of the site, and four sitemaps through the backend function (S11.5). */
 export function debugChecks(facts: CheckFacts): Check[] {
-  const fsc = '5305' as Fsc;
   const byFunction = (name: string, sitemap: Planned): Planned => ({
     ...sitemap,
     name: `${name}, backend function`,
     url: sitemap.url === null ? null : paths.sitemapFunction(sitemap.query),
   });
-  const sitemaps = [
+  return checkEach(facts, [
     { ...indexSitemap, id: 'sitemap', name: 'Sitemap of the site', url: paths.sitemap() },
     { ...staticFile, name: 'Static sitemap of the site' },
     byFunction('Index', indexSitemap),
     byFunction('Static pages', staticSitemap),
     byFunction('NSN page 1', nsnPage(facts, 1)),
-    byFunction(`FSC ${fsc}`, classPage(facts, fsc)),
-  ];
-  return checkEach(facts, sitemaps, classifySitemap);
+    byFunction('FSC 5305', classPage(facts, '5305')),
+  ]);
+}
+
+/** /comprehensive-sitemap: the five sample URLs of S11.3. */
+export function sampleChecks(facts: CheckFacts): Check[] {
+  const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
+  return checkEach(facts, [staticSitemap, ...pages]);
 }
 
 /** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
 export function validatorChecks(facts: CheckFacts): Check[] {
   const { origin, nsnFiles, classFiles, allClassFiles, planned } = facts;
-  const { expected, ...atRobots } = robotsIndex(facts);
-  const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => {
-    const url = origin + path;
-    const judged = { origin, expected: expectationNamed(planned, place) };
-    const classify: Check['classify'] = (reply) => classifyUrl(reply, url, judged);
-    return { id, name, url: isPlanned ? url : null, via: 'proxy', classify };
-  };
+  const check = (id: string, name: string, path: string, isPlanned: boolean, place = name): Check => ({
+    id,
+    name,
+    url: isPlanned ? origin + path : null,
+    via: 'proxy',
+    rules: 'url',
+    origin,
+    expected: expectationNamed(planned, place),
+  });
   const storedFile = (type: string, isPlanned: boolean): Check =>
     check(type, `${type}.xml.gz`, paths.sitemapFile(`${type}.xml.gz`), isPlanned);
   return [
     check('static', 'sitemap-static.xml', paths.sitemapStatic(), true, staticSitemap.url!),
     ...CHECKED_NSN_FILES.map((number) => storedFile(`nsn-${number}`, number <= nsnFiles)),
     ...allClassFiles.map((fsc) => storedFile(`fsc-${fsc}`, classFiles.includes(fsc))),
-    { ...atRobots, via: 'direct', classify: (reply) => classifyUrl(reply, atRobots.url, { origin, expected }) },
+    robotsIndex(facts, 'url'),
     ...foreignFileChecks(facts),
   ];
 }
@@ -107,37 +121,32 @@ export function validatorChecks(facts: CheckFacts): Check[] {
 export function domainChecks(facts: DomainFacts): Check[] {
   const { origin, formerHosts, listedNsns, classes, nsnPages, indexClasses } = facts;
   const fsc = '5330' as Fsc;
-  const check = ({ query, ...sitemap }: Planned, contents: Contents, more: Partial<DomainExpectation> = {}): Check => {
-    const expected = expectationOf(facts, query);
-    return {
-      ...sitemap,
-      via: 'direct',
-      classify: (reply) => classifyDomain(reply, { origin, formerHosts, hasNsns: false, contents, expected, ...more }),
-      classifyFailure: classifyDomainFailure,
-    };
-  };
+  const domain = { formerHosts, hasNsns: false };
+  const check = ({ query, ...sitemap }: Planned, contents: Contents, more: Partial<Check['domain']> = {}): Check => ({
+    ...sitemap,
+    via: 'direct',
+    rules: 'domain',
+    origin,
+    expected: expectationOf(facts, query),
+    domain: { ...domain, contents, ...more },
+  });
   const chunk = words('sitemapindex', 'type=static', nsnPages > 0 && 'type=nsn');
-  const index = { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') };
-  const home = homeOf(origin);
+  // the site's own address with "/" and nothing after it (S10.4)
+  const home = new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
   const parts = words('urlset', listedNsns > 0 && '/nsn/', classes > 0 && '/fsg/', classes > 0 && '/fsc/');
-  const ofClass = words('urlset', paths.supplyClass(fsc));
-  const { expected, ...atRobots } = robotsIndex(facts);
   return [
-    check(indexSitemap, index),
+    check(indexSitemap, { ...chunk, ...words(indexClasses.length > 0 && 'type=fsc') }),
     check(staticSitemap, { ...words('urlset'), home, catalog: `${origin}${paths.catalog()}` }),
     check(nsnPage(facts, 1), parts, { hasNsns: true }),
-    check(classPage(facts, fsc), ofClass, { contentsOfMany: words('/nsn/'), hasNsns: true }),
+    // a class without NSNs has its own page alone
+    check(classPage(facts, fsc), words('urlset', paths.supplyClass(fsc)), {
+      contentsOfMany: words('/nsn/'),
+      hasNsns: true,
+    }),
     check(indexChunk(facts, 1), chunk),
-    check({ ...atRobots, query: indexSitemap.query }, words('sitemapindex'), { expected }),
+    { ...robotsIndex(facts, 'domain'), domain: { ...domain, contents: words('sitemapindex') } },
     ...foreignFileChecks(facts),
   ];
-}
-
-type Contents = DomainExpectation['contents'];
-
-/** The site's own address with "/" (S10.4), and nothing after it. */
-function homeOf(origin: string): RegExp {
-  return new RegExp(`>\\s*${escapePattern(escapeXml(origin + paths.home()))}\\s*<`);
 }
 
 /** Expected texts, each named by itself. False: not expected in this catalog. */
@@ -145,20 +154,68 @@ function words(...texts: (string | false)[]): Contents {
   return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 }
 
-/**
- * One failing check for each foreign origin in stored files; none for a clean set. The server has read the manifest and the files, so its facts
- * are the verdict; the file is fetched as proof.
- */
+/** One check for each sitemap, of this site's own answers. Beside them, the index that robots.txt names. */
+function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
+  const { origin } = facts;
+  return [
+    ...sitemaps.map(({ query, ...sitemap }): Check => {
+      return { ...sitemap, via: 'direct', rules, origin, expected: expectationOf(facts, query) };
+    }),
+    robotsIndex(facts, rules),
+  ];
+}
+
+/** The index that robots.txt names, where search engines begin (S8.7). It is fetched as visitors do, through any proxy. */
+function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
+  const { origin, robotsIndex: url } = facts;
+  const inIndex = listedIn(facts);
+  const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
+  // the index of files follows what is stored, not the plan
+  const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
+  const expected: Expectation | null = isPlanned ? { kind: 'index', listed } : null;
+  const name = 'Index named by robots.txt';
+  return { id: 'robots-index', name, url, isBeside: true, via: 'direct', rules, origin, expected };
+}
+
+/** Sitemaps of the plan that the index lists; files are not among them. */
+const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
+
+/** What the plan has of a sitemap; null where it is not one that the index lists. */
+function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
+  const inIndex = listedIn(facts);
+  if (inIndex[0] === undefined) return null;
+  if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
+  const { page, ...first } = query;
+  return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
+}
+
+/** What the plan has of the sitemap of this name, which is a path with query or a file; null where it has none. */
+function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
+  const planned = all.find((sitemap) => sitemap.name === name);
+  return planned === undefined ? null : { kind: 'urlset', planned, all };
+}
+
+/** The part of the index that a chunk lists; all of it without one. */
+function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
+  if (chunk === undefined) return inIndex;
+  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
+  return listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
+}
+
+/** One failing check for each foreign origin in stored files. The server has read them; the file is fetched as proof. */
 function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
   return foreignFiles.map(({ origin: foreign, files, first }) => ({
     id: `stored-${foreign}`,
     name: `Stored files of ${foreign}`,
     url: paths.sitemapFile(first),
     via: 'direct',
-    classify: () => ({
+    rules: 'url',
+    origin,
+    expected: null,
+    verdict: {
       status: 'error',
       message: checkMessages.missingDomain,
       details: checkMessages.foreignFiles(files, foreign, origin),
-    }),
+    },
   }));
 }

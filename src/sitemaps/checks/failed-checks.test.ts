@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
-import { type Check, type CheckResult, MAX_BODY_BYTES } from './check.ts';
+import { type Check, type CheckResult, MAX_BODY_BYTES, type Verdict } from './check.ts';
 
 describe('a check that fails', () => {
   test.each([30_000, 15_000])(
@@ -50,20 +50,23 @@ describe('a check that fails', () => {
     ]);
   });
 
-  test('is called what its list calls it', async () => {
-    const classifyFailure: Check['classifyFailure'] = ({ kind, message }) => ({
-      status: 'error',
-      message: `${kind}: ${message}`,
-    });
-    const run = aRun([aCheck('1', { classifyFailure })]);
+  test('of the domain validator has its own words (S7.5)', async () => {
+    const run = aRun([aCheck('1', { rules: 'domain' })]);
     await settle();
     await run.elapse(30_000);
-    expect((await run.done)[0]!.message).toBe('timeout: Timed out after 30 s');
+    expect((await run.done)[0]).toMatchObject({
+      status: 'error',
+      message: 'Validation failed: Timed out after 30 s',
+      details: 'Network or parsing error occurred',
+    });
   });
 
   test('in its own judgement is an error, and the run goes on', async () => {
-    const classify = () => Promise.reject(new Error('no such rule'));
-    const run = aRun([aCheck('1', { classify }), aCheck('2')], { concurrency: 2 });
+    const judge = async (_reply: unknown, { id }: Check): Promise<Verdict> => {
+      if (id === '1') throw new Error('no such rule');
+      return { status: 'success', message: '3 bytes' };
+    };
+    const run = aRun(someChecks(2), { concurrency: 2, judge });
     await settle();
     await run.answerAll();
     expect((await run.done).map(({ status, message }) => [status, message])).toEqual([

@@ -1,7 +1,6 @@
 import { counted, formatCount } from '#base/ui/format-count.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import type { Example } from '../rules/finding-tally.ts';
-import type { CheckFailure } from './check.ts';
+import type { Example } from '../rules/findings.ts';
+import type { Verdict } from './check.ts';
 
 /** Texts of the checks. S7.2, S7.5, S8.2, S9.4 and S12.2 to S12.5 fix some of them word for word. */
 export const checkMessages = {
@@ -22,14 +21,17 @@ export const checkMessages = {
   invalidXml: 'Invalid XML format',
   oldDomain: 'Contains old domain references',
   missingDomain: 'Missing expected domain',
-  foreignUrls: (reading: { entries: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
-    `${formatCount(reading.foreignUrls)} of ${countedEntries(reading.entries)} are not of ${origin}, the first: ${reading.foreignUrl}`,
+  foreignUrls: (reading: { entryCount: number; foreignUrls: number; foreignUrl: string | null }, origin: string) =>
+    `${formatCount(reading.foreignUrls)} of ${countedEntries(reading.entryCount)} are not of ${origin}, the first: ${reading.foreignUrl}`,
   foreignFiles: (files: number, foreign: string, origin: string) =>
     `At least ${formatCount(files)} stored ${files === 1 ? 'file names' : 'files name'} ${foreign}, not ${origin}. Run \`npm run sitemaps\` to make them again.`,
   missingContent: (missing: readonly string[]) => `Missing expected content: ${missing.join(', ')}`,
   wrongNsnUrls: 'NSN URLs may have incorrect format',
-  validationFailed: ({ message }: Pick<CheckFailure, 'message'>) => `Validation failed: ${message}`,
-  networkOrParsing: 'Network or parsing error occurred',
+  domainFailure: (message: string): Verdict => ({
+    status: 'error',
+    message: `Validation failed: ${message}`,
+    details: 'Network or parsing error occurred',
+  }),
   domainValid: (entries: number) => `Valid, with the expected domain and content in ${countedEntries(entries)}`,
 
   placeholder: 'Empty/placeholder sitemap detected',
@@ -68,38 +70,6 @@ export const checkMessages = {
   timedOut: (timeoutMs: number) => `Timed out after ${timeoutMs / 1_000} s`,
   tooLarge: (limitBytes: number) => `Response is larger than ${limitBytes / 1_048_576} MB`,
 } as const;
-
-/** The words of the screens for the rules that one document can break, the gravest first. Screens name addresses of another site themselves. */
-export const RULE_WORDS = {
-  placeholder: 'a text of a placeholder',
-  empty: 'nothing is listed',
-  'too-many-urls': 'more than the protocol allows',
-  namespace: 'not the namespace of the protocol',
-  schema: 'not as the schema has it',
-  'loc-form': 'no absolute http or https URL without a user',
-  'loc-length': 'shorter than 12 or longer than 2,048 characters',
-  'loc-escape': 'an address that is not escaped',
-  'nsn-form': 'not the one address of an NSN',
-  'class-form': 'not the one address of a group, class, maker or item name',
-  'lastmod-form': 'a lastmod that is not a W3C date',
-  'lastmod-past': 'a lastmod that is older than the web',
-  'lastmod-future': 'a lastmod in the future',
-  changefreq: 'a changefreq that the protocol does not have',
-  priority: 'a priority that is not from 0.0 to 1.0',
-  'page-weight': 'another changefreq or priority than the page has',
-} as const satisfies Partial<Record<FindingKind, string>>;
-
-/** The words of the screens for what is not as the plan of the catalog has it (S15.50). */
-export const PLAN_WORDS = {
-  'index-lacks': 'the index lacks a sitemap',
-  'index-unplanned': 'the index lists a sitemap that does not exist',
-  duplicate: 'listed more than once',
-  misplaced: 'NSNs of another sitemap',
-  'plan-count': 'another number of addresses',
-  'page-unknown': 'other pages than the plan has',
-  'lastmod-missing': 'without lastmod',
-  'lastmod-wrong': 'lastmod',
-} as const satisfies Partial<Record<FindingKind, string>>;
 
 /** "5,000 entries", "1 entry" */
 export function countedEntries(entries: number): string {

@@ -36,67 +36,67 @@ test.each<[fault: string, Change, screens: string[], details: RegExp]>([
     'an index that lacks a page',
     inIndex((xml) => xml.replace(`${entryOf(xml, 'fsc=1560')}\n`, '')),
     SCREENS_WITH_INDEX,
-    /the index lacks a sitemap: \/sitemap\.xml\?type=fsc&fsc=1560/,
+    /The index lacks a sitemap of the plan: \/sitemap\.xml\?type=fsc&fsc=1560/,
   ],
   [
     'an index that lists a page which does not exist',
     inIndex((xml) => xml.replace('</sitemapindex>', `${entryOf(xml, 'page=1').replace('page=1', 'page=9999')}\n$&`)),
     ALL,
-    /the index lists a sitemap that does not exist: .*page=9999/,
+    /The index lists a sitemap that the plan does not have: .*page=9999/,
   ],
   [
     'an index that lists a file twice',
     inIndex((xml) => xml.replace('</sitemapindex>', `${entryOf(xml, 'page=1')}\n$&`)),
     ALL,
-    /listed more than once: .*page=1/,
+    /An address is listed more than once in its family: .*page=1/,
   ],
   [
     'a page that lacks an address',
     inUrlsets((xml) => xml.replace(/<url>[^\n]*\n<\/urlset>/, '</urlset>')),
     ALL,
-    /another number of addresses: \d+ addresses, by the plan/,
+    /another number of addresses than the plan: \d+ addresses, by the plan/,
   ],
   [
     'NSNs without lastmod',
     inUrlsets((xml) => xml.replace(/(\/nsn\/[^<]*<\/loc>)<lastmod>[^<]*<\/lastmod>/, '$1')),
     ALL,
-    /without lastmod: 1 of/,
+    /has no lastmod, though the catalog knows its day: 1 of/,
   ],
   [
     'the wrong lastmod everywhere',
     inUrlsets((xml) => xml.replace(/<lastmod>[^<]*/g, '<lastmod>2024-05-05')),
     ALL,
-    /lastmod: .*2024-05-05, by the catalog/,
+    /A lastmod is not the day .*2024-05-05, by the catalog/,
   ],
   [
     'an NSN that is listed twice in place of another',
     inUrlsets((xml) => xml.replace(/(<url>[^\n]*\/nsn\/[^\n]*\n)<url>[^\n]*\/nsn\/[^\n]*\n/, '$1$1')),
     ALL,
-    /listed more than once: NSN/,
+    /listed more than once in its family: NSN/,
   ],
   [
     'a class in place of another',
     inPages((xml) => xml.replace('/fsc/15/1560<', '/fsc/15/1570<')),
     ALL,
-    /other pages than the plan has: \d+ that are no NSNs/,
+    /A page is listed that is not in the catalog: \d+ that are no NSNs/,
   ],
   [
     'classes without lastmod',
     inPages((xml) => xml.replace(/(\/fsc\/[^<]*<\/loc>)<lastmod>[^<]*<\/lastmod>/g, '$1')),
     ALL,
-    /lastmod: not all days of \d+ pages that are no NSNs/,
+    /not all days of \d+ pages that are no NSNs/,
   ],
   [
     'a static page with a day that nobody knows',
     inPages((xml) => xml.replace('/rfq</loc>', '$&<lastmod>2020-01-01</lastmod>')),
     ALL,
-    /lastmod: not all days of 4 pages/,
+    /not all days of 4 pages/,
   ],
   [
     'an index without lastmod',
     inIndex((xml) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, '')),
     ALL,
-    /without lastmod: the index says no day of/,
+    /has no lastmod, .*: the index says no day of/,
   ],
 ])('%s is an error on each screen that reads it (S15.50)', async (_fault, change, screens, details) => {
   const site = await aSite(catalog);
@@ -118,6 +118,6 @@ test('two files that were swapped are an error, and each names the other (S15.50
   const results = await run(LISTS.validator!, { ...site, serve: (path) => site.serve(swap(path)) });
   const errors = results.filter(({ status }) => status === 'error');
   expect(errors.map(({ name }) => name)).toEqual(['fsc-1560.xml.gz', 'fsc-5340.xml.gz']);
-  expect(errors[0]!.details).toContain('NSNs of another sitemap');
+  expect(errors[0]!.details).toContain('A sitemap lists NSNs that the plan has in another');
   expect(errors[0]!.details).toMatch(/that is the content of .*fsc.*5340/);
 });

@@ -1,213 +1,89 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
-import { yieldToMain } from '#base/ui/yield-to-main.ts';
-import { createEntryCheck } from '../rules/check-entry.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
-import { checkExpectation, type Expectation } from '../rules/expectation.ts';
-import { createUrlCollector } from '../rules/url-collector.ts';
-import { MAX_URLS } from '../rules/protocol-limits.ts';
-import type { IndexEntry } from '../rules/planned-sitemap.ts';
-import { createSitemapReader, type LayoutWatch } from '../rules/sitemap-reader.ts';
-import type { Reply } from './check.ts';
-import { gunzip, slicesOf, GunzipError } from './gunzip.ts';
+import { checkExpectation } from '../rules/planned-sitemap.ts';
+import { createFindingTally } from '../rules/findings.ts';
+import { readDocument } from '../rules/read-document.ts';
+import { type Check, MAX_BODY_BYTES } from './check.ts';
+import { formatSize } from './messages.ts';
 
-/** Kept of every body: what an unfolded preview shows. */
+/** Kept of every body for its preview. */
 const HEAD_CHARACTERS = 1_000;
 const MAX_GZIP_LAYERS = 2;
-/** Addresses that a check shows. */
-const MAX_SAMPLES = 5; // S8.5
+/** Unpacked at once: 8 KB of a bomb are 8 MB. */
+const PACKED_SLICE = 8 * 1_024;
 
-/** What was read of a body. Can be sent between threads. */
-export type XmlReading = {
-  hasDeclaration: boolean;
-  /** The root's name without a prefix. */
-  root: string | null;
-  entries: number;
-  /** The root and each entry begin on a new line. */
-  isLineFormatted: boolean;
-  /** The first addresses. */
-  sampleUrls: string[];
-  /** The first addresses with /nsn/ in them. */
-  nsnUrls: string[];
-  /** Addresses that are not of the expected origin, and the first of them. */
-  foreignUrls: number;
-  foreignUrl: string | null;
-  isEmpty: boolean;
-  /** A whole urlset or sitemapindex, unpacked to its end. */
-  isValid: boolean;
-  /** Why a body is not valid, in words. Reading stopped there. */
-  fault: string | null;
-  /** What breaks the rules of sitemaps, with the first examples. */
-  findings: Findings;
-  /** How often the body was packed: 0, 1, or 2 where it should be 1. */
-  gzipLayers: number;
-  isTooLarge: boolean;
-  /** Of what was read, unpacked. */
-  sizeBytes: number;
-  /** The first 1,000 characters. */
-  head: string;
-  /** Which of `sought` it holds, by name. */
-  found: ReadonlySet<string>;
-};
+export type XmlReading = Awaited<ReturnType<typeof readBody>>;
 
-/** What to look for, by a name. A pattern finds nothing longer than 300 characters. */
-export type Sought = Record<string, string | RegExp>;
-
-/** `origin`: that of all addresses; null: any. `expected`: what the plan has in its place; null: nothing is compared. */
-export type ReadingOptions = { origin?: string | null; sought?: Sought; expected?: Expectation | null };
-
-/**
- * Reads the XML of a body, packed or not, by the rules of sitemaps, and lets the page work in between. Never rejects: the reading says what is wrong with
- * the body.
- */
-export async function readXml(
-  { bytes }: Pick<Reply, 'bytes'>,
-  { origin = null, sought = {}, expected = null }: ReadingOptions = {},
-): Promise<XmlReading> {
+/** Reads the XML of a body, packed or not, by the rules of sitemaps. The reading says what is wrong with the body. */
+export async function readBody(bytes: Uint8Array, { origin, expected }: Pick<Check, 'origin' | 'expected'>) {
+  const body = await unpack(bytes);
+  const { findings, ...document } = readDocument(body.xml, { sitemap: '', origin, nowMs: Date.now() });
   const tally = createFindingTally();
-  const entry = createEntryWatch(origin, expected, (kind, detail) =>
-    tally.add(kind, '', detail, { entry: entry.facts.entries }),
-  );
-  const layout = createLineWatch();
-  const reader = createSitemapReader({
-    report: (kind, detail, place) => tally.add(kind, '', detail, place),
-    onItem: entry.take,
-    layout,
-  });
-  const search = createTextSearch(sought);
-  const yieldIfDue = yieldToMain();
-  const gzipLayers = hasGzipMagic(bytes) ? 1 : 0;
-  const read = { head: '', sizeBytes: 0, gzipLayers, fault: null as string | null, isTooLarge: false };
-  try {
-    const body = await peelGzip(bytes);
-    read.gzipLayers = body.gzipLayers;
-    for await (const slice of body.slices) {
-      if (read.sizeBytes === 0) read.head = headOf(slice);
-      read.sizeBytes += slice.length;
-      // after a fault the reader ignores the rest, which is still counted
-      search.push(reader.push(slice));
-      await yieldIfDue();
-    }
-    reader.finish();
-  } catch (error) {
-    if (!(error instanceof GunzipError)) throw error;
-    read.isTooLarge = error.isTooLarge;
-    read.fault = error.message;
-  }
-  const { hasDeclaration, rootName: root, fault } = reader.facts;
-  if (!read.isTooLarge) read.fault = fault ?? read.fault;
-  if (expected !== null && read.fault === null) checkExpectation(expected, entry.gathered(), tally);
+  tally.merge(findings);
+  const fault = body.fault ?? document.fault;
+  if (expected !== null && fault === null) checkExpectation(expected, document, tally);
+  const head = headOf(body.xml);
+  const countOf = (kind: 'wrong-host' | 'loc-form'): number => findings.get(kind)?.count ?? 0;
   return {
-    ...entry.facts,
-    ...read,
-    hasDeclaration,
-    root,
-    isLineFormatted: layout.isLineFormatted(),
+    ...document,
+    ...body,
+    head,
+    fault,
     findings: tally.findings,
-    isEmpty: fault !== null && root === null && read.head.trim() === '',
-    isValid: read.fault === null,
-    found: search.found,
+    foreignUrls: origin === null ? 0 : countOf('wrong-host') + countOf('loc-form'),
+    isEmpty: body.fault === null && fault !== null && document.rootName === null && head.trim() === '',
+    /** A whole urlset or sitemapindex, unpacked to its end. */
+    isValid: fault === null,
   };
 }
 
-type EntryFacts = Pick<XmlReading, 'entries' | 'sampleUrls' | 'nsnUrls' | 'foreignUrls' | 'foreignUrl'>;
-
-/** Checks each entry, counts those of another site, and keeps the first addresses. */
-function createEntryWatch(
-  origin: string | null,
-  expected: Expectation | null,
-  report: (kind: FindingKind, detail: string) => void,
-) {
-  const facts: EntryFacts = { entries: 0, sampleUrls: [], nsnUrls: [], foreignUrls: 0, foreignUrl: null };
-  const urls = createUrlCollector();
-  const entries: IndexEntry[] = [];
-  let isForeign = false;
-  const check = createEntryCheck({ origin, nowMs: Date.now() }, (kind, detail) => {
-    isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
-    report(kind, detail);
-  });
-  const take: Parameters<typeof createSitemapReader>[0]['onItem'] = (entry) => {
-    facts.entries += 1;
-    isForeign = false;
-    urls.take(entry, check(entry));
-    const { loc } = entry;
-    if (loc === null) return;
-    if (expected?.kind === 'index' && entries.length < MAX_URLS) entries.push({ loc, lastmod: entry.lastmod });
-    if (facts.sampleUrls.length < MAX_SAMPLES) facts.sampleUrls.push(loc);
-    if (facts.nsnUrls.length < MAX_SAMPLES && loc.includes('/nsn/')) facts.nsnUrls.push(loc);
-    if (origin === null || !isForeign) return;
-    facts.foreignUrls += 1;
-    facts.foreignUrl ??= loc;
-  };
-  return { facts, take, gathered: () => ({ urls: urls.finish(), entries }) };
-}
-
-/** Watches whether the root and each entry begin on a new line. */
-function createLineWatch(): LayoutWatch & { isLineFormatted(): boolean } {
-  let isFormatted = true;
-  /** Null before the first text. */
-  let isAfterBreak: boolean | null = null;
-  return {
-    isLineFormatted: () => isFormatted,
-    open(depth, name, hasDeclaration) {
-      isAfterBreak ??= !hasDeclaration;
-      if (depth === 1 || (depth === 2 && (name === 'url' || name === 'sitemap'))) isFormatted &&= isAfterBreak;
-      isAfterBreak = false;
-    },
-    text(piece) {
-      const isBlank = piece.trim() === '';
-      const lineBreak = piece.lastIndexOf('\n');
-      if (lineBreak !== -1) isAfterBreak = isBlank || piece.slice(lineBreak).trim() === '';
-      else if (!isBlank) isAfterBreak = false;
-    },
-    cdata: () => (isAfterBreak = false),
-    close: () => (isAfterBreak = false),
-  };
-}
-
-/** What a match may reach back into the piece before. */
-const OVERLAP = 300;
-
-/** Finds texts in a text that comes piece by piece, also across pieces. */
-function createTextSearch(sought: Sought): { push(text: string): void; found: ReadonlySet<string> } {
-  let missing = Object.entries(sought);
-  const found = new Set<string>();
-  let before = '';
-  return {
-    found,
-    push(text) {
-      if (missing.length === 0) return;
-      const window = before + text;
-      missing = missing.filter(([name, what]) => {
-        const isThere = typeof what === 'string' ? window.includes(what) : what.test(window);
-        if (isThere) found.add(name);
-        return !isThere;
-      });
-      before = window.slice(-OVERLAP);
-    },
-  };
-}
-
-type Body = { slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; gzipLayers: number };
+type Unpacked = { xml: Uint8Array; fault: string | null; isTooLarge: boolean };
 
 /** Unpacks as often as the body was packed, twice at most. */
-async function peelGzip(bytes: Uint8Array): Promise<Body> {
-  let body: Body = { slices: slicesOf(bytes), gzipLayers: 0 };
-  for (let first = bytes; hasGzipMagic(first) && body.gzipLayers < MAX_GZIP_LAYERS;) {
-    const unpacked = gunzip(body.slices);
-    first = (await unpacked.next()).value ?? new Uint8Array();
-    body = { slices: putBack(first, unpacked), gzipLayers: body.gzipLayers + 1 };
+async function unpack(bytes: Uint8Array): Promise<Unpacked & { gzipLayers: number }> {
+  let body: Unpacked = { xml: bytes, fault: null, isTooLarge: false };
+  let gzipLayers = 0;
+  for (; gzipLayers < MAX_GZIP_LAYERS && body.fault === null && hasGzipMagic(body.xml); gzipLayers++)
+    body = await gunzip(body.xml);
+  return { ...body, gzipLayers };
+}
+
+/** Takes off one gzip. Of a body that is damaged or larger than 60 MB it gives the beginning. */
+async function gunzip(packed: Uint8Array): Promise<Unpacked> {
+  let at = 0;
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (at >= packed.length) controller.close();
+      else controller.enqueue(packed.slice(at, (at += PACKED_SLICE)));
+    },
+  });
+  const reader = source.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let [size, fault]: [number, string | null] = [0, null];
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      if (size > MAX_BODY_BYTES) break;
+      chunks.push(next.value);
+    }
+  } catch (error) {
+    fault = `The gzip data is ${faultWords(error)}`;
+  } finally {
+    reader.cancel().catch(() => {});
   }
-  return body;
+  const isTooLarge = size > MAX_BODY_BYTES;
+  if (isTooLarge) fault = `It holds more than ${formatSize(MAX_BODY_BYTES)}`;
+  return { xml: new Uint8Array(await new Blob(chunks).arrayBuffer()), fault, isTooLarge };
 }
 
-async function* putBack(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (first.length > 0) yield first;
-  yield* rest;
+/** Each browser has its own words: "Compressed input was truncated", "unexpected end of file". */
+function faultWords(error: unknown): string {
+  const words = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
+  if (/trunc|unexpected end|incomplete/i.test(words)) return 'cut short';
+  return /junk|trailing|extra|additional/i.test(words) ? 'followed by other bytes' : 'damaged';
 }
 
-function headOf(slice: Uint8Array): string {
-  // A character of UTF-8 has four bytes at most; one that is cut at the end is left out.
-  const text = new TextDecoder().decode(slice.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
+function headOf(xml: Uint8Array): string {
+  // a character of UTF-8 has four bytes at most; one that is cut at the end is left out
+  const text = new TextDecoder().decode(xml.subarray(0, HEAD_CHARACTERS * 4), { stream: true });
   return Array.from(text).slice(0, HEAD_CHARACTERS).join('');
 }

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { FetchSitemap } from './run-checks.ts';
+import type { RunOptions } from './run-checks.ts';
 import { aCheck, aRun, settle, someChecks } from '../../../test/support/sitemaps/check-run.fixture.ts';
 
 describe('a run', () => {
   test('asks for each sitemap without a cache, shows what is tested, its result and when (S8.1)', async () => {
-    const run = aRun([
-      aCheck('1'),
-      aCheck('2', { classify: () => ({ status: 'warning', message: 'Hm', urlCount: 3 }) }),
-    ]);
+    const run = aRun([aCheck('1'), aCheck('2', { verdict: { status: 'warning', message: 'Hm', urlCount: 3 } })]);
     await settle();
     expect(run.seen[0]!.map(({ status, message }) => [status, message])).toEqual([
       ['pending', 'Waiting to test...'],
@@ -82,8 +79,8 @@ describe('a run', () => {
   test('reads what has come in the pause, and asks for no more before it is read', async () => {
     let finish = (): void => {};
     const slow = new Promise<void>((resolve) => (finish = resolve));
-    const classify = async () => (await slow, { status: 'success' as const, message: 'read' });
-    const run = aRun([aCheck('1', { classify }), aCheck('2')], { pauseBetweenMs: 500 });
+    const judge = async () => (await slow, { status: 'success' as const, message: 'read' });
+    const run = aRun(someChecks(2), { pauseBetweenMs: 500, judge });
     await settle();
     await run.answerAll();
     expect([run.latest(), run.timers()]).toEqual([['testing', 'pending'], 1]);
@@ -110,7 +107,7 @@ describe('a run', () => {
 
   test('hands on how each is to be fetched', async () => {
     const vias: string[] = [];
-    const fetchUrl: FetchSitemap = ({ url, via }) => {
+    const fetchUrl: RunOptions['fetchUrl'] = ({ url, via }) => {
       vias.push(`${via} ${url}`);
       return Promise.resolve(new Response());
     };

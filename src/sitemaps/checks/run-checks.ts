@@ -1,37 +1,35 @@
+import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
-import type { Check, CheckFailure, CheckResult, Reply, Verdict } from './check.ts';
-import { type FetchOutcome, fetchReply, wait } from './fetch-reply.ts';
+import { yieldToMain } from '#base/ui/yield-to-main.ts';
+import { type Check, type CheckResult, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
+import { judgeBeside } from './judge-beside.client.ts';
 import { checkMessages } from './messages.ts';
 
-/** The results before a run: pending, or absent from this catalog. The server writes them into the page too. */
-export function initialResults(checks: readonly Check[]): CheckResult[] {
-  return checks.map(initialResult);
-}
-
+/** A result before a run: pending, or absent from this catalog. The server writes it into the page too. */
 export function initialResult({ id, name, url, isBeside = false }: Check): CheckResult {
-  const unread = {
+  return {
     id,
     name,
     url,
+    ...(url === null
+      ? { status: 'absent', message: checkMessages.absent }
+      : { status: 'pending', message: checkMessages.waiting }),
     statusCode: null,
     responseTimeMs: null,
     contentType: null,
     ...(isBeside && { isBeside }),
   };
-  if (url === null) return { ...unread, status: 'absent', message: checkMessages.absent };
-  return { ...unread, status: 'pending', message: checkMessages.waiting };
 }
 
 /** The pace of a run: checks at the same time, the pause between batches, the time limit of each check. */
 export type Pace = { concurrency: number; pauseBetweenMs: number; timeoutMs: number };
-
-/** Fetches `check.url` the way `check.via` says; `init` goes to `fetch` as it is. */
-export type FetchSitemap = (check: PlannedCheck, init: RequestInit) => Promise<Response>;
 /** A check whose sitemap is in the catalog. */
-export type PlannedCheck = Check & { url: string };
+type PlannedCheck = Check & { url: string };
 
 export type RunOptions = Pace & {
-  fetchUrl: FetchSitemap;
+  /** Fetches `check.url` the way `check.via` says; `init` goes to `fetch` as it is. */
+  fetchUrl: (check: PlannedCheck, init: RequestInit) => Promise<Response>;
+  judge?: (reply: Reply, check: Check) => Promise<Verdict>;
   signal: AbortSignal;
   /** Called with a new list after each change. */
   onChange: (results: readonly CheckResult[]) => void;
@@ -40,14 +38,14 @@ export type RunOptions = Pace & {
 };
 
 /**
- * Runs the checks in their order, in batches of `concurrency` with a pause between. Checks without a URL are `absent` from the start. When the signal
- * aborts, checks without a verdict are `pending` again. When this site limits the run (S8.3), the run waits and retries; a check that is limited for too
- * long stays `pending`. Never rejects: a failure is an error of its check.
+ * Runs the checks in their order, in batches with a pause between. When the signal aborts, checks without a verdict are
+ * pending again. When this site limits the run (S8.3), the run waits and retries. Never rejects: a failure is an error of
+ * its check.
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<CheckResult[]> {
-  const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, signal, onChange, onWait } = options;
+  const { concurrency, pauseBetweenMs, timeoutMs, fetchUrl, judge = judgeBeside, signal, onChange, onWait } = options;
   const waits = createLimitWaits(signal, onWait);
-  let results = initialResults(checks);
+  let results = checks.map(initialResult);
   const change = (checked: readonly Check[], changed: (result: CheckResult) => CheckResult): void => {
     const ids = new Set(checked.map(({ id }) => id));
     results = results.map((result) => (ids.has(result.id) ? changed(result) : result));
@@ -63,7 +61,7 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
       unlessLimited(() => fetchReply((init) => fetchUrl(check, init), timeoutMs, signal), waits),
     );
     const judged = batch.map(async (check, index) => {
-      const result = await resultOf(check, await outcomes[index]!);
+      const result = await resultOf(check, await outcomes[index]!, judge);
       change([check], () => (signal.aborted ? initialResult(check) : result));
     });
     await Promise.all(outcomes);
@@ -74,52 +72,128 @@ export async function runChecks(checks: readonly Check[], options: RunOptions): 
   return results;
 }
 
-type LimitedOutcome = FetchOutcome | { kind: 'limited' };
+async function resultOf(check: Check, outcome: Outcome, judge: NonNullable<RunOptions['judge']>): Promise<CheckResult> {
+  const base = initialResult(check);
+  if (outcome.kind === 'aborted') return base;
+  if (outcome.kind === 'limited') return { ...base, message: checkMessages.limited };
+  if (outcome.kind === 'failed') {
+    const { message, statusCode, responseTimeMs } = outcome;
+    return { ...base, ...failureVerdict(check, message), statusCode, responseTimeMs };
+  }
+  const { status: statusCode, responseTimeMs, headers } = outcome.reply;
+  const verdict = await Promise.resolve(check.verdict ?? judge(outcome.reply, check)).catch((error: unknown) =>
+    failureVerdict(check, wordsOf(error)),
+  );
+  return { ...base, ...verdict, statusCode, responseTimeMs, contentType: headers['content-type'] ?? null };
+}
+
+function failureVerdict({ rules }: Check, message: string): Verdict {
+  return rules === 'domain' ? checkMessages.domainFailure(message) : { status: 'error', message };
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+type Outcome =
+  | { kind: 'reply'; reply: Reply }
+  | { kind: 'failed'; message: string; statusCode: number | null; responseTimeMs: number }
+  | { kind: 'aborted' }
+  | { kind: 'limited' };
+
+/** The request of every check. Nothing may come from a cache: the check is of what the server answers now. */
+const CHECK_REQUEST: RequestInit = {
+  cache: 'no-store',
+  headers: { accept: 'application/xml, text/xml;q=0.9, application/gzip;q=0.9, */*;q=0.1' },
+};
+/** Read of an answer that is not OK: its beginning gives the reason. */
+const MAX_REFUSAL_BYTES = 64 * 1_024;
+
+/** Fetches and reads a body to its end within a time and at most 60 MB. Never rejects. */
+async function fetchReply(
+  fetchUrl: (init: RequestInit) => Promise<Response>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (signal.aborted) return { kind: 'aborted' };
+  const end = new AbortController();
+  const stop = AbortSignal.any([signal, end.signal]);
+  const startedAt = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - startedAt);
+  let statusCode: number | null = null;
+  const failed = (message: string): Outcome =>
+    signal.aborted ? { kind: 'aborted' } : { kind: 'failed', message, statusCode, responseTimeMs: elapsed() };
+  const answer = async (): Promise<Outcome> => {
+    try {
+      const response = await fetchUrl({ ...CHECK_REQUEST, signal: stop });
+      const { status, statusText } = response;
+      statusCode = status;
+      const bytes = await readBytes(response);
+      const headers = Object.fromEntries(response.headers);
+      return { kind: 'reply', reply: { status, statusText, headers, bytes, responseTimeMs: elapsed() } };
+    } catch (error) {
+      if (error instanceof TooManyBytes) return failed(checkMessages.tooLarge(MAX_BODY_BYTES));
+      return failed(checkMessages.networkFailed(wordsOf(error)));
+    }
+  };
+  const lateness = wait(timeoutMs, stop).then(() => failed(checkMessages.timedOut(timeoutMs)));
+  try {
+    return await Promise.race([answer(), lateness]);
+  } finally {
+    end.abort();
+  }
+}
+
+/** The whole body, or `TooManyBytes`. Of an answer that is not OK the beginning will do. */
+async function readBytes({ ok, body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  if (body !== null)
+    for await (const chunk of atMost(chunksOf(body), MAX_BODY_BYTES)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (!ok && length > MAX_REFUSAL_BYTES) break;
+    }
+  // a blob puts 60 MB together without holding up the page
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Not every browser iterates over streams. The page answers its user in between. */
+async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.getReader();
+  const yieldIfDue = yieldToMain();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+      await yieldIfDue();
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Resolves after `durationMs`, or at once when the signal is aborted. */
+function wait(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
 
 /** Fetches until the site does not limit the answer. Every check first waits as long as the others do. */
-async function unlessLimited(fetchOnce: () => Promise<FetchOutcome>, waits: LimitWaits): Promise<LimitedOutcome> {
+async function unlessLimited(fetchOnce: () => Promise<Outcome>, waits: LimitWaits): Promise<Outcome> {
   while (true) {
     await waits.over();
     const outcome = await fetchOnce();
     if (outcome.kind !== 'reply') return outcome;
     const { status, headers } = outcome.reply;
-    const waitSeconds = ownLimitWait(status, (name) => headers.get(name));
+    const waitSeconds = ownLimitWait(status, (name) => headers[name] ?? null);
     if (waitSeconds === null) return outcome;
     if (!(await waits.wait(waitSeconds))) return { kind: 'limited' };
   }
-}
-
-async function resultOf(check: Check, outcome: LimitedOutcome): Promise<CheckResult> {
-  const base = initialResult(check);
-  switch (outcome.kind) {
-    case 'aborted':
-      return base;
-    case 'limited':
-      return { ...base, message: checkMessages.limited };
-    case 'failed': {
-      const { failure, statusCode, responseTimeMs } = outcome;
-      return { ...base, ...failureVerdict(check, failure), statusCode, responseTimeMs };
-    }
-    case 'reply': {
-      const { status: statusCode, responseTimeMs, headers } = outcome.reply;
-      const verdict = await verdictOf(check, outcome.reply);
-      return { ...base, ...verdict, statusCode, responseTimeMs, contentType: headers.get('content-type') };
-    }
-  }
-}
-
-/** When a classifier throws, its check fails and the run goes on. */
-async function verdictOf(check: Check, reply: Reply): Promise<Verdict> {
-  try {
-    return await check.classify(reply);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return failureVerdict(check, { kind: 'network', message });
-  }
-}
-
-function failureVerdict({ classifyFailure }: Check, failure: CheckFailure): Verdict {
-  return classifyFailure?.(failure) ?? { status: 'error', message: failure.message };
 }
 
 /** How long a run waits in all; what is still limited then stays untested. */
@@ -127,7 +201,7 @@ const MAX_WAIT_SECONDS = 300;
 
 type LimitWaits = ReturnType<typeof createLimitWaits>;
 
-/** The waits of one run for limits of this site. All checks wait together; `onWait` gets the seconds left each second, and null when the run goes on. */
+/** The waits of one run for limits of this site. All checks wait together. */
 function createLimitWaits(signal: AbortSignal, onWait: RunOptions['onWait']) {
   let waiting: Promise<void> | null = null;
   let left = 0;
@@ -146,7 +220,7 @@ function createLimitWaits(signal: AbortSignal, onWait: RunOptions['onWait']) {
   return {
     /** Resolves when nothing waits. */
     over: () => waiting,
-    /** Waits `seconds`, together with the checks that wait already. False: the run has waited long enough, or was stopped. */
+    /** Waits together with the checks that wait already. False: the run has waited long enough, or was stopped. */
     async wait(seconds: number): Promise<boolean> {
       if (signal.aborted || waitedSeconds + seconds > MAX_WAIT_SECONDS) return false;
       left = Math.max(left, seconds);

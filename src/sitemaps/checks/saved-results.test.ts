@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aCheckResult } from '../../../test/support/sitemaps/check-result.fixture.ts';
-import { resultsCsv, resultsJson } from './export-results.ts';
+import { resultsCsv, resultsJson } from './summarize.ts';
 
 /** A reader of RFC 4180. */
 function readRecord(line: string): string[] {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '#base/paths.ts';
 import type { Check, CheckResult } from './check.ts';
-import { initialResults, type Pace, runChecks, type RunOptions } from './run-checks.ts';
+import { initialResult, type Pace, runChecks, type RunOptions } from './run-checks.ts';
 
 export type CheckRun = {
   results: readonly CheckResult[];
@@ -32,7 +32,7 @@ export function useCheckRun<Facts>(
   { pace, onLoad = false, onFinished, fetchUrl = fetchAsAsked }: CheckRunOptions,
 ): CheckRun {
   const checks = useMemo(() => listChecks(facts), [facts, listChecks]);
-  const [results, setResults] = useState<readonly CheckResult[]>(() => initialResults(checks));
+  const [results, setResults] = useState<readonly CheckResult[]>(() => checks.map(initialResult));
   const [end, setEnd] = useState<Pick<CheckRun, 'phase' | 'tookMs' | 'finishedAt'>>({
     phase: 'idle',
     tookMs: null,

@@ -7,7 +7,7 @@ import type { IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/finding-kinds.ts';
+import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 import { choiceQuery, FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';
 import { healthMessages, SEVERITY_WORDS } from './messages.ts';
 import { type Accepted, isAccepted, type WalkFinding } from './walk-result.ts';

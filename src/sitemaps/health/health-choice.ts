@@ -1,4 +1,4 @@
-import { FINDING_KINDS, type FindingKind } from '../rules/finding-kinds.ts';
+import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
 
 /** Which findings are listed. */
 export const FINDING_FILTERS = ['all', 'new', 'accepted'] as const;

@@ -1,5 +1,5 @@
 import type { JobState } from '#base/jobs/job.ts';
-import type { Severity } from '../rules/finding-kinds.ts';
+import type { Severity } from '../rules/findings.ts';
 import { WALKS_KEPT } from './walk-result.ts';
 
 export const healthMessages = {

@@ -1,5 +1,5 @@
 import { csvLine } from '#base/domain/csv-line.ts';
-import { FINDING_KINDS } from '../rules/finding-kinds.ts';
+import { FINDING_KINDS } from '../rules/findings.ts';
 import { ITEM_STATES, WALK_GROUPS, type WalkResult } from './walk-result.ts';
 
 const HEADS = ['what', 'name', 'state', 'addresses', 'bytes', 'ms', 'findings', 'detail'];

@@ -4,7 +4,7 @@ import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/squar
 import { Progress } from '#base/ui/figures.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
-import { FINDING_KINDS } from '../rules/finding-kinds.ts';
+import { FINDING_KINDS } from '../rules/findings.ts';
 import { formatDuration, formatPercent, formatSize, oneDecimal } from '../runs/format-figures.ts';
 import { healthMessages } from './messages.ts';
 import { ITEM_STATES, type ItemState, type WalkedItem, type WalkGroup } from './walk-result.ts';

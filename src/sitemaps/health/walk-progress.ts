@@ -1,5 +1,4 @@
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import type { Example } from '../rules/finding-tally.ts';
+import type { Example, FindingKind } from '../rules/findings.ts';
 import type { WalkGroup } from './walk-result.ts';
 
 /** A kind of finding as far as it was found. */

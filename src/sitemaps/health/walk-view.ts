@@ -1,5 +1,5 @@
 import { isActive, type Job } from '#base/jobs/job.ts';
-import { FINDING_KINDS } from '../rules/finding-kinds.ts';
+import { FINDING_KINDS } from '../rules/findings.ts';
 import type { WalkProgress } from './walk-progress.ts';
 import {
   type Accepted,

@@ -14,9 +14,8 @@ import type { NsnBlock } from '#publog/nsn-blocks.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsg } from '#base/domain/supply-class.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
-import type { Listing } from '../rules/merge-listings.ts';
-import { sumPages } from '../rules/page-sums.ts';
-import { NO_DAY } from '../rules/url-collector.ts';
+import { type Listing, NO_DAY } from '../rules/merge-listings.ts';
+import { sumPages } from '../rules/planned-sitemap.ts';
 import { makerSitemapPages, type NamePage, nameSitemapDays, staticPages } from './whole-sitemaps.server.ts';
 import { readNsns } from './write-urlset.server.ts';
 

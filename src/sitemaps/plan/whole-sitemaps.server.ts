@@ -3,7 +3,7 @@ import { type SitemapPlan, NSN_PAGES_PER_CHUNK, type PageUrlset, URLS_PER_SITEMA
 import { INDEX_HEAD, INDEX_TAIL, sitemapEntry, URLSET_HEAD, URLSET_TAIL, urlEntry } from './sitemap-xml.ts';
 import { paths, type SitemapQuery } from '#base/paths.ts';
 import { digestOf } from './plan-sitemaps.server.ts';
-import { STATIC_SITEMAP } from '../rules/static-pages.ts';
+import { STATIC_SITEMAP } from '../rules/protocol.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 
 /** Sitemaps of further kinds that the index lists: how many pages of makers, and the day of each page of item names (0 where it is unknown). */

@@ -1,7 +1,7 @@
 import { assert, constantFrom, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkLoc } from './check-loc.ts';
-import type { FindingKind } from './finding-kinds.ts';
+import { checkLoc } from './check-entry.ts';
+import type { FindingKind } from './findings.ts';
 
 const SITE = 'https://parts.example';
 

@@ -1,4 +1,4 @@
-import type { FindingKind } from './finding-kinds.ts';
+import type { FindingKind } from './findings.ts';
 import { WATCHED_AGENTS } from './robots.ts';
 
 /** How a listed page was answered. */

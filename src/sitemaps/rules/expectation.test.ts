@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkExpectation } from './expectation.ts';
-import { createFindingTally } from './finding-tally.ts';
-import { sumPages } from './page-sums.ts';
-import { NO_DAY, UNREAD_DAY } from './url-collector.ts';
+import { checkExpectation, sumPages } from './planned-sitemap.ts';
+import { createFindingTally } from './findings.ts';
+import { NO_DAY, UNREAD_DAY } from './merge-listings.ts';
 
 const A_DAY = 20_760; // 2026-11-03
 const FIRST = 5_305_000_000_001;
@@ -30,7 +29,7 @@ function found(days: number[], changedOn: number, others: [path: string, day: nu
     pages: () => new Map<string, number>(),
     pageSums: sumPages(planned),
   };
-  checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, { urls, entries: [] }, tally);
+  checkExpectation({ kind: 'urlset', planned: expected, all: [expected] }, { ...urls, entries: [] }, tally);
   return [...tally.findings].flatMap(([kind, { examples }]) => examples.map(({ detail }) => `${kind}: ${detail}`));
 }
 

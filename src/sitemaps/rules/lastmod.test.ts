@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInFuture, isOlder, parseLastmod } from './lastmod.ts';
+import { isInFuture, isOlder, parseLastmod } from './check-entry.ts';
 
 const DAY = Date.UTC(2026, 10, 21) / 86_400_000;
 

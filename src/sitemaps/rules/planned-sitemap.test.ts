@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { createFindingTally } from './finding-tally.ts';
+import { createFindingTally } from './findings.ts';
 import {
   checkContent,
   checkIndexAgainstPlan,
@@ -9,7 +9,7 @@ import {
   type IndexEntry,
   type PlannedSitemap,
 } from './planned-sitemap.ts';
-import { NO_DAY, UNREAD_DAY } from './url-collector.ts';
+import { NO_DAY, UNREAD_DAY } from './merge-listings.ts';
 
 const A_DAY = 20_760; // 2026-11-03
 const nsn = (niin: number): number => 5305_000_000_000 + niin;

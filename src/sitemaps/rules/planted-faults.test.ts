@@ -1,19 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { aReply } from '../../../test/support/sitemaps/reply.fixture.ts';
+import { aReply, judgeBy } from '../../../test/support/sitemaps/reply.fixture.ts';
 import {
   A_MOMENT,
   A_SITE,
   indexXml,
-  partsXml,
   nsnsOf,
+  partsXml,
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { readSitemap } from '../audit/read-sitemap.ts';
-import { classifyDomain } from '../checks/classify-domain.ts';
-import { classifyEndpoint, classifySitemap } from '../checks/classify-sitemap.ts';
-import { classifyUrl } from '../checks/classify-url.ts';
-import { FINDING_KINDS, type FindingKind } from './finding-kinds.ts';
+import { FINDING_KINDS, type FindingKind } from './findings.ts';
 
 const PAGE = `${A_SITE}/catalog`;
 const urlset = (url: string): string => urlsetXml([`<url>${url}</url>`]);
@@ -86,10 +83,10 @@ const OF_A_STORED_FILE: FindingKind[] = ['not-gzip', 'gzip-twice', 'too-large'];
 const onScreens = (body: string | Uint8Array, headers: Record<string, string> = {}) => {
   const reply = aReply({ body, headers });
   return [
-    classifyUrl(reply, '/sitemap-static.xml', { origin: A_SITE }),
-    classifySitemap(reply, { origin: A_SITE }),
-    classifyEndpoint(reply),
-    classifyDomain(reply, { origin: A_SITE, formerHosts: [], contents: {}, hasNsns: false }),
+    judgeBy('url')(reply, { origin: A_SITE }),
+    judgeBy('sitemap')(reply, { origin: A_SITE }),
+    judgeBy('endpoint')(reply),
+    judgeBy('domain')(reply, { origin: A_SITE, domain: { formerHosts: [], contents: {}, hasNsns: false } }),
   ];
 };
 function onCommandLine(document: string | Uint8Array, isGz = false): FindingKind[] {
@@ -108,7 +105,7 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
     // screens without an expected site allow any
     const judged = kind === 'wrong-host' ? verdicts.toSpliced(2, 1) : verdicts;
     const statuses = judged.map(({ status }) => status);
-    expect(statuses, `the screens pass over ${kind}: it may have no words in RULE_WORDS`).not.toContain('success');
+    expect(statuses, `the screens pass over ${kind}: it may not be in OF_PROTOCOL`).not.toContain('success');
   });
 
   test('one that is sent as a page is a warning on every screen', async () => {
@@ -134,7 +131,10 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
     expect(stored.map(([kind]) => kind)).toEqual(OF_A_STORED_FILE);
     for (const [kind, bytes] of stored) {
       expect(onCommandLine(bytes, true)).toContain(kind);
-      const { status } = await classifyUrl(aReply({ body: bytes }), '/sitemaps/nsn-1.xml.gz', { origin: A_SITE });
+      const { status } = await judgeBy('url')(aReply({ body: bytes }), {
+        url: '/sitemaps/nsn-1.xml.gz',
+        origin: A_SITE,
+      });
       expect([kind, status]).toEqual([kind, 'warning']);
     }
   });
@@ -148,10 +148,10 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
 
 test('a screen says which rule is broken, and where (S8.6)', async () => {
   const body = urlsetXml([PAGE, `<url><loc>${PAGE}?tab=all</loc><lastmod>today</lastmod></url>`]);
-  expect(await classifyEndpoint(aReply({ body }))).toMatchObject({
+  expect(await judgeBy('endpoint')(aReply({ body }))).toMatchObject({
     status: 'warning',
     message: 'XML OK but against the rules of the sitemap protocol',
-    details: 'Entry 2: a lastmod that is not a W3C date: "today"',
+    details: 'Entry 2: A lastmod is not a W3C date: "today"',
     urlCount: 2,
   });
 });

@@ -1,9 +1,8 @@
 import type { Day } from '#base/domain/day.ts';
-import type { EntryRules } from './check-entry.ts';
-import { createLastmodJudge } from './lastmod.ts';
-import { MAX_URLS } from './protocol-limits.ts';
+import { createLastmodJudge, type EntryRules } from './check-entry.ts';
+import { MAX_URLS } from './protocol.ts';
 import { SITEMAP_NAMESPACE } from './sitemap-grammar.ts';
-import { NO_DAY, type UrlFacts } from './url-collector.ts';
+import { NO_DAY, type UrlFacts } from './merge-listings.ts';
 
 /** Origins that are the same in XML and in an address, so that their bytes can be compared. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z\d.:[\]-]{1,255}$/;

@@ -3,7 +3,7 @@ import { array, constant, constantFrom, oneof, record, sample, tuple } from 'fas
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { A_MOMENT } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import type { FindingKind } from './finding-kinds.ts';
+import type { FindingKind } from './findings.ts';
 import { readXml } from '../audit/read-sitemap.ts';
 
 /** As the package `sitemap` carries it. */

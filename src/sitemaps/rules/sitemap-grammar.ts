@@ -1,5 +1,5 @@
-import type { FindingKind } from './finding-kinds.ts';
-import { MAX_URLS } from './protocol-limits.ts';
+import type { FindingKind } from './findings.ts';
+import { MAX_URLS } from './protocol.ts';
 
 export const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const FREE_ATTRIBUTES = ['http://www.w3.org/2000/xmlns/', 'http://www.w3.org/2001/XMLSchema-instance'];

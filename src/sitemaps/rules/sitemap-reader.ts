@@ -1,7 +1,5 @@
-import { SaxesParser, type SaxesAttributeNS } from 'saxes';
-import type { FindingKind } from './finding-kinds.ts';
-import type { Place } from './finding-tally.ts';
-import { createPlaceholderWatch } from './placeholder-watch.ts';
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import type { FindingKind, Place } from './findings.ts';
 import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
 
 /** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */
@@ -25,20 +23,10 @@ const PLAIN_WORDS: Record<string, string> = {
   'documents may contain only one root.': 'a second root',
 };
 
-/** Follows tags and the text between them, where somebody wants to know how the document is laid out. */
-export type LayoutWatch = {
-  /** `depth`: 1 for the root. */
-  open(depth: number, name: string, hasDeclaration: boolean): void;
-  text(piece: string): void;
-  cdata(): void;
-  close(): void;
-};
-
 export type ReaderOutput = {
   /** Each url of a urlset, each sitemap of an index. */
   onItem(entry: UrlEntry, root: SitemapRoot): void;
   report(kind: FindingKind, detail: string, place?: Place): void;
-  layout?: LayoutWatch;
 };
 
 type ReaderFacts = {
@@ -51,6 +39,11 @@ type ReaderFacts = {
   fault: string | null;
 };
 
+/** Texts that mark a sitemap with nothing in it (S12.4). */
+const PLACEHOLDER = /0 NSN parts|Placeholder sitemap/;
+/** What of a piece is kept, as a text may begin in it and end in the next. */
+const OVERLAP = 30;
+
 /** Ends the work of the parser. The reason is reported already. */
 class ReadingStopped extends Error {
   override name = 'ReadingStopped';
@@ -61,7 +54,7 @@ class ReadingStopped extends Error {
  * the reading. A document type ends it too, so that only the five entities of XML are known; so does a root that is neither urlset nor sitemapindex. Runs
  * in Node and in browsers.
  */
-export function createSitemapReader({ onItem, report, layout }: ReaderOutput) {
+export function createSitemapReader({ onItem, report }: ReaderOutput) {
   const grammar = createSitemapGrammar({
     onItem,
     report: (kind, detail, entry) => report(kind, detail, entry === 0 ? {} : { entry }),
@@ -147,26 +140,16 @@ export function createSitemapReader({ onItem, report, layout }: ReaderOutput) {
     if (list.length > MAX_ATTRIBUTES) stop('schema', `an element has more than ${MAX_ATTRIBUTES} attributes`);
     if (++depth > MAX_DEPTH) stop('schema', `elements are nested ${MAX_DEPTH} deep and more`);
     grammar.open(uri, local, list);
-    layout?.open(depth, local, facts.hasDeclaration);
     afterTag();
   });
   parser.on('closetag', ({ name }) => {
     depth--;
     grammar.close();
-    layout?.close();
     lastClosed = name;
     afterTag();
   });
-  const takeText = (text: string): void => {
-    grammar.text(text);
-    layout!.text(text);
-  };
-  const takeCdata = (text: string): void => {
-    grammar.text(text);
-    layout!.cdata();
-  };
-  parser.on('text', layout === undefined ? grammar.text : takeText);
-  parser.on('cdata', layout === undefined ? grammar.text : takeCdata);
+  parser.on('text', grammar.text);
+  parser.on('cdata', grammar.text);
 
   /** Runs the parser until it ends or stops. */
   function unlessStopped(work: () => string): string {
@@ -239,4 +222,17 @@ function unendedWords(rest: string): string {
 
 function rootWords(name: string): string {
   return `the root is <${name}>, not <urlset> or <sitemapindex>`;
+}
+
+/** Looks for the texts of a placeholder in a sitemap that comes in pieces, comments included. Reports the first. */
+function createPlaceholderWatch(report: (kind: FindingKind, detail: string) => void) {
+  let before = '';
+  let isFound = false;
+  return (piece: string): void => {
+    if (isFound) return;
+    const [text] = PLACEHOLDER.exec(before + piece) ?? [];
+    if (text !== undefined) report('placeholder', `it says "${text}"`);
+    isFound = text !== undefined;
+    before = piece.slice(-OVERLAP);
+  };
 }

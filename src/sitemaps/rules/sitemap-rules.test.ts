@@ -11,7 +11,7 @@ function findings(xml: string | Uint8Array) {
   const bytes = new Uint8Array(typeof xml === 'string' ? Buffer.from(xml) : xml);
   const read = readXml(bytes, { sitemap: 'x.xml', origin: A_SITE, nowMs: A_MOMENT });
   return {
-    urls: read.facts.urlCount,
+    urls: read.urlCount,
     kinds: [...read.findings.keys()],
     details: [...read.findings.values()].flatMap(({ examples }) => examples.map(({ detail }) => detail)),
     lines: [...read.findings.values()].flatMap(({ examples }) => examples.map(({ line }) => line)),

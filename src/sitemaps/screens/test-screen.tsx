@@ -4,7 +4,7 @@ import { Progress, type Stat, Stats } from '#base/ui/figures.tsx';
 import { saveText } from '#base/ui/save-file.ts';
 import { showToast } from '#base/ui/toaster.ts';
 import type { CheckResult } from '../checks/check.ts';
-import { resultsCsv, resultsJson } from '../checks/export-results.ts';
+import { resultsCsv, resultsJson } from '../checks/summarize.ts';
 import { summarize } from '../checks/summarize.ts';
 import type { CheckRun } from '../checks/use-check-run.ts';
 import { toolMessages } from './messages.ts';

@@ -1,13 +1,15 @@
-import { checkManifest } from '../audit/check-manifest.ts';
+import { checkManifest } from '../audit/audit-folder.ts';
 import type { SitemapReading } from '../audit/read-sitemap.ts';
 import { type ItemState, severityOf } from '../health/walk-result.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
-import type { FindingTally } from '../rules/finding-tally.ts';
+import type { FindingKind, FindingTally } from '../rules/findings.ts';
 import { checkContent, checkPages, checkPlannedRange, type PlannedSitemap } from '../rules/planned-sitemap.ts';
-import { notOfPlan } from '../audit/check-plan.ts';
+import { notOfPlan } from '../audit/check-catalog.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
+import type { Nsn } from '#base/domain/nsn.ts';
+import { paths } from '#base/paths.ts';
+import { sampleOf } from '../rules/check-page.ts';
 
 /** Holds what a sitemap lists against its place in the plan and against the catalog. `family`: all of its kind, to tell whose content it has instead. */
 export async function checkReading(
@@ -59,4 +61,30 @@ export function checkSet(
 export function stateOf(kinds: readonly FindingKind[]): ItemState {
   const severities = kinds.map(severityOf);
   return severities.includes('fault') ? 'e' : severities.includes('warning') ? 'w' : 'g';
+}
+
+/** Pages that a walk looks at, in proportion to what each sitemap lists; and one of each at least. */
+const SAMPLED_PAGES = 250;
+/** Home is one of its four pages: all of them are looked at. */
+const STATIC = paths.sitemap({ type: 'static' });
+
+/** How many pages of each sitemap are looked at. */
+export function sampleSizes(sitemaps: readonly PlannedSitemap[]): number[] {
+  const all = sitemaps.reduce((sum, { urlCount }) => sum + urlCount, 0);
+  return sitemaps.map(({ name, urlCount }) =>
+    name === STATIC ? urlCount : Math.min(urlCount, Math.max(1, Math.round((SAMPLED_PAGES * urlCount) / all))),
+  );
+}
+
+/** Some of the pages that a sitemap lists: others for each seed. */
+export function samplePages(
+  { sitemap, nsns, others }: SitemapReading,
+  size: number,
+  { origin, seed }: { origin: string; seed: string },
+): string[] {
+  const pageAt = (index: number): string =>
+    index < nsns.length ? origin + paths.part(nsns[index] as Nsn) : others[index - nsns.length]!;
+  return sampleOf(nsns.length + others.length, size, `${seed} ${sitemap}`)
+    .map(pageAt)
+    .filter((loc) => URL.parse(loc)?.origin === origin);
 }

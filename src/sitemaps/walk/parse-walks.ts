@@ -10,7 +10,7 @@ import {
   type WalkResult,
   type WalkSummary,
 } from '../health/walk-result.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingKind } from '../rules/findings.ts';
 
 // Another version may have written a note: kinds of findings that this one does not know are left out, and a note of another shape counts as missing.
 const known = <One extends { kind: string }>(findings: readonly One[]) =>

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
-import { walkOneCatalog } from './walk-one-catalog.ts';
-import type { WalkPlan } from './walk-plan.server.ts';
+import { walkOneCatalog, type WalkPlan } from './walk-plan.server.ts';
 
 describe('what changes while a walk goes on (S15.20)', () => {
   let site: Awaited<ReturnType<typeof aWalkedSite>>;

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, aPage, aWalkedSite, type Plant } from '../../../test/support/sitemaps/walked-site.fixture.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingKind } from '../rules/findings.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import { createWalkRecord } from './walk-record.ts';
 

@@ -1,23 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '#base/paths.ts';
-import type { AuditThreads } from '../audit/audit-threads.ts';
-import type { SitemapReading } from '../audit/read-sitemap.ts';
+import type { AuditThreads, SitemapReading } from '../audit/read-sitemap.ts';
 import type { WalkedItem, WalkGroup } from '../health/walk-result.ts';
 import type { PlannedContent } from '../plan/planned-sitemaps.server.ts';
-import { type FindingKind, inOrder } from '../rules/finding-kinds.ts';
-import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
-import { checkIndexAgainstPlan, type PlannedIndex, canonicalPath } from '../rules/planned-sitemap.ts';
-import { checkSampledPage } from '../audit/check-sampled-pages.ts';
+import { createFindingTally, type FindingKind, type FindingTally, inOrder } from '../rules/findings.ts';
+import { canonicalPath, checkIndexAgainstPlan, type PlannedIndex } from '../rules/planned-sitemap.ts';
+import { checkForbidden, checkNamed, checkSampledPage, readRobots, ROBOTS } from '../audit/check-site.ts';
 import { onlyOk, type ReadUrl } from '../audit/read-url.ts';
-import { checkContentType } from '../rules/content-type.ts';
-import { checkLine, checkReading, checkSet, stateOf } from './check-reading.ts';
+import { checkContentType } from '../rules/protocol.ts';
+import { checkLine, checkReading, checkSet, samplePages, sampleSizes, stateOf } from './check-reading.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
-import { samplePages, sampleSizes } from './sample-pages.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
 import type { FoundKind } from '../health/walk-progress.ts';
 import type { WalkNews } from './walk-record.ts';
-import { checkForbidden, checkNamed, readRobots, ROBOTS } from '../audit/check-robots.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
 /** Sitemaps that are asked for at the same time: one is written while another is read. */

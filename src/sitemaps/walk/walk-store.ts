@@ -11,7 +11,7 @@ import {
   type WalkSummary,
   withSince,
 } from '../health/walk-result.ts';
-import type { FindingKind } from '../rules/finding-kinds.ts';
+import type { FindingKind } from '../rules/findings.ts';
 import { parseAccepted, parseWalkResult, parseWalkSummaries } from './parse-walks.ts';
 
 const LIST = 'sitemap-walks';

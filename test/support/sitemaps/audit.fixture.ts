@@ -2,7 +2,7 @@ import type { CatalogEdition } from '../../../src/publog/catalog-store.ts';
 import type { Nsn } from '../../../src/base/domain/nsn.ts';
 import { type AuditOptions, auditSitemaps, parseAuditTarget } from '../../../src/sitemaps/audit/audit-sitemaps.ts';
 import type { AuditCatalog } from '../../../src/sitemaps/audit/check-catalog.ts';
-import type { FindingKind } from '../../../src/sitemaps/rules/finding-kinds.ts';
+import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
 import { A_MOMENT } from './sitemap-set.fixture.ts';
 
 const NSNS_PER_BLOCK = 4;

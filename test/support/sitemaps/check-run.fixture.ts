@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
-import { runChecks, type FetchSitemap, type RunOptions } from '../../../src/sitemaps/checks/run-checks.ts';
+import { runChecks, type RunOptions } from '../../../src/sitemaps/checks/run-checks.ts';
 
 type Pending = { url: string; init: RequestInit; answer: (response: Response) => void; fail: (error: Error) => void };
 
@@ -9,7 +9,9 @@ export const aCheck = (id: string, given: Partial<Check> = {}): Check => ({
   name: `Sitemap ${id}`,
   url: `/${id}.xml`,
   via: 'direct',
-  classify: ({ status, bytes }) => ({ status: status === 200 ? 'success' : 'error', message: `${bytes.length} bytes` }),
+  rules: 'sitemap',
+  origin: null,
+  expected: null,
   ...given,
 });
 export const someChecks = (count: number): Check[] =>
@@ -27,7 +29,7 @@ export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) 
   const asked: Pending[] = [];
   const seen: (readonly CheckResult[])[] = [];
   const controller = new AbortController();
-  const fetchUrl: FetchSitemap = ({ url }, init) =>
+  const fetchUrl: RunOptions['fetchUrl'] = ({ url }, init) =>
     new Promise<Response>((resolve, reject) => {
       asked.push({ url, init, answer: resolve, fail: reject });
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -37,6 +39,10 @@ export function aRun(checks: readonly Check[], given: Partial<RunOptions> = {}) 
     pauseBetweenMs: 0,
     timeoutMs: 30_000,
     fetchUrl,
+    judge: async ({ status, bytes }) => ({
+      status: status === 200 ? 'success' : 'error',
+      message: `${bytes.length} bytes`,
+    }),
     signal: controller.signal,
     onChange: (results) => seen.push(results),
     onWait: () => {},

@@ -1,4 +1,5 @@
-import type { CheckFacts, Reply } from '../../../src/sitemaps/checks/check.ts';
+import type { Check, CheckFacts, Reply, Verdict } from '../../../src/sitemaps/checks/check.ts';
+import { type Judged, judgeReply } from '../../../src/sitemaps/checks/judge.ts';
 
 export const ORIGIN = 'https://parts.example';
 
@@ -16,7 +17,7 @@ export function aReply({
 } = {}): Reply {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const type = bytes[0] === 0x1f ? 'application/gzip' : 'application/xml; charset=utf-8';
-  return { status, statusText, headers: new Headers({ 'content-type': type, ...headers }), bytes, responseTimeMs: 12 };
+  return { status, statusText, headers: { 'content-type': type, ...headers }, bytes, responseTimeMs: 12 };
 }
 
 /** A sitemap of these paths of the site, a line for each. */
@@ -65,3 +66,9 @@ export function someFacts(given: Partial<CheckFacts> = {}): CheckFacts {
     ...given,
   };
 }
+
+/** Judges a reply by the rules of a screen. */
+export const judgeBy =
+  (rules: Check['rules']) =>
+  (reply: Reply, given: Partial<Judged> = {}): Promise<Verdict> =>
+    judgeReply(reply, { rules, origin: null, expected: null, url: '/sitemap.xml', ...given });

@@ -1,5 +1,5 @@
 import { openSitemapRun } from '../../../src/publog/sitemap-files/open-sitemap-run.ts';
-import { createAuditThreads } from '../../../src/sitemaps/audit/audit-threads.ts';
+import { createAuditThreads } from '../../../src/sitemaps/audit/read-sitemap.ts';
 import { sitemapSources } from '../../../src/sitemaps/endpoints/sitemap-services.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';
 import { type FetchOnce, retryingReader, type UrlAnswer } from '../../../src/sitemaps/audit/read-url.ts';

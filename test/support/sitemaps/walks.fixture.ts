@@ -6,7 +6,7 @@ import type { Job } from '../../../src/base/jobs/job.ts';
 import type { SitemapWalks } from '../../../src/sitemaps/health/sitemap-walks.ts';
 import type { WalkProgress } from '../../../src/sitemaps/health/walk-progress.ts';
 import type { WalkedItem } from '../../../src/sitemaps/health/walk-result.ts';
-import type { FindingKind } from '../../../src/sitemaps/rules/finding-kinds.ts';
+import type { FindingKind } from '../../../src/sitemaps/rules/findings.ts';
 import { type EndedWalk, openWalkStore } from '../../../src/sitemaps/walk/walk-store.ts';
 
 const AT = Date.UTC(2026, 10, 21, 3);

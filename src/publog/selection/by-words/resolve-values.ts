@@ -2,13 +2,10 @@ import type { Measure } from '#base/domain/measure.ts';
 import type { Requirement } from '../../part-selection.ts';
 import { countOnFile } from '../count-on-file.ts';
 import { tallyRequirements, type ReplyTally } from '../count-replies.ts';
-import { OUTSIDE, type FilterGroup } from '../filter-rows.ts';
+import { OUTSIDE, type ResolvedValue } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 import { likelyTitles, meantSizes, saysDimension, saysSide, type SizePlace, type ValuePiece } from './value-scope.ts';
 import type { SliceReader } from '../class-slice.ts';
-
-/** A value of a text as filters: a part must meet every group. `title`: the requirement that it is most about. */
-export type ResolvedValue = { label: string; title: string; groups: readonly FilterGroup[] };
 
 /** A requirement that parts of the scope have on file. `share`: of the parts that were looked at; `pieces`: columns of slices that hold its replies. */
 type Candidate = Requirement & { share: number; pieces: number };

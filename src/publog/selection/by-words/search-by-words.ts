@@ -7,7 +7,8 @@ import { TooManyOfMaker, scopeOf, type ScopeConditions, type SelectionScope } fr
 import { MAX_VALUE_BITS, bestMet, countMet } from './met-values.ts';
 import { scopeOfValues, type ValuePiece } from './value-scope.ts';
 import { countNames, nameGroups, namesOfScope, type NameCounts } from './name-groups.ts';
-import { resolveValues, type ResolvedValue } from './resolve-values.ts';
+import { resolveValues } from './resolve-values.ts';
+import type { ResolvedValue } from '../filter-rows.ts';
 import { checkBounds, loadScope, runSelection, withColumns } from '../run-selection.ts';
 import { MAX_COLUMNS } from '../scope-facts.ts';
 import { parseFsc, type Fsc } from '#base/domain/supply-class.ts';

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { aReply, aUrlset, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
-import { classifyEndpoint, classifySitemap } from './classify-sitemap.ts';
+import { aReply, aUrlset, judgeBy, ORIGIN, somePartPaths } from '../../../test/support/sitemaps/reply.fixture.ts';
 
+const classifyEndpoint = judgeBy('endpoint');
+const classifySitemap = judgeBy('sitemap');
 const xml = aUrlset(['/', ...somePartPaths(6)]);
 const html = '<!DOCTYPE html>\n<html><body>Oops! Page not found</body></html>';
 
@@ -86,7 +87,7 @@ test('a placeholder stays a warning, and says what it lacks by the plan (S12.4)'
   expect(await classifySitemap(aReply({ body: aUrlset([]) }), { expected })).toMatchObject({
     status: 'warning',
     message: 'Empty/placeholder sitemap detected',
-    details: expect.stringContaining('another number of addresses: 0 addresses, by the plan 7'),
+    details: expect.stringContaining(': 0 addresses, by the plan 7'),
   });
 });
 
@@ -100,4 +101,21 @@ test('a sample test says whether it is valid XML with NSN URLs, and its size in 
   expect((await classifySitemap(aReply({ body: aUrlset(['/rfq']) }))).extra).toMatchObject({ hasNsnUrls: false });
   expect((await classifySitemap(aReply({ body: html }))).extra).toMatchObject({ isValidXml: false });
   expect((await classifySitemap(aReply({ body: xml }))).sampleUrls![0]).toBe(`${ORIGIN}/`);
+});
+
+describe('lines (S9.3)', () => {
+  const formatted = aUrlset(['/a', '/b']);
+  test.each([
+    [true, formatted],
+    [true, formatted.replaceAll('\n', '\r\n')],
+    [true, formatted.replaceAll('<loc>', '\n  <loc>').replaceAll('<url>', '  <url>')],
+    [true, '<urlset>\n<url><loc>x</loc></url>\n</urlset>'],
+    [false, formatted.replaceAll('\n', '')],
+    [false, formatted.replace('</url>\n<url>', '</url><url>')],
+    [false, formatted.replace('?>\n', '?>')],
+    [false, formatted.replace('0.9">\n', '0.9">')],
+  ])('are as they should be: %s', async (isLineFormatted, body) => {
+    const { message } = await classifyEndpoint(aReply({ body }));
+    expect(message !== 'XML is not properly line-formatted').toBe(isLineFormatted);
+  });
 });

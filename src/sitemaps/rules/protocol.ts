@@ -1,0 +1,31 @@
+import type { FindingKind } from './findings.ts';
+
+// The limits of the sitemaps.org protocol, in a file that the pages load without the reader.
+
+/** URLs of one sitemap, and sitemaps of one index (S2.1). */
+export const MAX_URLS = 50_000;
+/** 50 MB uncompressed. */
+export const MAX_XML_BYTES = 52_428_800;
+
+type StaticPage = { path: string; changes: 'weekly' | 'monthly'; priority: string; followsCatalog: boolean };
+
+/** The four pages of S2.2. Two of them are noindex, which does no harm. What home and the catalog show follows the catalog. */
+export const STATIC_SITEMAP: readonly StaticPage[] = [
+  { path: '/', changes: 'weekly', priority: '1.0', followsCatalog: true },
+  { path: '/catalog', changes: 'weekly', priority: '0.9', followsCatalog: true },
+  { path: '/sitemap', changes: 'monthly', priority: '0.3', followsCatalog: false },
+  { path: '/rfq', changes: 'monthly', priority: '0.7', followsCatalog: false },
+];
+
+const XML_TYPE = /^(?:application|text)\/xml\b|\+xml\b/i;
+const GZIP_TYPE = /^application\/(?:x-)?gzip\b|^application\/octet-stream\b/i;
+
+/** Whether a sitemap is sent as XML, or as gzip where its name ends in .gz. */
+export function checkContentType(
+  type: string | null,
+  isGz: boolean,
+  report: (kind: FindingKind, detail: string) => void,
+): void {
+  if (type === null || !(isGz ? GZIP_TYPE : XML_TYPE).test(type))
+    report('content-type', `Content-Type: ${type ?? 'none'}`);
+}

@@ -1,0 +1,53 @@
+import { createEntryCheck, type EntryRules } from './check-entry.ts';
+import { createFindingTally, type Findings } from './findings.ts';
+import type { IndexEntry } from './planned-sitemap.ts';
+import { MAX_URLS } from './protocol.ts';
+import { createSitemapReader } from './sitemap-reader.ts';
+import { createUrlCollector } from './merge-listings.ts';
+
+/** The parser makes strings of this much at a time. */
+const CHUNK_BYTES = 65_536;
+/** Addresses that a check shows. */
+const MAX_SAMPLES = 5; // S8.5
+
+/** `sitemap`: its name, for findings. */
+export type ReadingRules = EntryRules & { sitemap: string };
+export type DocumentReading = ReturnType<typeof readDocument>;
+
+/** Reads a sitemap or an index and checks all that can be checked without the others. Runs in Node and in browsers. */
+export function readDocument(xml: Uint8Array, rules: ReadingRules) {
+  const tally = createFindingTally();
+  const collector = createUrlCollector();
+  /** Those of an index. */
+  const entries: IndexEntry[] = [];
+  const seen = {
+    entryCount: 0,
+    sampleUrls: [] as string[],
+    nsnUrls: [] as string[],
+    foreignUrl: null as string | null,
+  };
+  let isForeign = false;
+  const check = createEntryCheck(rules, (kind, detail) => {
+    isForeign ||= kind === 'wrong-host' || kind === 'loc-form';
+    tally.add(kind, rules.sitemap, detail, { entry: seen.entryCount });
+  });
+  const reader = createSitemapReader({
+    report: (kind, detail, place) => tally.add(kind, rules.sitemap, detail, place),
+    onItem(entry, root) {
+      seen.entryCount += 1;
+      isForeign = false;
+      const checked = check(entry);
+      if (root === 'urlset') collector.take(entry, checked);
+      else if (seen.entryCount <= MAX_URLS) entries.push({ loc: entry.loc ?? '', lastmod: entry.lastmod });
+      if (isForeign) seen.foreignUrl ??= entry.loc;
+      if (seen.nsnUrls.length === MAX_SAMPLES || entry.loc === null) return;
+      if (seen.sampleUrls.length < MAX_SAMPLES) seen.sampleUrls.push(entry.loc);
+      if (entry.loc.includes('/nsn/')) seen.nsnUrls.push(entry.loc);
+    },
+  });
+  for (let at = 0; at < xml.length && reader.facts.fault === null; at += CHUNK_BYTES)
+    reader.push(xml.subarray(at, at + CHUNK_BYTES));
+  reader.finish();
+  const findings: Findings = tally.findings;
+  return { ...collector.finish(), ...reader.facts, ...seen, entries, findings };
+}
