@@ -15,7 +15,7 @@ import {
   urlsetXml,
 } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
 import { audit } from '../../../test/support/sitemaps/audit.fixture.ts';
-import { createFindingTally } from '../rules/findings.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads } from './read-sitemap.ts';
 import { catalog, classXml, files, nuts, screws } from '../../../test/support/sitemaps/small-set.fixture.ts';

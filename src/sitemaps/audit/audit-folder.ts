@@ -1,6 +1,6 @@
 import { open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFindingTally, type FindingTally } from '../rules/findings.ts';
+import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { isOlder } from '../rules/check-entry.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import type { SitemapReading } from './read-sitemap.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createFindingTally, type FindingTally } from '../rules/findings.ts';
+import { createFindingTally, type FindingTally } from '../rules/finding-tally.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { auditFolder } from './audit-folder.ts';
 import { createAuditThreads, readSitemap, type SitemapReading } from './read-sitemap.ts';

@@ -2,7 +2,7 @@ import type { CatalogStore } from '#publog/catalog-store.ts';
 import { MAX_BLOCKS } from '#publog/nsn-blocks.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { FindingTally } from '../rules/findings.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
 import { createListingMerge, type Listing, reportOtherDay, runWords } from '../rules/merge-listings.ts';
 import {
   canonicalPath,

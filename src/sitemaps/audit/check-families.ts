@@ -1,6 +1,6 @@
 import { paths } from '#base/paths.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { FindingTally } from '../rules/findings.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
 import type { SitemapSet } from './gather-readings.ts';
 import { type Listing, sortListing } from '../rules/merge-listings.ts';
 import { countBelow } from '../rules/planned-sitemap.ts';

@@ -1,7 +1,8 @@
 import type { Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { checkPage, NOT_UNPACKED, sampleOf } from '../rules/check-page.ts';
-import type { FindingKind, FindingTally } from '../rules/findings.ts';
+import type { FindingKind } from '../rules/findings.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
 import {
   createRobotsTest,
   isRobotsFailure,

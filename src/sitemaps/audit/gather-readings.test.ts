@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { A_SITE } from '../../../test/support/sitemaps/sitemap-set.fixture.ts';
-import { createFindingTally, type FindingKind } from '../rules/findings.ts';
+import type { FindingKind } from '../rules/findings.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkPlan } from './check-catalog.ts';
 import { type AuditContext, gatherReadings, type SitemapSet } from './gather-readings.ts';
 import { emptyReading, type SitemapReading } from './read-sitemap.ts';

@@ -1,5 +1,5 @@
 import type { Robots } from '../rules/robots.ts';
-import type { FindingTally } from '../rules/findings.ts';
+import type { FindingTally } from '../rules/finding-tally.ts';
 import type { AuditThreads, SitemapReading } from './read-sitemap.ts';
 import type { FetchLimits } from './read-url.ts';
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { createFindingTally, type FindingKind, type Findings } from '../rules/findings.ts';
+import type { FindingKind } from '../rules/findings.ts';
+import { createFindingTally, type Findings } from '../rules/finding-tally.ts';
 import type { IndexEntry } from '../rules/planned-sitemap.ts';
 import { MAX_XML_BYTES } from '../rules/protocol.ts';
 import { scanUrlset } from '../rules/scan-urlset.ts';

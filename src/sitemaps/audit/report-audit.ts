@@ -1,11 +1,5 @@
-import {
-  type Example,
-  FINDING_KINDS,
-  type FindingKind,
-  type FindingTally,
-  inOrder,
-  type Severity,
-} from '../rules/findings.ts';
+import { FINDING_KINDS, type FindingKind, inOrder, type Severity } from '../rules/findings.ts';
+import type { Example, FindingTally } from '../rules/finding-tally.ts';
 import type { FamilyListing, FamilyName } from './check-families.ts';
 import type { SampledPages } from './check-site.ts';
 import type { SitemapSet } from './gather-readings.ts';

@@ -1,44 +1,22 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
-import { paths, type SitemapQuery } from '#base/paths.ts';
-import { CHECKED_NSN_FILES, listedInChunk } from '../plan/sitemap-plan.ts';
-import type { Expectation } from '../rules/planned-sitemap.ts';
+import { paths } from '#base/paths.ts';
+import { CHECKED_NSN_FILES } from '../plan/sitemap-plan.ts';
 import { type Check, type CheckFacts, type Contents, type DomainFacts, escapePattern } from './check.ts';
-import { checkMessages } from './messages.ts';
-import type { Pace } from './run-checks.ts';
-
-/** Screens that name the one endpoint that is tested. */
-export const ONE_BY_ONE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 30_000 }; // S8.4
-export const DOMAIN_PACE: Pace = { concurrency: 1, pauseBetweenMs: 1_000, timeoutMs: 30_000 }; // S10.1
-/** Status dashboard and debug tool. */
-export const DEBUG_PACE: Pace = { concurrency: 1, pauseBetweenMs: 0, timeoutMs: 15_000 }; // S11.5
-export const VALIDATOR_PACE: Pace = { concurrency: 10, pauseBetweenMs: 500, timeoutMs: 30_000 }; // S12.2
-
-/** A sitemap to check; its URL is null where this catalog does not have it (S8.2). */
-type Planned = Pick<Check, 'id' | 'name' | 'url'> & { query: SitemapQuery };
-
-const indexSitemap = atItsQuery('index', 'Sitemap index', { type: 'index' });
-const staticSitemap = atItsQuery('static', 'Static pages', { type: 'static' });
-/** The static sitemap at its own address. */
-const staticFile = { ...staticSitemap, id: 'static-file', name: 'Static sitemap file', url: paths.sitemapStatic() };
-
-function nsnPage({ nsnPages }: CheckFacts, page: number): Planned {
-  return atItsQuery(`nsn-${page}`, `NSN page ${page}`, { type: 'nsn', page }, page >= 1 && page <= nsnPages);
-}
-
-/** The first page of a class. */
-function classPage({ classPages }: CheckFacts, code: string): Planned {
-  const query: SitemapQuery = { type: 'fsc', fsc: code as Fsc, page: 1 };
-  return atItsQuery(`fsc-${code}`, `FSC ${code} page 1`, query, (classPages[code] ?? 0) > 0);
-}
-
-function indexChunk({ indexChunks }: CheckFacts, chunk: number): Planned {
-  return atItsQuery(`chunk-${chunk}`, `Index chunk ${chunk}`, { type: 'index', chunk }, chunk <= indexChunks);
-}
-
-function atItsQuery(id: string, name: string, query: SitemapQuery, isPlanned = true): Planned {
-  return { id, name, url: isPlanned ? paths.sitemap(query) : null, query };
-}
+import { checkMessages, MISSING_DOMAIN } from './messages.ts';
+import {
+  checkEach,
+  classPage,
+  expectationNamed,
+  expectationOf,
+  indexChunk,
+  indexSitemap,
+  nsnPage,
+  type Planned,
+  robotsIndex,
+  staticFile,
+  staticSitemap,
+} from './planned-checks.ts';
 
 /** /sitemap-test (S9.1). */
 export function comprehensiveChecks(facts: CheckFacts): Check[] {
@@ -86,12 +64,6 @@ export function debugChecks(facts: CheckFacts): Check[] {
     byFunction('NSN page 1', nsnPage(facts, 1)),
     byFunction('FSC 5305', classPage(facts, '5305')),
   ]);
-}
-
-/** /comprehensive-sitemap: the five sample URLs of S11.3. */
-export function sampleChecks(facts: CheckFacts): Check[] {
-  const pages = [nsnPage(facts, 1), nsnPage(facts, 100), classPage(facts, '5340'), classPage(facts, '1005')];
-  return checkEach(facts, [staticSitemap, ...pages]);
 }
 
 /** /sitemap-url-validator: one static sitemap, 34 nsn files and the class files: 57 (S12.1), at their absolute addresses. */
@@ -154,54 +126,6 @@ function words(...texts: (string | false)[]): Contents {
   return Object.fromEntries(texts.filter((text) => text !== false).map((text) => [text, text]));
 }
 
-/** One check for each sitemap, of this site's own answers. Beside them, the index that robots.txt names. */
-function checkEach(facts: CheckFacts, sitemaps: readonly Planned[], rules: Check['rules'] = 'sitemap'): Check[] {
-  const { origin } = facts;
-  return [
-    ...sitemaps.map(({ query, ...sitemap }): Check => {
-      return { ...sitemap, via: 'direct', rules, origin, expected: expectationOf(facts, query) };
-    }),
-    robotsIndex(facts, rules),
-  ];
-}
-
-/** The index that robots.txt names, where search engines begin (S8.7). It is fetched as visitors do, through any proxy. */
-function robotsIndex(facts: CheckFacts, rules: Check['rules']): Check {
-  const { origin, robotsIndex: url } = facts;
-  const inIndex = listedIn(facts);
-  const listed = inIndex.filter(({ name }) => url !== paths.sitemapPages() || !name.includes('type=fsc'));
-  // the index of files follows what is stored, not the plan
-  const isPlanned = inIndex.length > 0 && url !== paths.sitemapFiles();
-  const expected: Expectation | null = isPlanned ? { kind: 'index', listed } : null;
-  const name = 'Index named by robots.txt';
-  return { id: 'robots-index', name, url, isBeside: true, via: 'direct', rules, origin, expected };
-}
-
-/** Sitemaps of the plan that the index lists; files are not among them. */
-const listedIn = ({ planned }: CheckFacts) => planned.filter(({ name }) => name.startsWith('/'));
-
-/** What the plan has of a sitemap; null where it is not one that the index lists. */
-function expectationOf(facts: CheckFacts, query: SitemapQuery): Expectation | null {
-  const inIndex = listedIn(facts);
-  if (inIndex[0] === undefined) return null;
-  if (query.type === 'index') return { kind: 'index', listed: chunkOf(inIndex, query.chunk) };
-  const { page, ...first } = query;
-  return expectationNamed(facts.planned, paths.sitemap(query.type === 'fsc' && page === 1 ? first : query));
-}
-
-/** What the plan has of the sitemap of this name, which is a path with query or a file; null where it has none. */
-function expectationNamed(all: CheckFacts['planned'], name: string): Expectation | null {
-  const planned = all.find((sitemap) => sitemap.name === name);
-  return planned === undefined ? null : { kind: 'urlset', planned, all };
-}
-
-/** The part of the index that a chunk lists; all of it without one. */
-function chunkOf(inIndex: CheckFacts['planned'], chunk: number | undefined): CheckFacts['planned'] {
-  if (chunk === undefined) return inIndex;
-  const nsnPages = inIndex.filter(({ name }) => name.startsWith(paths.sitemap({ type: 'nsn' })));
-  return listedInChunk(chunk, inIndex.slice(0, 1), nsnPages);
-}
-
 /** One failing check for each foreign origin in stored files. The server has read them; the file is fetched as proof. */
 function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
   return foreignFiles.map(({ origin: foreign, files, first }) => ({
@@ -214,7 +138,7 @@ function foreignFileChecks({ origin, foreignFiles }: CheckFacts): Check[] {
     expected: null,
     verdict: {
       status: 'error',
-      message: checkMessages.missingDomain,
+      message: MISSING_DOMAIN,
       details: checkMessages.foreignFiles(files, foreign, origin),
     },
   }));

@@ -10,6 +10,7 @@ import {
 import { sitemapMessages } from '../plan/messages.ts';
 import { fallbackIndexXml } from '../plan/sitemap-xml.ts';
 import { checkMessages } from './messages.ts';
+import { verdictMessages } from './verdict-messages.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from './summarize.ts';
 
 const clean = aSitemapCatalog({
@@ -204,7 +205,7 @@ test.each(['http://127.0.0.1:3000', 'https://evil.example', ORIGIN.replace('http
 );
 
 test('texts that both features need are the same', () => {
-  expect(checkMessages.http(503, 'Service Unavailable')).toBe(sitemapMessages.http(503, 'Service Unavailable'));
+  expect(verdictMessages.http(503, 'Service Unavailable')).toBe(sitemapMessages.http(503, 'Service Unavailable'));
   for (const name of ['emptyResponse', 'notXml', 'fetchFailed'] as const)
-    expect(checkMessages[name]).toBe(sitemapMessages[name]);
+    expect(verdictMessages[name]).toBe(sitemapMessages[name]);
 });

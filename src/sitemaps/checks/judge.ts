@@ -1,8 +1,10 @@
 import { escapeXml } from '#base/domain/escape-xml.ts';
 import { checkContentType, MAX_URLS, MAX_XML_BYTES } from '../rules/protocol.ts';
-import { FINDING_KINDS, type FindingKind } from '../rules/findings.ts';
+import { PLAN_TITLES, PROTOCOL_TITLES } from '../rules/document-titles.ts';
+import type { FindingKind } from '../rules/findings.ts';
 import { type Check, escapePattern, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
-import { checkMessages, countedEntries, formatSize } from './messages.ts';
+import { domainFailure, MISSING_DOMAIN, tooLarge } from './messages.ts';
+import { countedEntries, formatSize, verdictMessages } from './verdict-messages.ts';
 import { readBody, type XmlReading } from './read-body.ts';
 
 export type Judged = Pick<Check, 'rules' | 'origin' | 'expected' | 'domain' | 'url'>;
@@ -16,37 +18,6 @@ const NSN_URL = /\/nsn\/\d{2}\/\d{4}\/\d{4}-\d{2}-\d{3}-\d{4}$/;
 /** A tag that is not the first thing in its line, in a text without comments (S9.3). */
 const TAG_WITHIN_LINE = /\S[^\S\n]*<(?:[\w.-]+:)?(?:urlset|sitemapindex|url|sitemap)[\s/>]/;
 const COMMENTS = /<!--[\s\S]*?-->/g;
-
-/** What one document can break of the protocol (S8.6), the gravest first. Screens name foreign addresses themselves. */
-const OF_PROTOCOL: FindingKind[] = [
-  'placeholder',
-  'empty',
-  'too-many-urls',
-  'namespace',
-  'schema',
-  'loc-form',
-  'loc-length',
-  'loc-escape',
-  'nsn-form',
-  'class-form',
-  'lastmod-form',
-  'lastmod-past',
-  'lastmod-future',
-  'changefreq',
-  'priority',
-  'page-weight',
-];
-/** What may differ from the plan of the catalog (S15.50). */
-const OF_PLAN: FindingKind[] = [
-  'index-lacks',
-  'index-unplanned',
-  'duplicate',
-  'misplaced',
-  'plan-count',
-  'page-unknown',
-  'lastmod-missing',
-  'lastmod-wrong',
-];
 
 /** Judges an answer by the rules of its screen. */
 export async function judgeReply(reply: JudgedReply, check: Judged): Promise<Verdict> {
@@ -81,15 +52,14 @@ function sitemapVerdict(one: Case): Fault {
   const { reply, reading, check, isGzipped } = one;
   const { isTooLarge, isValid, isEmpty, fault, entryCount, rootName } = reading;
   if (!isOk(reply)) return { status: 'error', message: httpWords(reply), details: reasonIn(reading.head) };
-  if (isTooLarge)
-    return { status: 'error', message: checkMessages.tooLarge(MAX_BODY_BYTES), details: fault ?? undefined };
-  if (isEmpty) return { status: 'warning', message: checkMessages.emptyResponse };
-  if (!isValid) return { status: 'warning', message: checkMessages.notXml, details: fault ?? undefined };
+  if (isTooLarge) return { status: 'error', message: tooLarge(MAX_BODY_BYTES), details: fault ?? undefined };
+  if (isEmpty) return { status: 'warning', message: verdictMessages.emptyResponse };
+  if (!isValid) return { status: 'warning', message: verdictMessages.notXml, details: fault ?? undefined };
   const placeholder = check.rules === 'endpoint' ? null : placeholderFault(reading);
   const found = [
     placeholder,
     check.rules === 'endpoint' && !isLineFormatted(reading.xml)
-      ? warning(checkMessages.notLineFormatted, sizeWords(reading))
+      ? warning(verdictMessages.notLineFormatted, sizeWords(reading))
       : null,
     foreignFault(one),
     ...(check.rules === 'url' ? packingFaults(one) : []),
@@ -99,8 +69,8 @@ function sitemapVerdict(one: Case): Fault {
   ].filter((fault) => fault !== null);
   const words =
     check.rules === 'endpoint'
-      ? checkMessages.lineFormatted(rootName!, entryCount)
-      : checkMessages.validXml(rootName!, entryCount, check.rules === 'url' && isGzipped);
+      ? verdictMessages.lineFormatted(rootName!, entryCount)
+      : verdictMessages.validXml(rootName!, entryCount, check.rules === 'url' && isGzipped);
   const success: Fault = { status: 'success', message: words, details: sizeWords(reading) };
   return found.find(({ status }) => status === 'error') ?? found[0] ?? success;
 }
@@ -111,33 +81,33 @@ function domainVerdict(one: Case): Fault {
   const { origin } = check;
   const { entryCount, nsnUrls, isEmpty, isTooLarge, fault } = reading;
   const { formerHosts, contents, contentsOfMany = {}, hasNsns } = check.domain!;
-  if (!isOk(reply)) return { status: 'error', message: checkMessages.fetchFailed, details: httpWords(reply) };
-  if (isTooLarge) return checkMessages.domainFailure(checkMessages.tooLarge(MAX_BODY_BYTES));
+  if (!isOk(reply)) return { status: 'error', message: verdictMessages.fetchFailed, details: httpWords(reply) };
+  if (isTooLarge) return domainFailure(tooLarge(MAX_BODY_BYTES));
   const format = isEmpty
-    ? checkMessages.emptyResponse
+    ? verdictMessages.emptyResponse
     : (fault ?? (reading.hasDeclaration ? null : 'It has no XML declaration'));
-  if (format !== null) return { status: 'error', message: checkMessages.invalidXml, details: format };
+  if (format !== null) return { status: 'error', message: verdictMessages.invalidXml, details: format };
   const text = new TextDecoder().decode(reading.xml);
   const site = new URL(origin!).host;
   const old = formerHosts.filter((host) => host.toLowerCase() !== site && urlsOfHost(host).test(text));
-  if (old.length > 0) return warning(checkMessages.oldDomain, old.join(', '));
+  if (old.length > 0) return warning(verdictMessages.oldDomain, old.join(', '));
   if (entryCount === 0)
-    return { status: 'error', message: checkMessages.missingDomain, details: `There is no address of ${origin}` };
+    return { status: 'error', message: MISSING_DOMAIN, details: `There is no address of ${origin}` };
   const foreign = foreignFault(one);
   if (foreign !== null) return foreign;
   const due = Object.entries({ ...contents, ...(entryCount > 1 ? contentsOfMany : {}) });
   const missing = due
     .filter(([, what]) => !(typeof what === 'string' ? text.includes(escapeXml(what)) : what.test(text)))
     .map(([name]) => name);
-  if (missing.length > 0) return warning(checkMessages.missingContent(missing), sizeWords(reading));
+  if (missing.length > 0) return warning(verdictMessages.missingContent(missing), sizeWords(reading));
   if (hasNsns && nsnUrls.length > 0 && !nsnUrls.some((url) => NSN_URL.test(url)))
-    return warning(checkMessages.wrongNsnUrls, nsnUrls[0]!);
+    return warning(verdictMessages.wrongNsnUrls, nsnUrls[0]!);
   return (
     planFault(reading) ??
     ruleFault(reading) ??
     typeFault(one) ?? {
       status: 'success',
-      message: checkMessages.domainValid(entryCount),
+      message: verdictMessages.domainValid(entryCount),
       details: sizeWords(reading),
     }
   );
@@ -150,34 +120,33 @@ function warning(message: string, details: string): Fault {
 /** A sitemap that says that it is a placeholder, or that has no entry (S12.4), with what it lacks by the plan. */
 function placeholderFault(reading: XmlReading): Fault | null {
   if (reading.entryCount > 0 && !reading.findings.has('placeholder')) return null;
-  return { status: 'warning', message: checkMessages.placeholder, details: planFault(reading)?.details };
+  return { status: 'warning', message: verdictMessages.placeholder, details: planFault(reading)?.details };
 }
 
 function foreignFault({ reading, check: { origin } }: Case): Fault | null {
   if (origin === null || reading.foreignUrls === 0) return null;
   return {
     status: 'error',
-    message: checkMessages.missingDomain,
-    details: checkMessages.foreignUrls(reading, origin),
+    message: MISSING_DOMAIN,
+    details: verdictMessages.foreignUrls(reading, origin),
   };
 }
 
 function planFault(reading: XmlReading): Fault | null {
-  const details = firstFinding(reading, OF_PLAN);
-  return details === null ? null : { status: 'error', message: checkMessages.notAsPlanned, details };
+  const details = firstFinding(reading, PLAN_TITLES);
+  return details === null ? null : { status: 'error', message: verdictMessages.notAsPlanned, details };
 }
 
 function ruleFault(reading: XmlReading): Fault | null {
-  const details = firstFinding(reading, OF_PROTOCOL);
-  return details === null ? null : warning(checkMessages.breaksRules, details);
+  const details = firstFinding(reading, PROTOCOL_TITLES);
+  return details === null ? null : warning(verdictMessages.breaksRules, details);
 }
 
-function firstFinding({ findings }: XmlReading, kinds: readonly FindingKind[]): string | null {
-  for (const kind of kinds) {
+function firstFinding({ findings }: XmlReading, titles: Partial<Record<FindingKind, string>>): string | null {
+  for (const [kind, title] of Object.entries(titles) as [FindingKind, string][]) {
     const found = findings.get(kind);
     const [example] = found?.examples ?? [];
-    if (found !== undefined && example !== undefined)
-      return checkMessages.finding(FINDING_KINDS[kind].title, example, found.count);
+    if (found !== undefined && example !== undefined) return verdictMessages.finding(title, example, found.count);
   }
   return null;
 }
@@ -185,7 +154,7 @@ function firstFinding({ findings }: XmlReading, kinds: readonly FindingKind[]): 
 function typeFault({ reply, check }: Case): Fault | null {
   let fault: Fault | null = null;
   checkContentType(reply.headers['content-type'] ?? null, isGzName(check), (_kind, detail) => {
-    fault = warning(checkMessages.foreignType, detail);
+    fault = warning(verdictMessages.foreignType, detail);
   });
   return fault;
 }
@@ -198,14 +167,18 @@ function packingFaults({ reply, reading, check, isGzipped }: Case): (Fault | nul
   const { entryCount, gzipLayers, xml } = reading;
   const repair = isRepaired && encoding !== '';
   return [
-    isGzName(check) && !isGzipped ? warning(checkMessages.notGzipped, sizeWords(reading)) : null,
-    repair ? warning(checkMessages.repaired, `Content-Encoding: ${encoding} is false, or packs its bytes twice`) : null,
-    !repair && (isRepaired || gzipLayers > 1)
-      ? warning(checkMessages.gzippedTwice, 'Crawlers unpack it once and find no XML')
+    isGzName(check) && !isGzipped ? warning(verdictMessages.notGzipped, sizeWords(reading)) : null,
+    repair
+      ? warning(verdictMessages.repaired, `Content-Encoding: ${encoding} is false, or packs its bytes twice`)
       : null,
-    entryCount > MAX_URLS ? warning(checkMessages.tooManyEntries(entryCount), 'A sitemap lists at most 50,000') : null,
+    !repair && (isRepaired || gzipLayers > 1)
+      ? warning(verdictMessages.gzippedTwice, 'Crawlers unpack it once and find no XML')
+      : null,
+    entryCount > MAX_URLS
+      ? warning(verdictMessages.tooManyEntries(entryCount), 'A sitemap lists at most 50,000')
+      : null,
     xml.length > MAX_XML_BYTES
-      ? warning(checkMessages.tooLargeForProtocol, `${formatSize(xml.length)}; a sitemap has at most 50 MB`)
+      ? warning(verdictMessages.tooLargeForProtocol, `${formatSize(xml.length)}; a sitemap has at most 50 MB`)
       : null,
   ];
 }
@@ -271,7 +244,7 @@ function isOk({ status }: JudgedReply): boolean {
 
 /** 'HTTP 404: Not Found' */
 function httpWords({ status, statusText }: JudgedReply): string {
-  return checkMessages.http(status, statusText || REASONS[status] || 'no text');
+  return verdictMessages.http(status, statusText || REASONS[status] || 'no text');
 }
 
 /** A comment in XML, or an error in JSON. */

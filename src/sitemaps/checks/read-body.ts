@@ -1,9 +1,9 @@
 import { hasGzipMagic } from '#base/domain/bounded-bytes.ts';
 import { checkExpectation } from '../rules/planned-sitemap.ts';
-import { createFindingTally } from '../rules/findings.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
 import { readDocument } from '../rules/read-document.ts';
 import { type Check, MAX_BODY_BYTES } from './check.ts';
-import { formatSize } from './messages.ts';
+import { formatSize } from './verdict-messages.ts';
 
 /** Kept of every body for its preview. */
 const HEAD_CHARACTERS = 1_000;

@@ -1,9 +1,8 @@
-import { atMost, TooManyBytes } from '#base/domain/bounded-bytes.ts';
 import { ownLimitWait } from '#base/domain/own-limit.ts';
 import { yieldToMain } from '#base/ui/yield-to-main.ts';
 import { type Check, type CheckResult, MAX_BODY_BYTES, type Reply, type Verdict } from './check.ts';
 import { judgeBeside } from './judge-beside.client.ts';
-import { checkMessages } from './messages.ts';
+import { checkMessages, domainFailure, tooLarge } from './messages.ts';
 
 /** A result before a run: pending, or absent from this catalog. The server writes it into the page too. */
 export function initialResult({ id, name, url, isBeside = false }: Check): CheckResult {
@@ -88,7 +87,7 @@ async function resultOf(check: Check, outcome: Outcome, judge: NonNullable<RunOp
 }
 
 function failureVerdict({ rules }: Check, message: string): Verdict {
-  return rules === 'domain' ? checkMessages.domainFailure(message) : { status: 'error', message };
+  return rules === 'domain' ? domainFailure(message) : { status: 'error', message };
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -127,10 +126,10 @@ async function fetchReply(
       const { status, statusText } = response;
       statusCode = status;
       const bytes = await readBytes(response);
+      if (bytes === null) return failed(tooLarge(MAX_BODY_BYTES));
       const headers = Object.fromEntries(response.headers);
       return { kind: 'reply', reply: { status, statusText, headers, bytes, responseTimeMs: elapsed() } };
     } catch (error) {
-      if (error instanceof TooManyBytes) return failed(checkMessages.tooLarge(MAX_BODY_BYTES));
       return failed(checkMessages.networkFailed(wordsOf(error)));
     }
   };
@@ -142,32 +141,24 @@ async function fetchReply(
   }
 }
 
-/** The whole body, or `TooManyBytes`. Of an answer that is not OK the beginning will do. */
-async function readBytes({ ok, body }: Response): Promise<Uint8Array> {
+/** The whole body; null: more than 60 MB, and the rest was not read. Of an answer that is not OK the beginning will do. */
+async function readBytes({ ok, body }: Response): Promise<Uint8Array | null> {
+  const yieldIfDue = yieldToMain();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
   let length = 0;
-  if (body !== null)
-    for await (const chunk of atMost(chunksOf(body), MAX_BODY_BYTES)) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (!ok && length > MAX_REFUSAL_BYTES) break;
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+    length += next.value.length;
+    chunks.push(next.value);
+    if (length > (ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES)) {
+      reader?.cancel().catch(() => {});
+      if (ok) return null;
+      break;
     }
+    await yieldIfDue();
+  }
   // a blob puts 60 MB together without holding up the page
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-/** Not every browser iterates over streams. The page answers its user in between. */
-async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
-  const reader = stream.getReader();
-  const yieldIfDue = yieldToMain();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      yield next.value;
-      await yieldIfDue();
-    }
-  } finally {
-    reader.cancel().catch(() => {});
-  }
 }
 
 /** Resolves after `durationMs`, or at once when the signal is aborted. */

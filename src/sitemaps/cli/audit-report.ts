@@ -1,5 +1,6 @@
 import type { AuditReport, ReportedKind } from '../audit/report-audit.ts';
-import type { Example, Severity } from '../rules/findings.ts';
+import type { Severity } from '../rules/findings.ts';
+import type { Example } from '../rules/finding-tally.ts';
 import { escapeControls } from '#base/cli/terminal.ts';
 
 /** Examples of each kind that are printed; JSON has some more. */

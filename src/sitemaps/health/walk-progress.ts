@@ -1,4 +1,5 @@
-import type { Example, FindingKind } from '../rules/findings.ts';
+import type { FindingKind } from '../rules/findings.ts';
+import type { Example } from '../rules/finding-tally.ts';
 import type { WalkGroup } from './walk-result.ts';
 
 /** A kind of finding as far as it was found. */

@@ -1,5 +1,6 @@
 import type { JobState } from '#base/jobs/job.ts';
-import { type Example, FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
+import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
+import type { Example } from '../rules/finding-tally.ts';
 
 /** How a sitemap or file came out: waiting, good, with a warning, with a fault. Each is one letter of a walk's map. */
 export const ITEM_STATES = { '.': 'waiting', g: 'good', w: 'warning', e: 'error' } as const;

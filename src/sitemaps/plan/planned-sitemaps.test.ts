@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { A_DAY, aSitemapCatalog, someNsns } from '../../../test/support/sitemaps/sitemap-catalog.fixture.ts';
 import { readXml } from '../audit/read-sitemap.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import { createFindingTally } from '../rules/findings.ts';
+import { createFindingTally } from '../rules/finding-tally.ts';
 import { checkContent, checkIndexAgainstPlan, checkPages, checkPlannedRange } from '../rules/planned-sitemap.ts';
 import { planSitemaps } from './plan-sitemaps.server.ts';
 import { type PlannedContent, plannedFiles, plannedIndex } from './planned-sitemaps.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkExpectation, sumPages } from './planned-sitemap.ts';
-import { createFindingTally } from './findings.ts';
+import { createFindingTally } from './finding-tally.ts';
 import { NO_DAY, UNREAD_DAY } from './merge-listings.ts';
 
 const A_DAY = 20_760; // 2026-11-03

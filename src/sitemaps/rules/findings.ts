@@ -1,3 +1,5 @@
+import { DOCUMENT_TITLES } from './document-titles.ts';
+
 /** A fault makes the check fail; a warning is worth a look; a note is for information. */
 export type Severity = 'fault' | 'warning' | 'note';
 
@@ -22,8 +24,8 @@ export const FINDING_KINDS = {
   ),
   'gave-up': fault('Too many addresses in a row do not answer', 'Look at the server, then check again.'),
   'too-large': fault('A sitemap is larger than 50 MB', LIMITS),
-  'too-many-urls': fault('A sitemap lists more than 50,000 addresses', LIMITS),
-  empty: fault('A sitemap is empty', GENERATE),
+  'too-many-urls': fault(DOCUMENT_TITLES['too-many-urls'], LIMITS),
+  empty: fault(DOCUMENT_TITLES.empty, GENERATE),
   'not-gzip': fault('A .gz sitemap is not compressed', 'Compress it with gzip, once.'),
   'gzip-twice': fault('A sitemap is compressed twice', 'Compress it once: crawlers undo one gzip.'),
   'gzip-unexpected': fault(
@@ -40,66 +42,48 @@ export const FINDING_KINDS = {
   doctype: fault('A sitemap has a document type', 'Leave it out. Nothing in it, entities above all, was expanded.'),
   malformed: fault('A sitemap is not well-formed XML', 'Mend the markup; crawlers stop reading there.'),
   'not-a-sitemap': fault('The document is neither urlset nor sitemapindex', 'Serve a sitemap at this address.'),
-  placeholder: fault(
-    'A sitemap says that it is a placeholder',
-    'Make the sitemap again, and find out which program wrote it.',
-  ),
-  namespace: fault(
-    'The namespace is not that of the protocol',
-    'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".',
-  ),
-  schema: fault(
-    'A sitemap is not valid against the schema 0.9',
-    'Keep to loc, lastmod, changefreq, priority, in this order.',
-  ),
-  'loc-form': fault(
-    'An address is not an absolute http or https URL, or names a user',
-    'Write the whole address, from https:// on, and no user.',
-  ),
-  'loc-length': fault('An address is shorter than 12 or longer than 2,048 characters', 'Shorten it, or leave it out.'),
-  'loc-escape': fault('An address is not escaped', ESCAPE),
+  placeholder: fault(DOCUMENT_TITLES.placeholder, 'Make the sitemap again, and find out which program wrote it.'),
+  namespace: fault(DOCUMENT_TITLES.namespace, 'Use xmlns="http://www.sitemaps.org/schemas/sitemap/0.9".'),
+  schema: fault(DOCUMENT_TITLES.schema, 'Keep to loc, lastmod, changefreq, priority, in this order.'),
+  'loc-form': fault(DOCUMENT_TITLES['loc-form'], 'Write the whole address, from https:// on, and no user.'),
+  'loc-length': fault(DOCUMENT_TITLES['loc-length'], 'Shorten it, or leave it out.'),
+  'loc-escape': fault(DOCUMENT_TITLES['loc-escape'], ESCAPE),
   'wrong-host': fault(
     'An address is of another host or scheme than the site',
     "Set SITE_URL to the site's own address and make the sitemaps again.",
   ),
-  'nsn-form': fault(
-    'The address of an NSN is not in its one form',
-    'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.',
-  ),
+  'nsn-form': fault(DOCUMENT_TITLES['nsn-form'], 'It is /nsn/{group}/{class}/{NSN}, group and class those of the NSN.'),
   'class-form': fault(
-    'The address of a group, class, maker or item name is not in its one form',
+    DOCUMENT_TITLES['class-form'],
     'It is /fsg/{group}, /fsc/{group}/{class}, /cage/{CAGE code} in upper case or /name/{item name code}.',
   ),
-  'lastmod-form': fault('A lastmod is not a W3C date', 'Write YYYY-MM-DD, or a time with its zone.'),
-  'lastmod-past': fault('A lastmod is older than the web', 'A date of 1970 usually means that no date was known.'),
-  'lastmod-future': fault('A lastmod lies in the future', 'Look at the clock of the machine that imports.'),
-  changefreq: fault(
-    "A changefreq is not one of the protocol's",
-    'always, hourly, daily, weekly, monthly, yearly or never.',
-  ),
-  priority: fault('A priority is not from 0.0 to 1.0', 'Write a decimal number from 0.0 to 1.0.'),
+  'lastmod-form': fault(DOCUMENT_TITLES['lastmod-form'], 'Write YYYY-MM-DD, or a time with its zone.'),
+  'lastmod-past': fault(DOCUMENT_TITLES['lastmod-past'], 'A date of 1970 usually means that no date was known.'),
+  'lastmod-future': fault(DOCUMENT_TITLES['lastmod-future'], 'Look at the clock of the machine that imports.'),
+  changefreq: fault(DOCUMENT_TITLES.changefreq, 'always, hourly, daily, weekly, monthly, yearly or never.'),
+  priority: fault(DOCUMENT_TITLES.priority, 'Write a decimal number from 0.0 to 1.0.'),
   'page-weight': fault(
-    'A changefreq or priority is not that of its page',
+    DOCUMENT_TITLES['page-weight'],
     'Write both for home, /catalog, /sitemap and /rfq, each its own, and none for other pages.',
   ),
-  duplicate: fault('An address is listed more than once in its family', GENERATE),
+  duplicate: fault(DOCUMENT_TITLES.duplicate, GENERATE),
   'index-lists-index': fault('An index lists an index', 'List sitemaps only. What that index lists was not read.'),
   'index-missing-file': fault('An index lists a file that is not there', 'Make the file, or take it out of the index.'),
   gap: fault('A number is left out of a row of sitemaps', GENERATE),
   'nsn-unknown': fault('An NSN is listed that is not in the catalog', STALE),
   'nsn-missing': fault('An NSN of the catalog is not listed', STALE),
-  'lastmod-wrong': fault('A lastmod is not the day on which the page last changed', STALE),
-  'lastmod-missing': fault('A page or sitemap has no lastmod, though the catalog knows its day', GENERATE),
-  misplaced: fault('A sitemap lists NSNs that the plan has in another', GENERATE),
-  'plan-count': fault('A sitemap lists another number of addresses than the plan', STALE),
+  'lastmod-wrong': fault(DOCUMENT_TITLES['lastmod-wrong'], STALE),
+  'lastmod-missing': fault(DOCUMENT_TITLES['lastmod-missing'], GENERATE),
+  misplaced: fault(DOCUMENT_TITLES.misplaced, GENERATE),
+  'plan-count': fault(DOCUMENT_TITLES['plan-count'], STALE),
   'index-lacks': fault(
-    'The index lacks a sitemap of the plan',
+    DOCUMENT_TITLES['index-lacks'],
     'Look at what answers before the site does: a cache, a proxy, a stored file.',
   ),
   'plan-file-missing': fault('A file of the plan is not there', GENERATE),
   'plan-file-extra': fault('A stored file is not of the plan', GENERATE),
-  'index-unplanned': fault('The index lists a sitemap that the plan does not have', 'Take it out of the index.'),
-  'page-unknown': fault('A page is listed that is not in the catalog', STALE),
+  'index-unplanned': fault(DOCUMENT_TITLES['index-unplanned'], 'Take it out of the index.'),
+  'page-unknown': fault(DOCUMENT_TITLES['page-unknown'], STALE),
   'page-missing': fault('A page of the catalog is not listed', STALE),
   'robots-unreadable': fault(
     'robots.txt cannot be read',
@@ -172,51 +156,4 @@ export function inOrder<Found extends object>(
     const found = findings.get(kind);
     return found === undefined ? [] : [{ kind, ...found }];
   });
-}
-
-/** Examples that are kept of each kind; the rest is counted. */
-export const MAX_EXAMPLES = 10;
-/** A detail may quote an address of any length. */
-const MAX_DETAIL_LENGTH = 300;
-
-/** Where in a sitemap: the number of the URL, from 1, or the line. */
-export type Place = { entry?: number | undefined; line?: number | undefined };
-export type Example = Place & { sitemap: string; detail: string };
-/** Kinds with how often they were found and the first examples. Can be sent between threads. */
-export type Findings = Map<FindingKind, { count: number; examples: Example[] }>;
-
-export type FindingTally = ReturnType<typeof createFindingTally>;
-
-/** Counts findings and keeps the first examples of each kind, so that a million faults take no more memory than ten. */
-export function createFindingTally() {
-  const findings: Findings = new Map();
-  const groupOf = (kind: FindingKind) => {
-    const group = findings.get(kind) ?? { count: 0, examples: [] };
-    findings.set(kind, group);
-    return group;
-  };
-  return {
-    findings,
-    /** `count`: of how many findings this is the example. */
-    add(kind: FindingKind, sitemap: string, detail: string, given: Place & { count?: number } = {}): void {
-      const { count = 1, entry, line } = given;
-      const group = groupOf(kind);
-      group.count += count;
-      if (group.examples.length < MAX_EXAMPLES) group.examples.push({ sitemap, detail: cut(detail), entry, line });
-    },
-    /** Whether another example of this kind would be kept: where it costs something to make one. */
-    hasRoom: (kind: FindingKind): boolean => (findings.get(kind)?.examples.length ?? 0) < MAX_EXAMPLES,
-    /** Adds what was found elsewhere. */
-    merge(other: Findings): void {
-      for (const [kind, { count, examples }] of other) {
-        const group = groupOf(kind);
-        group.count += count;
-        group.examples.push(...examples.slice(0, MAX_EXAMPLES - group.examples.length));
-      }
-    },
-  };
-}
-
-function cut(detail: string): string {
-  return detail.length <= MAX_DETAIL_LENGTH ? detail : `${detail.slice(0, MAX_DETAIL_LENGTH)}...`;
 }

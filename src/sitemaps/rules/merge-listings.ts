@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#base/domain/day.ts';
 import { type CheckedEntry, type JudgedLastmod, type Lastmod, NO_LASTMOD } from './check-entry.ts';
 import type { UrlEntry } from './sitemap-grammar.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
-import type { FindingTally } from './findings.ts';
+import type { FindingTally } from './finding-tally.ts';
 
 /** In place of the day of a page without a lastmod. */
 export const NO_DAY: Day = -1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { createFindingTally } from './findings.ts';
+import { createFindingTally } from './finding-tally.ts';
 import {
   checkContent,
   checkIndexAgainstPlan,

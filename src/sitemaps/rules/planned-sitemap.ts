@@ -1,7 +1,8 @@
 import { type Day, formatDay } from '#base/domain/day.ts';
 import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { pathIn } from './check-entry.ts';
-import type { FindingKind, FindingTally } from './findings.ts';
+import type { FindingKind } from './findings.ts';
+import type { FindingTally } from './finding-tally.ts';
 import {
   createListingMerge,
   isOtherDay,

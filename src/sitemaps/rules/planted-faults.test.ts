@@ -105,7 +105,7 @@ describe('a fault is found by the command line and by every screen (S15.1)', () 
     // screens without an expected site allow any
     const judged = kind === 'wrong-host' ? verdicts.toSpliced(2, 1) : verdicts;
     const statuses = judged.map(({ status }) => status);
-    expect(statuses, `the screens pass over ${kind}: it may not be in OF_PROTOCOL`).not.toContain('success');
+    expect(statuses, `the screens pass over ${kind}: it may not be in PROTOCOL_TITLES`).not.toContain('success');
   });
 
   test('one that is sent as a page is a warning on every screen', async () => {

@@ -1,5 +1,5 @@
 import { createEntryCheck, type EntryRules } from './check-entry.ts';
-import { createFindingTally, type Findings } from './findings.ts';
+import { createFindingTally, type Findings } from './finding-tally.ts';
 import type { IndexEntry } from './planned-sitemap.ts';
 import { MAX_URLS } from './protocol.ts';
 import { createSitemapReader } from './sitemap-reader.ts';

@@ -1,5 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
-import type { FindingKind, Place } from './findings.ts';
+import type { FindingKind } from './findings.ts';
+import type { Place } from './finding-tally.ts';
 import { createSitemapGrammar, type SitemapRoot, type UrlEntry } from './sitemap-grammar.ts';
 
 /** The parser keeps attributes, open elements and the text before a tag in memory. Sitemaps have fewer. */

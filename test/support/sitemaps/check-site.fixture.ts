@@ -8,7 +8,7 @@ import {
   validatorChecks,
 } from '../../../src/sitemaps/checks/check-lists.ts';
 import type { Check, CheckResult } from '../../../src/sitemaps/checks/check.ts';
-import { sampleChecks } from '../../../src/sitemaps/checks/check-lists.ts';
+import { sampleChecks } from '../../../src/sitemaps/checks/planned-checks.ts';
 import { runChecks } from '../../../src/sitemaps/checks/run-checks.ts';
 import { findPagesIndex, findSitemap, type SitemapSite } from '../../../src/sitemaps/endpoints/find-sitemap.ts';
 import { makeSitemapFile } from '../../../src/sitemaps/plan/make-sitemap-file.server.ts';

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../checks/check.ts';
 import { useClientIndex, type IndexBuilding } from '../../plan/use-client-index.client.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import { ONE_BY_ONE, sampleChecks } from '../../checks/check-lists.ts';
+import { ONE_BY_ONE, sampleChecks } from '../../checks/planned-checks.ts';
 import { useCheckRun } from '../../checks/use-check-run.ts';
 import type { SitemapToolFacts } from '../../plan/tool-facts.ts';
 import { CheckList } from '../../screens/check-list.tsx';

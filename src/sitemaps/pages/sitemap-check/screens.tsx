@@ -10,7 +10,7 @@ import {
 } from '../../checks/check-lists.ts';
 import type { Check } from '../../checks/check.ts';
 import { checkMessages } from '../../checks/messages.ts';
-import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../checks/check-lists.ts';
+import { DEBUG_PACE, DOMAIN_PACE, ONE_BY_ONE, VALIDATOR_PACE } from '../../checks/planned-checks.ts';
 import type { Pace } from '../../checks/run-checks.ts';
 import { comprehensiveVerdict, domainVerdict, summarize } from '../../checks/summarize.ts';
 import type { CheckRun } from '../../checks/use-check-run.ts';
