@@ -13,7 +13,7 @@ const ROW = '[data-add-row]';
 
 /** The part that the button of a row adds; null where the page names none. */
 function partOfRow(row: HTMLElement): PartToAdd | null {
-  const asked = parseAskedPart(row.querySelector<HTMLButtonElement>('button[name=part]')?.value ?? '');
+  const asked = parseAskedPart(askedText(row));
   if (asked === null) return null;
   const { name = '', company = '', unit = '' } = row.dataset;
   return { ...asked, itemName: name, company, unit, unitMeaning: '' };
@@ -37,8 +37,8 @@ export async function addRow(row: HTMLElement): Promise<void> {
   const item = cartItemOf(part, quantity, condition);
   const change = await changeCart((items) => [...items, item]).finally(() => (row.ariaBusy = null));
   const problem = describeCartProblem(change);
-  const toForm = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
-  if (problem) showToast({ ...problem, bad: true, link: toForm });
+  const link = { href: paths.quoteFormFor(askedText(row)), label: cartMessages.toForm };
+  if (problem) showToast({ ...problem, bad: true, link });
   if (!change.stored) return;
   const words = cartMessages.addedText(formatCount(quantity), part.partNumber || part.nsn, parseCondition(condition));
   showToast({ title: cartMessages.added, text: words, link: { href: paths.cart(), label: cartMessages.viewCart } });
@@ -48,12 +48,10 @@ const askedText = (row: Element): string => row.querySelector<HTMLButtonElement>
 
 /** Marks the rows whose part is in the cart of this browser. */
 export function markRows(): void {
-  const keyOf = (nsn: string, partNumber: string, cage: string) => `${nsn} ${partNumber} ${cage}`;
-  const inCart = new Set(readCart().items.map((item) => keyOf(item.nsn, item.part_number, item.cage_code)));
+  const inCart = new Set(readCart().items.map((item) => [item.nsn, item.part_number, item.cage_code].join()));
   for (const row of document.querySelectorAll(ROW)) {
     const part = parseAskedPart(askedText(row));
-    const isIn = part !== null && inCart.has(keyOf(part.nsn, part.partNumber, part.cage));
-    setAdded(row, isIn);
+    setAdded(row, part !== null && inCart.has([part.nsn, part.partNumber, part.cage].join()));
   }
 }
 
