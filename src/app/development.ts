@@ -11,16 +11,16 @@ const VITE_PATHS = /^\/(@|src\/|node_modules\/)/;
 export async function openDevelopment() {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom', build: { ssr: false } });
   const frontend: Frontend = {
-    views: async () => ((await vite.ssrLoadModule('/src/pages/views.ts')) as { views: Views }).views,
+    views: async () => ((await vite.ssrLoadModule('/src/app/views.ts')) as { views: Views }).views,
     assets: {
-      styles: ['/src/pages/styles/every-page.css?direct'],
+      styles: ['/src/app/styles/every-page.css?direct'],
       pageStyles: Object.fromEntries(
         PAGE_NAMES.flatMap((name) => {
           const { styles } = pageLine(name);
-          return styles === undefined ? [] : [[styles, `/src/pages/styles/${styles}.css?direct`]];
+          return styles === undefined ? [] : [[styles, `/src/app/styles/${styles}.css?direct`]];
         }),
       ),
-      script: '/src/pages/browser.client.ts',
+      script: '/src/app/browser.client.ts',
       fonts: [],
     },
     assetsDir: null,

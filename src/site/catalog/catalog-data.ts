@@ -51,17 +51,14 @@ export type CatalogData = GroupTabData | ClassTabData | PartTabData;
 /** A group's page. */
 export type GroupPage = { group: SupplyGroup; classes: ClassSummary[]; q: string };
 
-/** A class's page: 100 of its parts with their filters, or of those that `q` finds. */
+/** A class's page: 100 of its parts, or of those that `q` finds. */
 export type ClassPage = {
   supplyClass: SupplyClass;
+  page: PartPage;
   /** Text of the search box, '' when empty. */
   q: string;
-  /** The item name that the parts are narrowed to. */
-  itemName: string | null;
   /** Classes named by number in the notes that exist: they become links. */
   mentionedClasses: Fsc[];
-  /** What the box found; null without a text, and where parts are chosen by characteristics. */
-  found: PartPage | null;
-  /** The parts of the class, or those chosen by characteristics; null where the box was searched. */
+  /** The parts that are chosen by characteristics, in place of the page; null for the whole class and for its search box. */
   choice: Choice | null;
 };

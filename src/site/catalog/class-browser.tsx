@@ -1,35 +1,30 @@
-import type { Fsc } from '#base/domain/supply-class.ts';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
-import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';
-import { plural } from '#base/ui/format-count.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
+import { plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import { SoftBreaks } from '#base/ui/soft-breaks.tsx';
+import { type Description, DescriptionList } from '#base/ui/description-list.tsx';
 import type { ClassPage } from './catalog-data.ts';
-import { changedAddress, type Choice, PARTS_PER_PAGE, type PlacedChoice } from './choose/choose-data.ts';
+import type { Choice } from './choose/choose-data.ts';
 import { ChooseScreen } from './choose/choose-screen.tsx';
 import { chooseMessages } from './choose/messages.ts';
-import { NSNS_PER_PAGE } from './list-query.ts';
 import { FindBox } from './list-tools.tsx';
 import { catalogMessages } from './messages.ts';
-import { PartPager, PartRange } from './part-pager.tsx';
-import { PartsTable } from './parts-table.tsx';
+import { PartPager, PartRange, PartTable } from './part-table.tsx';
+import type { Fsc } from '#base/domain/supply-class.ts';
 
-/** A class: what belongs into it, its item names, a search through it, and its parts a hundred at a time with their filters. */
+/** A class: what belongs into it, a search through it, and its parts a hundred at a time. */
 export const ClassBrowser = ({ data }: { data: ClassPage }) => {
-  const { supplyClass, found, choice, q } = data;
-  const { fsc } = supplyClass;
+  const { supplyClass } = data;
   const notes = notesOf(data);
-  const placed = choice && placeChoice(data, choice);
   return (
     <>
       <div className="item-head">
         <GroupIcon code={supplyClass.fsg} />
         <div>
           <h1>
-            <Num>{fsc}</Num> {supplyClass.title}
+            <Num>{supplyClass.fsc}</Num> {supplyClass.title}
           </h1>
           <p className="muted">
             <Count of={supplyClass.nsnCount} /> {plural(supplyClass.nsnCount, 'National Stock Number')} in this class
@@ -42,91 +37,59 @@ export const ClassBrowser = ({ data }: { data: ClassPage }) => {
         </div>
       </div>
       {notes.length > 0 && <DescriptionList prose pairs={notes} />}
-      {placed && (
-        <div data-choose-also="names">
-          <ItemNames {...placed} fsc={fsc} />
-        </div>
-      )}
-      <section className="section" aria-label="Parts of this class">
-        <FindBox
-          action={paths.supplyClass(fsc)}
-          label={`Search in class ${fsc}`}
-          placeholder="Item name, NSN, NIIN or its last four digits"
-          button={`Search in ${fsc}`}
-          q={q}
-          shown={found && <PartRange page={found} />}
-        />
-        {placed && q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
-        {placed && supplyClass.nsnCount > 0 && <ChooseScreen {...placed} caption={`Parts of class ${fsc}`} />}
-        {found && found.parts.length > 0 && (
-          <>
-            <PartsTable caption={`Parts of class ${fsc}`} parts={found.parts} />
-            <PartPager page={found} address={(key) => paths.supplyClass(fsc, { q, ...key })} />
-          </>
-        )}
-        {(found ? found.parts.length === 0 : supplyClass.nsnCount === 0) && <NoProducts data={data} />}
-      </section>
+      {data.choice === null ? <WholeClass data={data} /> : <ChosenParts data={data} choice={data.choice} />}
     </>
   );
 };
 
-function placeChoice({ supplyClass: { fsc }, itemName }: ClassPage, choice: Choice): PlacedChoice {
-  const name = itemName ?? undefined;
-  const address: PlacedChoice['place']['address'] = (query) => paths.supplyClass(fsc, { name, ...query });
-  return {
-    choice,
-    place: {
-      action: paths.supplyClass(fsc),
-      kept: { name },
-      address,
-      countAddress: paths.supplyClass(fsc, { name, values: '1' }),
-      hasNames: true,
-      rows: choice.isWhole ? NSNS_PER_PAGE : PARTS_PER_PAGE,
-      usualOrder: 'nsn',
-      named: name === undefined ? undefined : { name, without: (query) => paths.supplyClass(fsc, query) },
-    },
-  };
-}
-
-/** Item names before a line that opens. */
-const NAMES_SHOWN = 12;
-
-/** The item names of the class, most parts first: each narrows the parts to it. */
-const ItemNames = ({ place, choice, fsc }: PlacedChoice & { fsc: Fsc }) => {
-  const names = choice.selected.facets?.itemNames ?? [];
-  if (place.named || names.length < 2) return null;
-  const cards = names.map(({ value, count }) => {
-    const address: typeof place.address = (query) => paths.supplyClass(fsc, { name: value, ...query });
-    return (
-      <li key={value}>
-        <a href={changedAddress({ place: { ...place, address }, choice }, {})} rel="nofollow">
-          <b>
-            <SoftBreaks text={value} />
-          </b>
-          <span className="names-count">
-            <Count of={count} />
-            <span>{plural(count, 'part')}</span>
-          </span>
-        </a>
-      </li>
-    );
-  });
-  return (
-    <section className="section">
-      <div className="section-head">
-        <h2>Item names</h2>
-        <span className="muted small">most parts first</span>
-      </div>
-      <ul className="names">{cards.slice(0, NAMES_SHOWN)}</ul>
-      {cards.length > NAMES_SHOWN && (
-        <details className="more-rows" data-mrc="names">
-          <summary>
-            Show {cards.length - NAMES_SHOWN} more item {plural(cards.length - NAMES_SHOWN, 'name')}
-          </summary>
-          <ul className="names">{cards.slice(NAMES_SHOWN)}</ul>
-        </details>
+const WholeClass = ({ data: { supplyClass, page, q }, data }: { data: ClassPage }) => (
+  <section className="section" aria-label="Parts of this class">
+    <FindBox
+      action={paths.supplyClass(supplyClass.fsc)}
+      label={`Search in class ${supplyClass.fsc}`}
+      placeholder="Item name, NSN, NIIN or its last four digits"
+      button={`Search in ${supplyClass.fsc}`}
+      q={q}
+      shown={<PartRange page={page} />}
+    >
+      {supplyClass.nsnCount > 0 && (
+        <ButtonLink href={paths.supplyClass(supplyClass.fsc, { choose: '1' })} icon="filter" rel="nofollow">
+          {chooseMessages.chooseByCharacteristics}
+        </ButtonLink>
       )}
-    </section>
+    </FindBox>
+    {page.parts.length > 0 ? (
+      <>
+        <PartTable caption={`Parts of class ${supplyClass.fsc}`} parts={page.parts} />
+        <PartPager page={page} address={(key) => paths.supplyClass(supplyClass.fsc, { q, ...key })} />
+      </>
+    ) : (
+      <NoProducts data={data} />
+    )}
+  </section>
+);
+
+const ChosenParts = ({ data: { supplyClass, q }, choice }: { data: ClassPage; choice: Choice }) => {
+  const { fsc } = supplyClass;
+  return (
+    <div className="section">
+      {q !== '' && <Note>{chooseMessages.boxIgnored(q)}</Note>}
+      <ChooseScreen
+        place={{
+          action: paths.supplyClass(fsc),
+          kept: { choose: '1' },
+          address: (query) => paths.supplyClass(fsc, { choose: '1', ...query }),
+          hasNames: true,
+        }}
+        choice={choice}
+        caption={`Chosen parts of class ${fsc}`}
+      />
+      <p className="choose-whole">
+        <a href={paths.supplyClass(fsc)}>
+          Show the whole class <Num>{fsc}</Num>
+        </a>
+      </p>
+    </div>
   );
 };
 

@@ -7,13 +7,11 @@ import {
   aSupplyClass,
   listedParts,
 } from '../../../test/support/catalog/catalog-page.fixture.ts';
-import { aChoosingCatalog } from '../../../test/support/catalog/choice.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../test/support/pages/site.fixture.ts';
 import type { CatalogPageData } from './catalog/load.server.ts';
 import * as catalog from './catalog/page.tsx';
 import type { FscPageData } from './fsc/load.server.ts';
-import { load as loadClass } from './fsc/load.server.ts';
 import * as fsc from './fsc/page.tsx';
 import * as fsg from './fsg/page.tsx';
 
@@ -84,50 +82,19 @@ describe('/fsg/{fsg}', () => {
 });
 
 describe('/fsc/{fsg}/{fsc}', () => {
-  const found = {
-    kind: 'class' as const,
-    supplyClass: aSupplyClass(),
-    q: '',
-    itemName: null,
-    mentionedClasses: [],
-    found: null,
-    choice: null,
-  };
-  const searched = { ...found, q: 'zzz', found: noParts };
-
-  const open = (query: string, store: object = {}) =>
-    loadClass({
-      params: { fsg: '53', fsc: '5305' },
-      query: new URLSearchParams(query),
-      catalog: {
-        findClass: async () => aSupplyClass(),
-        listClasses: async () => [],
-        findParts: async () => noParts,
-        ...store,
-      },
-      signal: () => new AbortController().signal,
-    } as never);
-  const openChoice = async (query: string, overrides: Parameters<typeof aChoosingCatalog>[0] = {}) => {
-    const store = aChoosingCatalog(overrides);
-    const findParts = async () => aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
-    const answer = await open(query, { ...store, findParts });
-    if (answer.kind !== 'found' || answer.data.kind !== 'class') throw new Error(answer.kind);
-    return { ...answer, data: answer.data, asked: store.asked, html: renderClass(answer.data) };
-  };
+  const found = { kind: 'class' as const, supplyClass: aSupplyClass(), q: '', mentionedClasses: [], choice: null };
 
   test('an unknown class says "FSC Not Found" (C4.4)', () => {
     expect(renderClass({ kind: 'not-found', code: '0000' })).toContain('<h1>FSC Not Found</h1>');
   });
 
-  test('nothing found says "No NSN Products Found" (C4.4)', async () => {
-    expect(renderClass(searched)).toContain('No NSN Products Found');
-    expect(await open('q=zzz')).toMatchObject({ noindex: true, data: { found: noParts, choice: null } });
+  test('nothing found says "No NSN Products Found" (C4.4)', () => {
+    expect(renderClass({ ...found, page: noParts, q: 'zzz' })).toContain('No NSN Products Found');
   });
 
-  test('shows its parts, a link to the cart and the next hundred, and is indexed (C2.3, C4.2, C4.5)', async () => {
-    const { html, noindex, asked } = await openChoice('', { total: 180_451, scopeTotal: 180_451 });
-    expect(noindex).toBe(false);
-    expect(asked).toMatchObject([{ fsc: '5305', order: { by: 'nsn' }, facets: 'quick' }]);
+  test('shows its parts, a link to the cart and the next hundred (C2.3, C4.2, C4.5)', () => {
+    const page = aPartPage({ parts: listedParts(100), hasNext: true, total: 180_451 });
+    const html = renderClass({ ...found, page });
     expect(html.match(/href="\/nsn\/53\/5305\//g)).toHaveLength(100);
     expect(html).toContain('href="/cart"');
     expect(html).toContain('href="/fsc/53/5305?after=5305-00-000-0193"');
@@ -136,46 +103,16 @@ describe('/fsc/{fsg}/{fsc}', () => {
     );
   });
 
-  test('item names come first, and one narrows the parts (C14.12)', async () => {
-    const itemNames = ['SCREW,MACHINE', 'SETSCREW'].map((value) => ({ value, title: null, count: 9 }));
-    const facets = { ...(await openChoice('values=1')).data.choice!.selected.facets!, itemNames };
-    const { html } = await openChoice('', { facets });
-    expect(html).toMatch(
-      /href="\/fsc\/53\/5305\?name=SCREW%2CMACHINE"[^]*<b>SCREW,<wbr\/>MACHINE<\/b>[^]*class="choose"/,
-    );
-    const narrowed = await openChoice('name=screw,machine', { facets });
-    expect(narrowed).toMatchObject({ noindex: true, asked: [{ itemNames: ['SCREW,MACHINE'], facets: true }] });
-    expect(narrowed.html).toContain('<input type="hidden" name="name" value="SCREW,MACHINE"/>');
-    expect(narrowed.html).toContain('href="/fsc/53/5305" rel="nofollow" data-choose-link="">Clear all');
-  });
-
-  test('the values of filters follow in a browser, and have an address (C14.13)', async () => {
-    const { html } = await openChoice('');
-    expect(html).toContain('<a href="/fsc/53/5305?values=1" rel="nofollow" data-choose-count="">');
-    expect(html).not.toContain('facet-value');
-    expect(await openChoice('values=1')).toMatchObject({ noindex: true, html: expect.stringContaining('facet-value') });
-  });
-
-  test('the former page for choosing leads to the class and keeps what was chosen (C14.13)', async () => {
-    expect(await open('choose=1')).toEqual({ kind: 'redirect', path: '/fsc/53/5305' });
-    expect(await open('choose=1&c.MATT=STEEL&sort=makers')).toEqual({
-      kind: 'redirect',
-      path: '/fsc/53/5305?c.MATT=STEEL&sort=makers',
-    });
-  });
-
   test('the page before the second is the plain address; before later ones it is asked for by key', () => {
     const second = aPartPage({ hasPrevious: true, position: 100, total: 300 });
-    expect(renderClass({ ...searched, found: second })).toContain('href="/fsc/53/5305?q=zzz" rel="prev"');
+    expect(renderClass({ ...found, page: second })).toContain('href="/fsc/53/5305" rel="prev"');
     const third = aPartPage({ hasPrevious: true, position: 200, total: 300 });
-    expect(renderClass({ ...searched, found: third })).toContain(
-      'href="/fsc/53/5305?q=zzz&amp;before=5305-00-000-0094" rel="prev"',
-    );
+    expect(renderClass({ ...found, page: third })).toContain('href="/fsc/53/5305?before=5305-00-000-0094" rel="prev"');
   });
 
   test('classes named in the notes become links when they exist', () => {
     const supplyClass = aSupplyClass({ exclusions: 'Bolts (5306); others (9999).' });
-    const html = renderClass({ ...searched, supplyClass, mentionedClasses: ['5306' as Fsc] });
+    const html = renderClass({ ...found, supplyClass, page: noParts, mentionedClasses: ['5306' as Fsc] });
     expect(html).toContain('Bolts (<a class="num" href="/fsc/53/5306">5306</a>); others (9999).');
   });
 });

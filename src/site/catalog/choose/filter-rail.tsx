@@ -2,7 +2,7 @@ import { buttonClass, Button } from '#base/ui/button.tsx';
 import { formatCount, plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count } from '#base/ui/number.tsx';
-import { type Choice, clearedAddress, type PlacedChoice } from './choose-data.ts';
+import { changedAddress, type Choice, type ChoosePlace } from './choose-data.ts';
 import { Facet } from './facet.tsx';
 import { chooseMessages } from './messages.ts';
 import { requirementName } from './reply-words.ts';
@@ -12,6 +12,8 @@ import { formatSelectionQuery } from './selection-query.ts';
 export const CHOOSE_FORM = 'choose-form';
 /** Facets that are open at first, besides those that are filtered by. */
 const FACETS_OPEN = 6;
+
+type PlacedChoice = { place: ChoosePlace; choice: Choice };
 
 /** Filters by characteristics: a GET form beside the table, on a phone a sheet over it that its address opens. */
 export const FilterRail = ({ place, choice }: PlacedChoice) => {
@@ -39,7 +41,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
             open={(index < FACETS_OPEN && facet.replies.length > 0) || filters.some(({ mrc }) => mrc === facet.mrc)}
           />
         ))}
-        {facets === null && scopeTotal > 0 && <p className="facet muted small">{chooseMessages.notCounted}</p>}
+        {facets === null && <p className="facet muted small">{chooseMessages.notCounted}</p>}
         {isLeftOut && place.countAddress && (
           <p className="facet facet-later small">
             <a href={place.countAddress} rel="nofollow" data-choose-count="">
@@ -59,7 +61,7 @@ export const FilterRail = ({ place, choice }: PlacedChoice) => {
         <footer>
           <a
             className={buttonClass()}
-            href={`${clearedAddress({ place, choice })}#parts`}
+            href={`${changedAddress(place, choice, { filters: [] })}#parts`}
             rel="nofollow"
             data-choose-link=""
           >

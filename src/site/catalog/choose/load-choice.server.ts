@@ -1,44 +1,40 @@
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { PartSelection } from '#publog/part-selection.ts';
-import { readKeyPage } from '../list-query.ts';
-import type { Choice } from './choose-data.ts';
-import {
-  namedRequirements,
-  parseSelectionQuery,
-  type ReadSelection,
-  resolveSelection,
-  type UsualOrder,
-} from './selection-query.ts';
+import { parseNsn } from '#base/domain/nsn.ts';
+import { type Choice, PARTS_PER_PAGE } from './choose-data.ts';
+import { namedRequirements, parseSelectionQuery, type ReadSelection, resolveSelection } from './selection-query.ts';
 
 /** Reads filters, order and unit of an address against the requirements of the catalog. */
 export async function readSelection(
   catalog: Pick<CatalogStore, 'findRequirements'>,
   query: URLSearchParams,
-  usual?: UsualOrder,
 ): Promise<ReadSelection> {
-  const asked = parseSelectionQuery(query, usual);
+  const asked = parseSelectionQuery(query);
   const codes = namedRequirements(asked);
   const found = codes.length === 0 ? [] : await catalog.findRequirements(codes);
   const known = found.flatMap((requirement) => (requirement === null ? [] : [[requirement.mrc, requirement] as const]));
-  return resolveSelection(asked, new Map(known), usual);
+  return resolveSelection(asked, new Map(known));
 }
 
-type List = Pick<PartSelection, 'itemNames' | 'fsc' | 'facets'> & { limit: number; usualOrder: UsualOrder };
+/** The page of an address: which key it names, if any. */
+function readPage(query: URLSearchParams): PartSelection['page'] {
+  const after = parseNsn(query.get('after') ?? '');
+  const before = after === null ? parseNsn(query.get('before') ?? '') : null;
+  return { ...(after === null ? {} : { after }), ...(before === null ? {} : { before }), limit: PARTS_PER_PAGE };
+}
 
-/** Reads a page of the parts that an address chooses from a list. Rejects when the store does. */
+/** The parts of a class or of item names that an address chooses, with facets. Rejects when the store does. */
 export async function loadChoice(
   catalog: Pick<CatalogStore, 'findRequirements' | 'selectParts'>,
   query: URLSearchParams,
-  { usualOrder, limit, ...scope }: List,
+  scope: Pick<PartSelection, 'itemNames' | 'fsg' | 'fsc'>,
 ): Promise<Choice> {
-  const selection = await readSelection(catalog, query, usualOrder);
+  const selection = await readSelection(catalog, query);
   const { filters, order } = selection;
-  const { after, before } = readKeyPage(query);
-  const page = { ...(after && { after }), ...(before && { before }), limit };
-  const facets = filters.length > 0 || scope.facets;
-  return { selection, selected: await catalog.selectParts({ ...scope, filters, order, page, facets }) };
+  const selected = await catalog.selectParts({ ...scope, filters, order, page: readPage(query), facets: true });
+  return { selection, selected };
 }
 
-/** Whether an address chooses a filter, an order or a unit. */
+/** Whether an address chooses anything: a filter, an order, a unit or a page. */
 export const isChosen = (query: URLSearchParams): boolean =>
   [...query.keys()].some((name) => name.startsWith('c.') || name === 'sort' || name === 'units');

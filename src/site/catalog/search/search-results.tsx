@@ -7,8 +7,7 @@ import { Note } from '#base/ui/feedback.tsx';
 import { Count } from '#base/ui/number.tsx';
 import { ClassGrid, GroupGrid } from '../group-grid.tsx';
 import { Filters } from '../list-tools.tsx';
-import { PartPager, PartRange } from '../part-pager.tsx';
-import { PartsTable } from '../parts-table.tsx';
+import { PartPager, PartRange, PartTable } from '../part-table.tsx';
 import { chosenFilters, FilterChips, FilterFields } from './filters.tsx';
 import { ignoredWords } from '../choose/messages.ts';
 import { ignoredText, partsTitle, wordsMessages } from './messages.ts';
@@ -184,7 +183,7 @@ const FoundPartList = ({ data, parts }: { data: SearchData; parts: FoundParts })
       )}
       <FilterForm data={data} />
       {parts.parts.length > 0 ? (
-        <PartsTable caption={partsTitle(partsOf)} parts={parts.parts} />
+        <PartTable caption={partsTitle(partsOf)} parts={parts.parts} choose />
       ) : (
         parts.lookedUpTo === null && <p className="nothing">No part is left.</p>
       )}

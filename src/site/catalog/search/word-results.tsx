@@ -4,7 +4,7 @@ import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
-import { type ChoosePlace, PARTS_PER_PAGE } from '../choose/choose-data.ts';
+import type { ChoosePlace, Meets } from '../choose/choose-data.ts';
 import { ChooseScreen } from '../choose/choose-screen.tsx';
 import { MoreFilters, NarrowBy } from './filters.tsx';
 import { wordPartsTitle, wordsMessages } from './messages.ts';
@@ -56,7 +56,7 @@ export const WordParts = ({ data, words }: WordsProps) => {
           place={placeOf(data)}
           choice={{ selection: data.selection, selected: { ...words, facets } }}
           caption={title}
-          {...meetsOf(words)}
+          meets={meetsOf(words)}
         >
           <aside className="words-narrow no-print" aria-label="Narrow the results" data-choose-also="narrow">
             <NarrowBy data={data} />
@@ -93,24 +93,16 @@ function placeOf(data: SearchData): ChoosePlace {
     countAddress: searchPath(data, { choose: '1' }),
     hasNames: true,
     fitName: 'Best match',
-    rows: PARTS_PER_PAGE,
-    usualOrder: 'fit',
   };
 }
 
 /** Which pieces each row meets, and what to mark in it. */
-function meetsOf({ pieces, meets, parts }: WordResults) {
+function meetsOf({ pieces, meets, parts }: WordResults): Meets {
   const met = (row: number, piece: number): boolean => meets[row]?.[piece] ?? false;
   const isOnePiece = pieces.length < 2;
   return {
-    detail: isOnePiece
-      ? null
-      : {
-          head: 'Meets',
-          className: 'pick-meets' as const,
-          cell: (_part: object, row: number) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
-        },
-    isMarked: (row: number, mrc: string | null) =>
+    cell: isOnePiece ? null : (row) => <MetPieces pieces={pieces} met={(piece) => met(row, piece)} />,
+    isMarked: (row, mrc) =>
       pieces.some(({ as }, piece) => {
         if (!met(row, piece)) return false;
         if (mrc === null || as.kind !== 'value') return mrc === null && as.kind === 'name';

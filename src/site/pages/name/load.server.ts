@@ -1,7 +1,7 @@
 import type { ItemNamePage } from '#publog/part-selection.ts';
 import { withAbortSignal } from '#publog/store-methods.ts';
 import { plainText } from '#base/domain/plain-text.ts';
-import { type Choice, PARTS_PER_PAGE } from '../../catalog/choose/choose-data.ts';
+import type { Choice } from '../../catalog/choose/choose-data.ts';
 import { isChosen, loadChoice } from '../../catalog/choose/load-choice.server.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
@@ -26,12 +26,7 @@ export async function load({ params, query, catalog, signal }: PageRequest): Pro
     const store = withAbortSignal(catalog, signal);
     const name = await store.findItemName(code);
     if (name === null) return { kind: 'not-found', data: { kind: 'not-found', code } };
-    const choice = await loadChoice(store, query, {
-      itemNames: [name.itemName],
-      facets: true,
-      limit: PARTS_PER_PAGE,
-      usualOrder: 'fit',
-    });
+    const choice = await loadChoice(store, query, { itemNames: [name.itemName] });
     const isFirst = !query.has('after') && !query.has('before');
     return { kind: 'found', data: { kind: 'name', name, choice }, noindex: isChosen(query) || !isFirst };
   } catch {
