@@ -1,6 +1,5 @@
-import { isActive } from '#base/jobs/job.ts';
+import { isActive, type JobRun } from '#base/jobs/job.ts';
 import { openBackgroundJob, type JobPlace } from '#base/jobs/background-job.ts';
-import type { JobRun } from '#base/jobs/live-job.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import { createFileRunRecord, type FileRunNews, type FileRunOrder } from '#sitemaps/runs/file-run-record.ts';
 import type { FileRunProgress, FileRuns } from '#sitemaps/runs/file-run-progress.ts';
