@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { keyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
 import { CLUSTER_SCHEMA, sweepRates } from './shared-rates.ts';
-import type { ClusterStore } from './open-cluster.ts';
+import type { ClusterStore } from './cluster-store.ts';
 import { onOneNode, openClusterStore } from './open-cluster-store.ts';
 import { sweepKeyRate } from './shared-key-rate.ts';
 

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { openSchemaPool } from '../database/postgres/schema-pool.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { CLUSTER_SCHEMA, NOW, sharedAllowance, sharedRate, sweepRates, type Tables } from './shared-rates.ts';
-import type { ClusterStore, SharedNotes, OnOneNode } from './open-cluster.ts';
+import type { ClusterStore, SharedNotes, OnOneNode } from './cluster-store.ts';
 import { sharedKeyRate, sweepKeyRate } from './shared-key-rate.ts';
 import type { Query } from '../database/database.ts';
 

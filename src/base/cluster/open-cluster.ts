@@ -5,10 +5,8 @@ import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/st
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
+import { onThisNode, type ClusterStore, type SharedNotes } from './cluster-store.ts';
 import { BadSetting } from '../settings/config.ts';
-import type { AddressRate } from '../http/rate-limit.ts';
-import type { KeyRateLimit } from '../operators/sign-in/key-rate-limit.ts';
-import type { FileAllowance } from '../http/file-allowance.ts';
 
 /** Opens shared state in PostgreSQL; null where requests are files of one process. */
 export async function openCluster(
@@ -34,39 +32,6 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
 /** Keeps jobs with the shared state, or in `dataDir` on a single node. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
   return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
-}
-
-type OneNodeOutcome<Result> =
-  | { kind: 'done'; result: Result }
-  /** Another node does it, or just did. */
-  | { kind: 'elsewhere'; holder: string };
-
-/**
- * Runs an action unless another node runs it. Its signal aborts when the lease is lost. `restMs`: pause before the
- * next run.
- */
-export type OnOneNode = <Result>(
-  name: string,
-  action: (signal: AbortSignal) => Promise<Result>,
-  options?: { restMs?: number },
-) => Promise<OneNodeOutcome<Result>>;
-
-export const onThisNode: OnOneNode = async (_name, action) => ({
-  kind: 'done',
-  result: await action(new AbortController().signal),
-});
-
-/** A node whose round is a little early still runs it. */
-const REST_SHARE = 0.9;
-
-/** Runs a repeated action on one node. Skips the round while PostgreSQL is out. */
-export async function quietly(
-  onOneNode: OnOneNode,
-  name: string,
-  action: () => Promise<void>,
-  everyMs: number,
-): Promise<void> {
-  await onOneNode(name, action, { restMs: everyMs * REST_SHARE }).catch(() => undefined);
 }
 
 const NOTE = 'mark-of-attachments';
@@ -122,27 +87,3 @@ export async function refuseOtherFolder(place: StorePlace): Promise<void> {
   const mark = await missingMark(place);
   if (mark !== null) throw wrongFolder(place.attachmentsDir ?? join(place.dataDir, 'attachments'), mark);
 }
-
-/** State that all nodes share. Methods reject with `StoreUnavailable` while PostgreSQL is out. */
-export type ClusterStore = {
-  /** Rates of one `name` are shared by all nodes. */
-  rate(name: string, perMinute: number): AddressRate;
-  allowance(name: string, bytes: number): FileAllowance;
-  keyRate(): KeyRateLimit;
-  onOneNode: OnOneNode;
-  notes: SharedNotes;
-  close(): Promise<void>;
-};
-
-export type Notes = {
-  read(name: string): Promise<string | null>;
-  /** Replaces it; with `forMs` it expires. */
-  keep(name: string, text: string, forMs?: number): Promise<void>;
-  /** Reads and removes it: one caller gets it. */
-  take(name: string): Promise<string | null>;
-};
-
-export type SharedNotes = Notes & {
-  /** Keeps it unless there is one. */
-  keepFirst(name: string, text: string): Promise<void>;
-};

@@ -4,7 +4,7 @@ import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixtur
 import { aQuoteSite, TEST_KEY, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import { createReceiptToken } from '../domain/receipt-token.ts';
 import { ENDPOINTS } from '../routes.ts';
-import type { ClusterStore } from './open-cluster.ts';
+import type { ClusterStore } from './cluster-store.ts';
 import { openClusterStore } from './open-cluster-store.ts';
 
 /** Nobody's minute passes while a test runs. */

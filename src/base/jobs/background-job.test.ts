@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { openClusterStore } from '../cluster/open-cluster-store.ts';
-import { onThisNode } from '../cluster/open-cluster.ts';
+import { onThisNode } from '../cluster/cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { openBackgroundJob, type JobPlace } from './background-job.ts';
 import { openFolderNotes } from './folder-notes.ts';

@@ -1,4 +1,4 @@
-import type { Notes, OnOneNode } from '../cluster/open-cluster.ts';
+import type { Notes, OnOneNode } from '../cluster/cluster-store.ts';
 import {
   ENDED_BY_RESTART,
   isActive,

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notes } from '../cluster/open-cluster.ts';
+import type { Notes } from '../cluster/cluster-store.ts';
 import { replaceFile } from '../database/durable-files.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#base/domain/format-time.ts';
-import { quietly, type OnOneNode } from '#base/cluster/open-cluster.ts';
+import { quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import type { DeskStore, Reminders } from '../store/desk-store.ts';
 import { repeatQuietly } from './backups.ts';
 import { messageIdDomainOf, type OutboxSettings } from './outbox-of-event.ts';

@@ -1,4 +1,4 @@
-import type { Notes } from '#base/cluster/open-cluster.ts';
+import type { Notes } from '#base/cluster/cluster-store.ts';
 import {
   type Acceptance,
   type Accepted,

@@ -6,7 +6,7 @@ import { views } from '../../../src/app/views.ts';
 import type { CrawlCoverage } from '../../../src/sitemaps/crawl/coverage/crawl-report.ts';
 import type { QuoteStore } from '../../../src/desk/store/quote-store.ts';
 import { openSqliteQuoteStore } from '../../../src/desk/store/sqlite/quote-store.ts';
-import type { ClusterStore } from '../../../src/base/cluster/open-cluster.ts';
+import type { ClusterStore } from '../../../src/base/cluster/cluster-store.ts';
 import { aReport, coverageOf } from '../crawl/crawl-report.fixture.ts';
 import { buildApp } from '../../../src/app/app.ts';
 import { noBackups } from './quote-services.fixture.ts';
