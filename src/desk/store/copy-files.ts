@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
-import type { FileStore, QuoteFile } from './quote-store.ts';
+import type { FileStore } from './queries/quote-files.ts';
+import type { QuoteFile } from './stored-quote.ts';
 import { filesBeside, FILES_SUFFIX } from './quote-copies.ts';
 
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];

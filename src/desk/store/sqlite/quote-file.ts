@@ -8,7 +8,7 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
 import type { CopiedFiles } from '../copy-files.ts';
 import { BadCopy, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-store.ts';
+import type { QuoteCounted } from '../quote-copies.ts';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
