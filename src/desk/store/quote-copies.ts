@@ -30,8 +30,9 @@ export class BadCopy extends StoreUnavailable {
 }
 
 export type QuoteCounted = { requests: number; mails: number };
-/** `missingFiles`: files of its requests that could not be found. */
-export type QuoteCopy = QuoteCounted & { madeAtMs: number; files: number; missingFiles: number };
+/** How many files are beside a copy, and how many of its requests could not be found. */
+export type CopiedFiles = { files: number; missingFiles: number };
+export type QuoteCopy = QuoteCounted & CopiedFiles & { madeAtMs: number };
 
 /** The record of a copy, in `FILE.json` beside it: written when the copy was checked. */
 export type CopyRecord = QuoteCopy & {

@@ -1,7 +1,6 @@
 import type { WritableDatabase } from '#base/database/database.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
-import type { CopiedFiles } from './copy-files.ts';
-import type { QuoteCopy } from './quote-copies.ts';
+import type { CopiedFiles, QuoteCopy } from './quote-copies.ts';
 
 /** What the store needs of an engine. */
 export type QuoteDatabase = WritableDatabase & {

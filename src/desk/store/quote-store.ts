@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import type { RfqNumber } from '#base/domain/rfq-number.ts';
-import { copyFiles, type CopiedFiles } from './copy-files.ts';
+import { copyFiles } from './copy-files.ts';
 import { addQuotes, findSameQuote, type NewQuote } from './queries/add-quotes.ts';
 import { statesOn } from './queries/change-states.ts';
 import { figuresOn } from './queries/desk-figures.ts';
@@ -14,7 +14,7 @@ import { eventsOn } from './queries/quote-events.ts';
 import { filesOn, recordGoneFiles, removeGoneFiles } from './queries/quote-files.ts';
 import { findOne, QUOTE, withMails, type QuoteRow } from './queries/quote-rows.ts';
 import { answersOn } from './queries/save-answers.ts';
-import { filesBeside, type QuoteCopy } from './quote-copies.ts';
+import { filesBeside, type CopiedFiles, type QuoteCopy } from './quote-copies.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 import type { NewFile, NewMail, StoredQuote } from './stored-quote.ts';
 
