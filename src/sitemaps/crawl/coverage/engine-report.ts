@@ -1,12 +1,4 @@
-import {
-  LIMITED,
-  TIME_BOUNDS_MS,
-  UNAVAILABLE,
-  type TimeCounts,
-  OTHER_ADDRESSES,
-  PAGE_KINDS,
-  type PageKind,
-} from '../records.ts';
+import { LIMITED, TIME_BOUNDS_MS, UNAVAILABLE, OTHER_ADDRESSES, PAGE_KINDS, type PageKind } from '../records.ts';
 import type { DayCounts, CrawlStore } from '../store/crawl-store.ts';
 import {
   type EngineDay,
@@ -229,7 +221,7 @@ function isForbidden(pattern: string, robotsTxt: string): boolean {
   });
 }
 
-/** Where each class of `TimeCounts` begins. */
+/** Where each class of durations begins. */
 const BOUNDS_MS = [0, ...TIME_BOUNDS_MS];
 
 /** Adds up the answers of each day. `counts`: of one engine, by day. */
@@ -237,7 +229,7 @@ export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
   return [...Map.groupBy(counts, ({ day }) => day)].map(([day, ofDay]) => {
     const sum = (among: (status: number) => boolean): number =>
       sumBy(ofDay, ({ status, count }) => (among(status) ? count : 0));
-    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!)) as TimeCounts;
+    const times = BOUNDS_MS.map((_, at) => sumBy(ofDay, ({ ms }) => ms[at]!));
     return {
       day,
       found: sum((status) => status < 300),
@@ -254,7 +246,7 @@ export function engineDays(counts: readonly DayCounts[]): EngineDay[] {
 }
 
 /** Within how many milliseconds half of the answers were given, as if those of a class were spread evenly; null without any. */
-export function medianMs(times: TimeCounts): number | null {
+export function medianMs(times: readonly number[]): number | null {
   const half = times.reduce((sum, count) => sum + count, 0) / 2;
   if (half === 0) return null;
   let before = 0;
