@@ -33,7 +33,14 @@ export async function plantCrawls(dataDir: string): Promise<void> {
     const { niins, files } = await readListedPages(source.current()!);
     const [now, day] = [Date.now(), new Date().toISOString().slice(0, 10)];
     const counted = (list: AddressCount['list'], text: string, parts: Partial<AddressCount>): AddressCount => ({
-      ...{ list, text, engine: 'google', month: day.slice(0, 7), status: 0, count: 1, lastAt: now, referrer: null },
+      list,
+      text,
+      engine: 'google',
+      month: day.slice(0, 7),
+      status: 0,
+      count: 1,
+      lastAt: now,
+      referrer: null,
       ...parts,
     });
     const pages = (start: number, end: number) => niins.slice(start, end).toSorted();

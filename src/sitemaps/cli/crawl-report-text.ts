@@ -1,4 +1,5 @@
-import type { CrawlReport, EngineReport } from '../crawl/coverage/crawl-report.ts';
+import type { CrawlReport } from '../crawl/coverage/compute-report.ts';
+import type { EngineReport } from '../crawl/coverage/engine-report.ts';
 import { fetchesOf } from '../crawl/screens/coverage-days.ts';
 import { formatShare } from '../crawl/screens/format-words.ts';
 import { daysList, reportLists, type ReportList } from '../crawl/screens/report-lists.ts';

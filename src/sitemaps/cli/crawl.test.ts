@@ -6,7 +6,7 @@ import { aCatalogOf, newDataDir, putInForce } from '../../../test/support/cli/si
 import { runCommand } from '../../../test/support/cli/run-command.fixture.ts';
 import { openCatalogs } from '#publog/open-catalogs.ts';
 import { openCrawlStore } from '../crawl/store/open-crawl-store.ts';
-import type { CrawlReport } from '../crawl/coverage/crawl-report.ts';
+import type { CrawlReport } from '../crawl/coverage/compute-report.ts';
 import { batchOf, counted } from '../crawl/store/crawl-store.contract.ts';
 import { runCrawl } from './crawl.ts';
 

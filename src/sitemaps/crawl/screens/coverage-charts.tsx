@@ -1,5 +1,6 @@
 import { Empty } from '#base/ui/feedback.tsx';
-import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
 import { BarChart } from '#base/ui/charts/bar-chart.tsx';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 import { LineChart, type LineTone } from '#base/ui/charts/line-chart.tsx';

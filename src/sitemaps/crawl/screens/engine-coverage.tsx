@@ -6,7 +6,8 @@ import { Icon } from '#base/ui/icon.tsx';
 import { Tabs } from '#base/ui/navigation.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Sparkline } from '#base/ui/sparkline.tsx';
-import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
 import type { EngineId } from '../engines.ts';
 import { FetchedAgain, FetchesADay } from './coverage-charts.tsx';
 import { fetchesOf, medianOf } from './coverage-days.ts';
@@ -107,19 +108,7 @@ export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
         <FetchedAgain refetched={engine.refetched} list={refetched} />
         <NeverFetched engine={engine} />
       </div>
-      <ListSection
-        list={unlisted}
-        cell={(text, column, row) => {
-          if (column === 0) return <span className="num num-long">{text}</span>;
-          if (column === 1) return <span className="muted small">{text}</span>;
-          return (
-            <span className="crawl-spent">
-              <SizeBar count={engine.unlisted[row]!.fetches} largest={engine.unlisted[0]!.fetches} />
-              <Num>{text}</Num>
-            </span>
-          );
-        }}
-      />
+      <ListSection list={unlisted} cell={(text, column, row) => unlistedCell(text, column, engine.unlisted, row)} />
       <ListSection list={errors} cell={addressCell} />
       <div className="crawl-half">
         <ListSection list={mostFetched} shown={PAGES_SHOWN} cell={addressCell} />
@@ -129,6 +118,17 @@ export const EngineCoverage = ({ report, engine, days }: CoverageProps) => {
     </>
   );
 };
+
+function unlistedCell(text: string, column: number, all: EngineReport['unlisted'], row: number) {
+  if (column === 0) return <span className="num num-long">{text}</span>;
+  if (column === 1) return <span className="muted small">{text}</span>;
+  return (
+    <span className="crawl-spent">
+      <SizeBar count={all[row]!.fetches} largest={all[0]!.fetches} />
+      <Num>{text}</Num>
+    </span>
+  );
+}
 
 const [CLASSES_SHOWN, CLASSES_FOLDED, PAGES_SHOWN] = [5, 45, 6];
 

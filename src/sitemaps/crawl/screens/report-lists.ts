@@ -2,7 +2,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import type { CrawlReport, EngineReport } from '../coverage/crawl-report.ts';
+import type { CrawlReport } from '../coverage/compute-report.ts';
+import type { EngineReport } from '../coverage/engine-report.ts';
 import { ANSWER_HEADS, ANSWER_NAMES } from './coverage-days.ts';
 import { addressName, fileTitle, formatAtLeast, formatShare, listsSince, PAGE_KIND_WORDS } from './format-words.ts';
 

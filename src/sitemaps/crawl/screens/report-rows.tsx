@@ -56,11 +56,13 @@ function classOf(cell: ReactNode, at: number, right: readonly number[], columns:
 /** Rows of each list; the CSV has the rest. */
 const ROWS_SHOWN = 10;
 
+const textCell = (text: string): ReactNode => text;
+
 /** A list under its title. `cell` draws the cells that are more than text. */
 export const ListSection = ({
   list: { title, aside, rows, ...list },
   shown = ROWS_SHOWN,
-  cell = (text) => text,
+  cell = textCell,
 }: {
   list: ReportList;
   shown?: number;

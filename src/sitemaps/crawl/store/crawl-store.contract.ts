@@ -20,7 +20,13 @@ export const CLOCK = Date.parse('2026-11-22T10:00:00Z');
 export const batchOf = (parts: Partial<CrawlBatch>): CrawlBatch => ({ ...EMPTY_BATCH, ...parts });
 /** A row of a list of addresses, of Google in November by default. */
 export const counted = (list: AddressCount['list'], text: string, parts: Partial<AddressCount> = {}): AddressCount => ({
-  ...{ list, text, engine: 'google', month: list === 'sitemap' ? '' : '2026-11', status: 0, count: 1, lastAt: 0 },
+  list,
+  text,
+  engine: 'google',
+  month: list === 'sitemap' ? '' : '2026-11',
+  status: 0,
+  count: 1,
+  lastAt: 0,
   referrer: null,
   ...parts,
 });

@@ -9,7 +9,8 @@ import {
 } from '../../../../test/support/crawl/crawl-report.fixture.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { aSite } from '../../../../test/support/pages/site.fixture.ts';
-import type { CrawlCoverage, CrawlReport } from '../../crawl/coverage/crawl-report.ts';
+import type { CrawlCoverage } from '../../crawl/open-coverage.ts';
+import type { CrawlReport } from '../../crawl/coverage/compute-report.ts';
 import { OTHER_ADDRESSES } from '../../crawl/records.ts';
 import { findAnomalies } from '../../crawl/screens/coverage-state.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
