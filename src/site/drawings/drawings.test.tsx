@@ -10,7 +10,7 @@ import { layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, textWidth } from './layout/paper.ts';
 import { PartDrawing } from './part-drawing.tsx';
 import { PartThumb } from './part-thumb.tsx';
-import { sizeText } from './size.ts';
+import { sizeText } from './facts.ts';
 
 const markupOf = (part: PartToDraw, units: 'in' | 'mm' = 'in'): string => {
   const drawing = drawPart(part);

@@ -1,4 +1,4 @@
-import type { Units } from './size.ts';
+import type { Units } from './facts.ts';
 import { layoutDrawing } from './layout/layout-drawing.ts';
 import { PAPER, short } from './layout/paper.ts';
 import { type Drawing, labelText } from './view.ts';

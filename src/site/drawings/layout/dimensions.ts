@@ -1,4 +1,4 @@
-import type { Units } from '../size.ts';
+import type { Units } from '../facts.ts';
 import { type DimensionLine, labelText, type Side, type View } from '../view.ts';
 import { hasRoom, isAlong, type PaperText, short, textWidth } from './paper.ts';
 

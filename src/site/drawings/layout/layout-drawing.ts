@@ -1,4 +1,4 @@
-import type { Units } from '../size.ts';
+import type { Units } from '../facts.ts';
 import type { Drawing, Label, Mark, Point, View } from '../view.ts';
 import { drawDimension, placeDimensions, sidesOf } from './dimensions.ts';
 import { isAlong, PAPER, type PaperText, pathData, type Place, short, textWidth } from './paper.ts';
