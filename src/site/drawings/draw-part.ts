@@ -1,11 +1,14 @@
 import { type Characteristic, type Facts, readFacts } from './facts.ts';
 import { drawBar, drawBentTube, drawSleeve, drawTube } from './shapes/cylinders.ts';
 import { drawAxial, drawConnector } from './shapes/electronics.ts';
+import { drawFitting } from './shapes/fittings.ts';
 import { drawGear } from './shapes/gears.ts';
+import { drawNut, drawPlateNut, drawWingNut } from './shapes/nuts.ts';
 import { drawCotter, drawPin, drawRivet, drawTaperedPin } from './shapes/pins.ts';
 import { drawAngle, drawPlate } from './shapes/plates.ts';
 import { drawBearing, drawORing, drawRetainingRing, drawWasher } from './shapes/rings.ts';
 import { drawEyeBolt, drawScrew, drawStud } from './shapes/screws.ts';
+import { drawBentRod, drawSpring } from './shapes/wires.ts';
 import type { Drawing, View } from './view.ts';
 
 export type PartToDraw = { itemName: string; characteristics: readonly Characteristic[] };
@@ -17,7 +20,11 @@ const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[]
     /^(?:SCREW(?:$|,(?!ASSEMBLY|BLEED|LEVEL|POWER|THUMB|EYE|INSERT))|BOLT(?:$|,(?!U$|HOOK|EYE|BREECH|T-|BLIND|ANCHOR|TEE)))/,
     drawScrew,
   ],
+  [/^BOLT,(?:U$|HOOK)/, drawBentRod],
   [/^(?:BOLT,EYE|EYEBOLT|SCREW,EYE)/, drawEyeBolt],
+  [/^NUT,(?:PLAIN|SELF-LOCKING),PLATE/, drawPlateNut],
+  [/^NUT,PLAIN,WING/, drawWingNut],
+  [/^NUT,(?!.*(?:PLATE|WING|SHEET|TUBE|UNION|GANG|BARREL|PACKING|TEE|T-SLOT|WELD|RIVET|BEARING|SLEEVE))/, drawNut],
   [
     /^(?:WASHER|PACKING WITH RETAINER|SEAL,PLAIN|SEAL RING|RETAINER,PACKING|SPACER,RING|RING,(?:BACK|WEAR)|GROMMET|EYELET|BEARING,WASHER)/,
     drawWasher,
@@ -32,8 +39,13 @@ const SHAPES: readonly (readonly [names: RegExp, shape: (facts: Facts) => View[]
     drawSleeve,
   ],
   [/^BEARING,(?:BALL|ROLLER|NEEDLE)(?!.*(?:ROD END|LINEAR|CAM))/, drawBearing],
+  [/^SPRING,HELICAL/, drawSpring],
   [/^RING,(?:RETAINING|SPRING)/, drawRetainingRing],
   [/^(?:GEAR(?:$|,(?!INTERNAL|RACK))|GEARWHEEL|SPROCKET WHEEL|PULLEY,(?:GROOVE|FLAT|GEAR))/, drawGear],
+  [
+    /^(?:ELBOW,(?:TUBE|PIPE)|TEE,(?:TUBE|PIPE)|ADAPTER,STRAIGHT|COUPLING,(?:TUBE|PIPE)|UNION,|NIPPLE,|REDUCER,(?:TUBE|PIPE)|BUSHING,PIPE)/,
+    drawFitting,
+  ],
   [/^TUBE,BENT/, drawBentTube],
   [/^(?:HOSE,|HOSE ASSEMBLY|TUBE,(?:METALLIC|NONMETALLIC)|PIPE,(?:METALLIC|PLASTIC|NONMETALLIC)|TUBING)/, drawTube],
   [/^(?:RESISTOR,FIXED|CAPACITOR,FIXED|COIL,RADIO|SEMICONDUCTOR DEVICE,DIODE|FUSE,CARTRIDGE)/, drawAxial],
