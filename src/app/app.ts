@@ -23,7 +23,6 @@ import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
-import { leaveCompression } from '#base/http/leave-compression.ts';
 import { createServer, type ServerOptions } from '#base/http/create-server.ts';
 import type { Drain } from '#base/http/drain.ts';
 import { addMetrics } from './metrics.ts';
@@ -117,7 +116,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
 
   if (options.recorder) addRecording(app, options.recorder.record, (request) => operatorOf(request) !== null);
   const noteDemand: NoteDemand = options.recorder ? openDemand(options.recorder.recordDemand) : () => {};
-  if (!config.compression) leaveCompression(app);
   if (config.cdn)
     addCdnHeaders(app, {
       edition: () => source.current()?.edition.version ?? null,
@@ -161,8 +159,8 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const sitemaps = sitemapSources({
     files: options.sitemapFiles,
     origin,
-    makersInIndex: config.makerSitemaps,
-    namesInIndex: config.nameSitemaps,
+    makersInIndex: config.extraSitemaps.includes('makers'),
+    namesInIndex: config.extraSitemaps.includes('names'),
     robotsSitemaps: config.robotsSitemaps,
   });
   const api = {
@@ -198,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     crawl: options.crawl,
     walks,
     noteDemand,
-    isCrawlRecorded: config.crawlStatistics,
+    isCrawlRecorded: config.crawlStatistics !== 'off',
     passkeysAllowed: () => allowsPasskeys(origin()),
     releaseNodes: options.releaseNodes ?? (async () => null),
     apiDocs: readApiDocs({ ...api, onFailure: logFailure('examples of the API failed') }),
@@ -239,7 +237,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
   });
-  addSuggest(app, { source, catalog, perMinute: config.suggestRatePerMinute });
+  addSuggest(app, { source, catalog, perMinute: 5 * config.apiRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
     onRequest: ({ parts }) =>
@@ -269,7 +267,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   addBomMatch(app, {
     catalog,
     origin,
-    perMinute: config.listRatePerMinute,
+    perMinute: config.quoteRatePerMinute,
     page: pageHandler('list', site),
     noteDemand,
   });

@@ -64,10 +64,10 @@ async function main(args: readonly string[]): Promise<number> {
 type CommandOf<Name> = Extract<ImportCommand, { command: Name }>;
 
 async function importFiles(config: Config, { paths, acceptLoss, again, json }: CommandOf<'import'>): Promise<number> {
-  const { dataDir, databaseUrl, keepCatalogs, importMaxLossPercent: maxLossPercent } = config;
+  const { dataDir, databaseUrl, keepCatalogs } = config;
   const display = createProgressDisplay(process.stderr);
   const place = { dataDir, databaseUrl, keepCatalogs };
-  const wanted = { place, paths, sample: false, maxLossPercent, acceptLoss, again };
+  const wanted = { place, paths, sample: false, acceptLoss, again };
   const running = startImport(wanted, display.show);
   let timer: NodeJS.Timeout | undefined;
   const stop = stopOnSignals(

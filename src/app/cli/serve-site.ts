@@ -60,7 +60,7 @@ export async function serveSite(config: Config, { development }: { development: 
   const crawl = openCrawlCoverage({
     place: config,
     source,
-    notes: config.crawlStatistics,
+    notes: config.crawlStatistics !== 'off',
     onProblem: (error) => app.log.warn({ err: error }, 'the report of crawlers was not computed'),
   });
   const { app, drain, readiness, prepared, endJobs } = await buildApp({
@@ -71,7 +71,7 @@ export async function serveSite(config: Config, { development }: { development: 
     sitemapFiles,
     operators: operators.services,
     cluster,
-    recorder: config.crawlStatistics ? recorder : null,
+    recorder: config.crawlStatistics !== 'off' ? recorder : null,
     crawl,
     frontend,
     origin: () => origin,

@@ -16,8 +16,11 @@ const MAX_PARAMETER_LENGTH = 200;
 /** Event loop delay above which the server sheds load with 503, where more requests than these are under way: one browser sends six at a time. */
 const [MAX_EVENT_LOOP_DELAY_MS, MAX_CALM_REQUESTS] = [1_000, 24];
 
+/** A balancer that asks /readyz every two seconds has sent its visitors elsewhere by then. */
+export const CLUSTER_DRAIN_MS = 10_000;
+
 export type ServerOptions = {
-  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster' | 'drainSeconds'>;
+  config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster'>;
   /** Whether Vite serves the assets. */
   development: boolean;
   /** Another bound of the event loop's delay; 0 sheds no load, so that a busy machine decides no test. */
@@ -51,7 +54,7 @@ export async function createServer(options: ServerOptions): Promise<{ app: Fasti
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, { raw }, reply) => routeBadAddress(app, raw, reply.raw),
   });
-  const drain = addDraining(app, { leaveMs: config.drainSeconds * 1_000 });
+  const drain = addDraining(app, { leaveMs: config.cluster === null ? 0 : CLUSTER_DRAIN_MS });
   limitBodies(app, HTTP_LIMITS);
   holdPipelined(app, { onConnection: endSlowReaders(app) });
   await addSecurityHeaders(app, { https: (config.siteUrl ?? '').startsWith('https:'), development });

@@ -18,11 +18,11 @@ import {
 } from './setting-groups.ts';
 import {
   daysOrNever,
+  extraSitemaps,
   hostNames,
   LOG_LEVELS,
   nodeName,
   offUnlessSet,
-  onUnlessSet,
   postgresUrl,
   ratePerMinute,
   readMailbox,
@@ -67,8 +67,6 @@ const SETTINGS = {
   nodeName: optional('NODE_NAME', nodeName()),
   /** Where releases of the catalog are published and fetched: s3://... or file:///folder. */
   catalogStore: secret('CATALOG_STORE', text()),
-  /** How long an ending server still takes visitors, while /readyz is 503 already. */
-  drainSeconds: optional('DRAIN_SECONDS', wholeNumber(0, 600)),
   /** Canonical origin; null means the listening address. */
   siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
   /** How many proxies in front are believed when they name the client's address. */
@@ -86,8 +84,6 @@ const SETTINGS = {
   /** The address that is mailed each request for quote. */
   quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
-  suggestRatePerMinute: setting('SUGGEST_RATE_PER_MINUTE', ratePerMinute(600)),
-  listRatePerMinute: setting('LIST_RATE_PER_MINUTE', ratePerMinute(30)),
   apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
   /** Closed requests are removed after this many days; null: never. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
@@ -96,9 +92,6 @@ const SETTINGS = {
   scanCommand: secret('SCAN_COMMAND', text()),
   backupEvery: optional('BACKUP_EVERY', wholeNumber(1, 8_760)),
   backupDir: optional('BACKUP_DIR', z.string()),
-  backupKeep: setting('BACKUP_KEEP', byDefault(wholeNumber(1, 1_000), 7)),
-  /** How much an import may reduce a count of the catalog before it is refused, in percent. */
-  importMaxLossPercent: setting('IMPORT_MAX_LOSS_PERCENT', byDefault(z.coerce.number().check(z.gte(0), z.lte(100)), 2)),
   /** How many earlier catalogs stay after an import, for a rollback. */
   keepCatalogs: setting('KEEP_CATALOGS', byDefault(wholeNumber(0, 9), 1)),
   indexNowKey: optional(
@@ -107,21 +100,12 @@ const SETTINGS = {
   ),
   /** Which changed addresses are told: all, or those that an engine has not fetched since. */
   indexNowTell: setting('INDEXNOW_TELL', byDefault(z.enum(['changed', 'unfetched']), 'changed')),
-  indexNowEndpoint: setting(
-    'INDEXNOW_ENDPOINT',
-    byDefault(
-      z.url({ protocol: /^https?$/, error: 'it must be an address such as https://api.indexnow.org/indexnow' }),
-      'https://api.indexnow.org/indexnow',
-    ),
-  ),
   /** Hosts that proxy-fetch may read besides the site itself. Lower case. */
   proxyHosts: setting('PROXY_HOSTS', hostNames()),
   /** Former hosts of the site, which its sitemaps must not name any more. Lower case. */
   formerHosts: setting('FORMER_HOSTS', hostNames()),
-  /** Whether the sitemap index lists the pages of makers. */
-  makerSitemaps: setting('MAKER_SITEMAPS', offUnlessSet()),
-  /** Whether it lists the pages of item names. */
-  nameSitemaps: setting('NAME_SITEMAPS', offUnlessSet()),
+  /** Pages that the sitemap index lists too: those of makers and of item names. */
+  extraSitemaps: setting('EXTRA_SITEMAPS', byDefault(extraSitemaps(), [])),
   /** The index that robots.txt names. */
   robotsSitemaps: setting('ROBOTS_SITEMAPS', byDefault(z.enum(['pages', 'files', 'index']), 'pages')),
   /** Hours between two walks of all sitemaps that the server starts; null: operators alone start them. */
@@ -140,18 +124,12 @@ const SETTINGS = {
   remindDeskHours: optional('REMIND_DESK_HOURS', wholeNumber(1, 1_000)),
   /** Days before prices end at which the buyer is reminded; null: never. */
   remindBuyerDays: optional('REMIND_BUYER_DAYS', wholeNumber(1, 365)),
-  /** Whether documents, API and XML are compressed here, or by the balancer in front. */
-  compression: setting('COMPRESSION', onUnlessSet()),
   /** Whether a CDN in front stores pages longer than browsers do. */
   cdn: setting('CDN', offUnlessSet()),
   /** The program that is told of a switch of the catalog; keys are its last arguments, others may be secrets. */
   afterSwitchCommand: secret('AFTER_SWITCH_COMMAND', text()),
-  /** Whether fetches of crawlers and missing addresses are recorded. */
-  crawlStatistics: setting('CRAWL_STATISTICS', onUnlessSet()),
-  /** Whether host names prove crawlers that have no published addresses. */
-  crawlerDns: setting('CRAWLER_DNS', onUnlessSet()),
-  /** A folder with newer files of crawlers' published addresses. */
-  crawlerRanges: optional('CRAWLER_RANGES', text()),
+  /** Records fetches of crawlers and missing addresses; `without-dns` verifies crawlers by address alone. */
+  crawlStatistics: setting('CRAWL_STATISTICS', byDefault(z.enum(['on', 'without-dns', 'off']), 'on')),
   /** Whether /metrics answers. */
   metrics: setting('METRICS', offUnlessSet()),
 };
@@ -173,7 +151,6 @@ export type Config = Omit<
 > & {
   /** Null: one machine alone. */
   cluster: ClusterSettings | null;
-  drainSeconds: number;
   /** Where changes of requests are posted, and the key of their signatures; null: nowhere. */
   webhook: { url: string; secret: string } | null;
   /** The mailbox in which replies of buyers arrive at `quoteReplyTo`; null: the desk types what came by mail. */
@@ -182,14 +159,12 @@ export type Config = Omit<
   mail: MailSettings | null;
   /** The folder of files that came with requests. */
   attachmentsDir: string;
-  /** Copies of the requests: hours between two (null: by hand only), their folder, and how many good ones stay. */
-  backup: { everyHours: number | null; folder: string; keep: number };
+  /** Copies of the requests: hours between two (null: by hand only), and their folder. */
+  backup: { everyHours: number | null; folder: string };
   /** How search engines are told of changed addresses; null: they are not. The key is public: `/{key}.txt` shows it. */
-  indexNow: { key: string; endpoint: string; onlyUnfetched: boolean } | null;
+  indexNow: { key: string; onlyUnfetched: boolean } | null;
 };
 
-/** A balancer that asks /readyz every two seconds has sent its visitors elsewhere by then. */
-const CLUSTER_DRAIN_SECONDS = 10;
 /** Characters of a value in the audit log. */
 const MAX_SHOWN_VALUE = 100;
 
@@ -205,17 +180,9 @@ export function readConfig(environment: Environment): Config {
     const shown = isSecret ? '' : ` "${environment[name]}"`;
     throw new BadSetting(`Setting ${name}${shown} is not usable: ${parsed.error.issues[0]!.message}.`);
   });
-  const {
-    smtpUrl,
-    mailFrom,
-    backupEvery,
-    backupDir,
-    backupKeep,
-    indexNowKey,
-    indexNowEndpoint,
-    indexNowTell,
-    ...others
-  } = Object.fromEntries(entries) as Settings;
+  const { smtpUrl, mailFrom, backupEvery, backupDir, indexNowKey, indexNowTell, ...others } = Object.fromEntries(
+    entries,
+  ) as Settings;
   const { webhookUrl, webhookSecret, imapUrl, attachmentsDir, nodeName: named, ...config } = others;
   checkReleases(config);
   const quotesDatabaseUrl = config.quotesDatabaseUrl ?? config.databaseUrl;
@@ -227,16 +194,12 @@ export function readConfig(environment: Environment): Config {
     ...config,
     quotesDatabaseUrl,
     cluster,
-    drainSeconds: config.drainSeconds ?? (cluster === null ? 0 : CLUSTER_DRAIN_SECONDS),
     attachmentsDir: attachmentsDir ?? join(config.dataDir, 'attachments'),
     mail,
     webhook: webhookOf(webhookUrl, webhookSecret),
     imap: imapOf(imapUrl, { mail, replyTo: config.quoteReplyTo }),
-    backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups'), keep: backupKeep },
-    indexNow:
-      indexNowKey === null
-        ? null
-        : { key: indexNowKey, endpoint: indexNowEndpoint, onlyUnfetched: indexNowTell === 'unfetched' },
+    backup: { everyHours: backupEvery, folder: backupDir ?? join(config.dataDir, 'backups') },
+    indexNow: indexNowKey === null ? null : { key: indexNowKey, onlyUnfetched: indexNowTell === 'unfetched' },
   };
 }
 

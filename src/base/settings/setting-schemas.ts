@@ -69,14 +69,19 @@ export const wholeNumber = (least: number, most: number) => z.coerce.number().ch
 /** How often one client address may ask for something. */
 export const ratePerMinute = (usual: number) => byDefault(wholeNumber(1, 10_000_000), usual);
 export const hostNames = () => z.pipe(byDefault(z.string(), ''), z.transform(readHostNames));
-const SWITCH = ['0', '1', 'off', 'on', 'false', 'true'] as const;
-const switchThatIs = (usual: 'on' | 'off') =>
+export const offUnlessSet = () =>
   z.pipe(
-    byDefault(z.enum(SWITCH), usual),
+    byDefault(z.enum(['0', '1', 'off', 'on', 'false', 'true']), 'off'),
     z.transform((word) => ['1', 'on', 'true'].includes(word)),
   );
-export const offUnlessSet = () => switchThatIs('off');
-export const onUnlessSet = () => switchThatIs('on');
+/** `makers`, `names`, or both with a comma between. */
+export const extraSitemaps = () =>
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^(?:makers|names)(?:,\s*(?:makers|names))*$/, 'it must be makers, names, or makers,names')),
+    z.transform((words) => words.split(/,\s*/)),
+  );
 export const daysOrNever = () =>
   z.pipe(
     z.union([z.literal('never'), wholeNumber(1, 36_500)], {

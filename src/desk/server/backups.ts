@@ -28,7 +28,7 @@ export type MadeCopy = QuoteCopy & { file: string; removed: number };
 export function backupPlan(config: Pick<Config, 'backup' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    keep: config.backup.keep,
+    keep: 7,
     retentionDays: config.quoteRetentionDays,
   };
 }
