@@ -1,6 +1,5 @@
 import { measureOfReply } from '#base/domain/known-measure.ts';
 import { type Dimension, formatLength, type Measure } from '#base/domain/measure.ts';
-import type { LineKind } from './view.ts';
 
 /** A requirement with its replies, as the source writes both. */
 export type Characteristic = { mrc: string; title: string; replies: readonly string[] };
@@ -101,7 +100,7 @@ export const lengthOf = (size: Size | null, usual: number): Length =>
   size === null ? { value: usual, line: 'unknown', size } : { value: drawn(size), line: 'edge', size };
 
 /** The line for an edge that needs all of these lengths. */
-export const lineOf = (...lengths: readonly Length[]): LineKind =>
+export const lineOf = (...lengths: readonly Length[]): Length['line'] =>
   lengths.every(({ size }) => size !== null) ? 'edge' : 'unknown';
 
 /** Whether the first size is as large as the second, or larger. False where one of them is not on file. */
