@@ -11,11 +11,11 @@ enableCartCount();
 enableAddToCart();
 enableSuggestions();
 
-/** Copies from site/quote-form/outbox.client.ts, which is too large to load for one key. */
+/** As in site/quote-form/outbox.client.ts, which is large. */
 const [OUTBOX_KEY, QUOTE_QUEUED, NEXT_PAGE_TOAST] = ['rfq-outbox', 'quoteQueued', 'next-page-toast'];
-/** Where site/catalog/choose/enable-choose.client.ts remembers the unit. */
+/** As in site/catalog/choose/enable-choose.client.ts. */
 const LENGTH_UNIT = 'length-unit';
-/** What only pages of operators have: visitors do not load the rest of it. */
+/** Only on operators' pages. */
 const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
 
 function isStored(storage: 'localStorage' | 'sessionStorage', key: string, whenClosed = false): boolean {
@@ -40,10 +40,10 @@ function choose(): void {
     ignore,
   );
 }
-// Lengths are shown in another unit than the page has them: at once, before they are read.
+// before lengths are read
 if (isStored('localStorage', LENGTH_UNIT) && document.querySelector('[data-choose]')) choose();
 
-/** A press on a button that only React answers waits for it, and the button says so. Answers what to call when React has taken over. */
+/** Delays a press until React answers. Returns what to call then. */
 function holdPress(place: HTMLElement): () => void {
   const early = new AbortController();
   let pressed: HTMLButtonElement | null = null;
@@ -64,14 +64,13 @@ function holdPress(place: HTMLElement): () => void {
 }
 const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
 const takenOver = new Map(islands.map((place) => [place, holdPress(place)]));
-/** React takes an island over. */
 function startIsland(place: HTMLElement): void {
   import('./islands.client.ts').then(({ startIsland: start }) => start(place, takenOver.get(place)!), ignore);
 }
-/** An island that shows what the browser keeps: at once where it keeps something, or else at the first sign of a visitor. */
+/** Loads an island at once where storage has its keys, else at the first sign of a visitor. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
   const keys = place.dataset.keys!.split(' ');
-  // where the storage is closed, the island says so
+  // without storage, the island says so
   const isKept = () => keys.some((key) => isStored('localStorage', key, true) || isStored('sessionStorage', key, true));
   place.toggleAttribute('data-fresh', !isKept());
   whenWanted(

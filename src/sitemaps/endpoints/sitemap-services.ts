@@ -26,9 +26,9 @@ import type { SitemapSite } from './find-sitemap.ts';
 type SitemapSettings = {
   files: SitemapFileStore;
   origin: () => string;
-  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
+  /** Whether the index lists the sitemaps of makers: the setting EXTRA_SITEMAPS. */
   makersInIndex: boolean;
-  /** The same for the sitemaps of item names: the setting NAME_SITEMAPS. */
+  /** The same for the sitemaps of item names: the setting EXTRA_SITEMAPS. */
   namesInIndex: boolean;
   /** The index that robots.txt names: the setting ROBOTS_SITEMAPS. */
   robotsSitemaps: keyof typeof ROBOTS_INDEX;

@@ -71,14 +71,14 @@ type BomMatchProps = {
 
 /** The field for a list, and the matched list. */
 export const BomMatch = ({ text: posted, hasPosted, refusal, addToCart }: BomMatchProps) => {
-  const list = useBomMatch(posted, hasPosted);
+  const list = useBomMatch(posted, hasPosted, refusal);
   const add = async (lines: readonly ChosenLine[]) => {
     if (lines.length === 0) return;
-    list.decideAll(await addToCart(lines), { added: true, taken: false });
+    list.decide(await addToCart(lines), { added: true, taken: false });
   };
   return (
     <>
-      <ListForm list={list} problem={list.touched ? list.problem : refusal} />
+      <ListForm list={list} />
       {list.list !== null && <MatchedListView list={list.list} state={list} onAdd={(lines) => void add(lines)} />}
       {list.list === null && !hasPosted && <LineExamples />}
     </>
