@@ -1,6 +1,6 @@
 import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
-import { thumbPaths } from '../../drawings/part-thumb.tsx';
+import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
