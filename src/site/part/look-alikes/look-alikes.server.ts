@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn, parseNsn } from '#base/domain/nsn.ts';
 import { drawPart } from '../../drawings/draw-part.ts';
 import { thumbPaths } from '../../drawings/thumb-paths.ts';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
@@ -30,8 +30,8 @@ export async function answerLookAlikes(catalog: CatalogStore, text: unknown): Pr
 
 export type LookAlikePage = LookedAt & { parts: LookAlikes['parts'] };
 
-function thumbOf({ nsn, itemName, drawn }: LookAlike): LookAlikesAnswer['parts'][number]['thumb'] {
-  const drawing = drawPart({ itemName, fsc: fscOfNsn(nsn), characteristics: drawn });
+function thumbOf({ itemName, drawn }: LookAlike): LookAlikesAnswer['parts'][number]['thumb'] {
+  const drawing = drawPart({ itemName, characteristics: drawn });
   return drawing && thumbPaths(drawing);
 }
 
