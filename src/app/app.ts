@@ -56,13 +56,11 @@ import { addStaticFiles } from './static-files.ts';
 
 export type OperatorServices = {
   store: OperatorStore;
-  /** The link that this start has printed. */
   link?: SignInLink | null;
-  /** What is set, for the audit log. */
+  /** For the audit log. */
   settings?: readonly string[];
 };
 
-/** The running site, as far as pages need more than the catalog. */
 type PageServices = OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices;
 
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
@@ -73,37 +71,33 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
-  /** What this process and others agree on; absent where it is the only one. */
+  /** Absent in a single process. */
   cluster?: ClusterStore | null;
-  /** Takes what crawlers fetched; absent: nothing is recorded. */
+  /** Absent: nothing is recorded. */
   recorder?: CrawlRecorder | null;
-  /** What may keep visitors away from this process while it runs. */
   hindrances?: readonly Hindrance[];
-  /** What this node knows of releases; absent on one machine alone. */
+  /** Absent on a single machine. */
   releases?: (() => ReleaseState) | undefined;
-  /** See `ReleaseServices`; absent on one machine alone. */
+  /** Absent on a single machine. */
   releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
-  /** What crawlers fetched. */
   crawl: CrawlCoverage;
-  /** Canonical origin; asked at each request because the port may be chosen by the system. */
+  /** Read at each request: the system may choose the port. */
   origin: () => string;
-  /** Called before the routes are added: the development server puts Vite in here. */
+  /** Adds Vite before the routes. */
   development?: (app: FastifyInstance) => Promise<void>;
 };
 
 export type BuiltApp = {
   /** Does not listen yet. */
   app: FastifyInstance;
-  /** Lets open requests finish, before the app is closed. */
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
-  /** Ends the jobs of this process, which say so. */
   endJobs: () => Promise<void>;
-  /** Prepares the operators of this start; each sign-in calls it as well until the store has answered. */
+  /** Prepares the operators; each sign-in retries until it succeeds. */
   prepared: () => Promise<void>;
 };
 
-/** The whole site as a Fastify instance, from top to bottom: its parts, what a request passes, its pages and endpoints. */
+/** Builds the whole site. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({
@@ -271,7 +265,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   return { app, drain, readiness, prepared, endJobs };
 }
 
-/** The store in force, or one whose methods reject with the reason. */
+/** Or one whose methods reject with the reason. */
 function storeInForce(source: CatalogSource): () => CatalogStore {
   const unavailable = unavailableCatalog('the database does not answer');
   const notLoaded = unavailableCatalog('no catalog is loaded yet');

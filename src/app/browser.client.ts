@@ -7,15 +7,15 @@ import { isStored, isTyped, whenIdle, whenNear, whenWanted } from '#base/ui/enha
 enhance();
 enableSite();
 
-/** Announces a change of the cart in this tab: C6.5. */
+/** Announces a change of the cart: C6.5. */
 const CART_UPDATED = 'cartUpdated';
-/** What only pages of operators have: visitors do not load the rest of it. */
+/** Only on operators' pages. */
 const OPERATOR_PLACES = '.tool-side, [data-answer], [data-clock], [data-passkey]';
 const ignore = () => {
   // offline: the next page tries again
 };
 
-/** A press on a button that only React answers waits for it, and the button says so. Answers what to call when React has taken over. */
+/** Delays a press until React answers. Returns what to call then. */
 function holdPress(place: HTMLElement): () => void {
   const early = new AbortController();
   let pressed: HTMLButtonElement | null = null;
@@ -36,14 +36,13 @@ function holdPress(place: HTMLElement): () => void {
 }
 const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
 const takenOver = new Map(islands.map((place) => [place, holdPress(place)]));
-/** React takes an island over. */
 function startIsland(place: HTMLElement): void {
   import('./islands.client.ts').then(({ startIsland: start }) => start(place, takenOver.get(place)!), ignore);
 }
-/** An island that shows what the browser keeps: at once where it keeps something, or else at the first sign of a visitor. */
+/** Loads an island at once where storage has its keys, else at the first sign of a visitor. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-keys]')) {
   const keys = place.dataset.keys!.split(' ');
-  // where the storage is closed, the island says so
+  // without storage, the island says so
   const isKept = () => keys.some((key) => isStored('localStorage', key, true) || isStored('sessionStorage', key, true));
   place.toggleAttribute('data-fresh', !isKept());
   whenWanted(

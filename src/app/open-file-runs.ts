@@ -13,15 +13,14 @@ type FileRunOptions = {
   place: JobPlace;
   origin: () => string;
   onFailure: (cause: unknown) => void;
-  /** Makes the files and tells of them; in a process of its own by default. */
+  /** In a process of its own by default. */
   makeFiles?: (order: FileRunOrder, run: Run, tell: (news: FileRunNews) => void) => Promise<void>;
 };
 
 const PROGRAM = new URL('./cli/make-files.ts', import.meta.url);
-/** The last run that was reset, by its number. */
 const RESET_NOTE = 'sitemap-files-reset';
 
-/** Runs over sitemap files by this server: one at a time over all nodes, in a process of its own (docs/decisions/059). */
+/** One run at a time over all nodes, in a process of its own (docs/decisions/059). */
 export function openFileRuns(options: FileRunOptions): FileRuns & { close(): Promise<void> } {
   const { place, origin, onFailure } = options;
   const makeFiles = options.makeFiles ?? ((order, run, tell) => runInProcess(PROGRAM, order, run, tell));

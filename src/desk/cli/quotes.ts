@@ -1,10 +1,6 @@
-import {
-  QUOTE_STATES,
-  type QuoteCopy,
-  type QuoteMail,
-  type QuoteStore,
-  type StoredQuote,
-} from '../store/quote-store.ts';
+import type { QuoteCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
