@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, type Nsn } from '#base/domain/nsn.ts';
+import { formatNsn, type Nsn } from '#base/domain/nsn.ts';
 import { paths } from '#base/paths.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { LookAlike } from '#publog/catalog-search.ts';
@@ -23,7 +23,7 @@ export const lookAlikeCards = (of: Nsn, parts: readonly LookAlike[]): string =>
     : `<ul class="look-alikes-list">${parts.map((part) => cardOf(of, part)).join('')}</ul>`;
 
 function cardOf(of: Nsn, { nsn, itemName, drawn, equal, partCount, makerCount }: LookAlike): string {
-  const drawing = drawPart({ itemName, fsc: fscOfNsn(nsn), characteristics: drawn });
+  const drawing = drawPart({ itemName, characteristics: drawn });
   const { known, unknown } = drawing ? thumbPaths(drawing) : { known: '', unknown: '' };
   const lines = `<path d="${known}"/><path class="drawing-unknown" d="${unknown}"/>`;
   const thumb = `<svg class="icon-group part-thumb" viewBox="0 0 80 80" aria-hidden="true">${lines}</svg>`;

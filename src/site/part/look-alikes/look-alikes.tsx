@@ -101,7 +101,7 @@ const Row = ({ part, item }: { part: LookAlikePage['parts'][number]; item: Item 
       <td className="cell-lead">
         <input type="checkbox" name="nsn" value={nsn} aria-label={`Choose ${nsn}`} />
         <ThumbOrIcon
-          part={{ itemName: part.itemName, fsc: item.fsc, characteristics: part.drawn }}
+          part={{ itemName: part.itemName, characteristics: part.drawn }}
           icon={<GroupIcon code={fsgOfFsc(item.fsc)} />}
         />
         <a className="num medium" href={paths.part(part.nsn)}>
