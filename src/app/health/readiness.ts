@@ -5,7 +5,7 @@ import type { Backups, OutboxWatch, QuoteWatch } from '#desk/desk-services.ts';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseState } from '#publog/releases/release-agent.ts';
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 
 /** An import writes a second catalog. */

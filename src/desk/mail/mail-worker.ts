@@ -1,4 +1,4 @@
-import { within } from '#base/domain/within.ts';
+import { within } from '#base/domain/in-parallel.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';

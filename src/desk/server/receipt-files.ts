@@ -6,7 +6,7 @@ import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
-import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseReceiptToken } from '#base/domain/secrets.ts';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import { fairQueue } from '#base/http/fair-queue.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';

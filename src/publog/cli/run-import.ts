@@ -7,7 +7,7 @@ import { findFetched } from '../releases/release-folder.ts';
 import { BadSetting, type Config } from '#base/settings/config.ts';
 import { ImportRunning, type CatalogDatabase, type CatalogSwitch, type HeldCatalog } from '../catalog-loader.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StorePlace } from '#base/settings/store-place.ts';
+import type { StorePlace } from '#base/settings/site-origin.ts';
 import { openCatalogs } from '../open-catalogs.ts';
 
 /**

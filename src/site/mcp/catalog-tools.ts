@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
-import type { DemandSource, DemandText } from '#base/domain/demand.ts';
+import type { DemandSource, DemandText } from '#base/domain/quote-request.ts';
 import { operationOf } from '../api/operations.ts';
 import { MAX_FILTERS } from '#publog/part-selection.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';

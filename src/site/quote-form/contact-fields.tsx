@@ -2,8 +2,7 @@ import { problemAt, type FormName, type FormRefusal } from './form-kit.ts';
 import { useSyncExternalStore, type InputHTMLAttributes, type ReactNode } from 'react';
 import { chooseRemember, isRemembered, onContactChange } from './form-draft.client.ts';
 import { quoteMessages } from './messages.ts';
-import { describedBy, Field, TextArea, TextInput } from '#base/ui/field.tsx';
-import { Problem } from '#base/ui/problem.tsx';
+import { describedBy, Field, TextArea, TextInput, Problem } from '#base/ui/field.tsx';
 
 type FieldProps = Omit<QuoteFieldProps, 'form' | 'name' | 'refusal' | 'defaultValue'>;
 

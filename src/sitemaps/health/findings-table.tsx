@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import type { IconName } from '#base/ui/icon.tsx';
 import { Num } from '#base/ui/number.tsx';
-import { LinkSegments } from '#base/ui/segments.tsx';
+import { LinkSegments } from '#base/ui/navigation.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 import { choiceQuery, FINDING_FILTERS, type FindingFilter, type HealthChoice } from './health-choice.ts';

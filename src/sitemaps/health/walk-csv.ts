@@ -1,4 +1,4 @@
-import { csvLine } from '#base/domain/csv-line.ts';
+import { csvLine } from '#base/domain/escape-text.ts';
 import { FINDING_KINDS } from '../rules/findings.ts';
 import { ITEM_STATES, WALK_GROUPS, type WalkResult } from './walk-result.ts';
 

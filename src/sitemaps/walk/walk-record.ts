@@ -1,7 +1,7 @@
 import type { FoundKind, WalkProgress } from '../health/walk-progress.ts';
 import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import type { ItemState, WalkedItem, WalkGroup } from '../health/walk-result.ts';
-import { sumBy } from '#base/domain/sum-by.ts';
+import { sumBy } from '#base/domain/in-parallel.ts';
 
 /** What the process of a walk is told. */
 export type WalkOrder = { origin: string; listener: Listener; nowMs: number };

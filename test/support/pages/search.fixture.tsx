@@ -1,4 +1,4 @@
-import type { NoteDemand } from '../../../src/base/domain/demand.ts';
+import type { NoteDemand } from '../../../src/base/domain/quote-request.ts';
 import { expect } from 'vitest';
 import { parseNiin } from '../../../src/base/domain/niin.ts';
 import { formatNsn } from '../../../src/base/domain/nsn.ts';

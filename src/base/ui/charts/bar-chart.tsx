@@ -1,4 +1,4 @@
-import { ticksTo } from './ticks.ts';
+import { ticksTo } from './line-chart.tsx';
 
 type ChartBar = {
   name: string;

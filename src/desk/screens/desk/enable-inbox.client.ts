@@ -1,4 +1,4 @@
-import { isTyping, singleKeysOn } from '#base/ui/enhance/search-key.ts';
+import { isTyping, singleKeysOn } from '#base/ui/enhance/when-idle.ts';
 
 /** Where the row that was worked on is remembered while its form is sent. */
 const ROW_KEY = 'desk-row';

@@ -1,4 +1,4 @@
-import { sentenceCase } from '#base/domain/sentence-case.ts';
+import { sentenceCase } from '#base/domain/plain-text.ts';
 import { formatMeasure, formatValue, type Measure } from '#base/domain/measure.ts';
 import type { CharacteristicFilter, ReplyCount, Requirement } from '#publog/part-selection.ts';
 import { type LengthUnit, unitShown } from './measure-words.ts';

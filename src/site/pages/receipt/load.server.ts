@@ -1,4 +1,4 @@
-import { parseReceiptToken } from '#base/domain/receipt-token.ts';
+import { parseReceiptToken } from '#base/domain/secrets.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMessages } from '../../quote-form/messages.ts';
 import {
