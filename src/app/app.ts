@@ -60,8 +60,6 @@ export type OperatorServices = {
   settings?: readonly string[];
 };
 
-type PageServices = OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices;
-
 export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & {
   config: Config;
   settings: SiteSettings;
@@ -175,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     onFailure: logFailure('a walk of the sitemaps failed'),
     everyHours: config.sitemapWalkEvery,
   });
-  const services: PageServices = {
+  const services: OperatorPageServices & DeskServices & SitemapServices & SiteServices & ReleaseServices = {
     quotes: options.quotes.store,
     outboxOf,
     submitQuote: (request) => submitQuote(request),

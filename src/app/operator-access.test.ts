@@ -38,8 +38,7 @@ const ENTERED_BY: Record<OperatorArea, readonly Operator['role'][]> = {
 };
 const NUMBER = 'RFQ-1793456789012';
 const PAGE = ['GET', 'HEAD', 'POST'] as const;
-type Method = (typeof PAGE)[number] | 'PUT';
-type Row = [route: string, area: OperatorArea, methods: readonly Method[], json?: true];
+type Row = [route: string, area: OperatorArea, methods: readonly ((typeof PAGE)[number] | 'PUT')[], json?: true];
 
 /** What operators alone may open, with the methods that the gate stands before. Any other method of such an address is 405. */
 const GUARDED: readonly Row[] = [

@@ -24,7 +24,10 @@ import {
 } from './setting-schemas.ts';
 import { hostname } from 'node:os';
 
-export { BadSetting };
+/** The message is the line to print. */
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+}
 
 /** A secret is never repeated in messages. */
 type Setting<Value> = { name: string; schema: z.ZodMiniType<Value>; isSecret: boolean };
@@ -182,11 +185,6 @@ export function describeSettings(environment: Environment): string[] {
     );
 }
 
-/** The message is the line to print. */
-class BadSetting extends Error {
-  override name = 'BadSetting';
-}
-
 type MailSettings = { smtpUrl: string; from: Mailbox };
 
 /** Copies last as long as closed requests, so the next must come within that time. */
@@ -247,17 +245,15 @@ function refuseExamples(environment: Record<string, string | undefined>): void {
   if (name !== undefined) throw new BadSetting(`Setting ${name} is not usable: it is that of the published example.`);
 }
 
-type ClusterWish = {
+/** Requires what would differ between nodes. The server itself looks for operators, so a missing key alone passes. */
+function clusterOf(given: {
   cluster: boolean;
   nodeName: string | null;
   siteUrl: string | null;
   quotesDatabaseUrl: string | null;
   attachmentsDir: string | null;
   operatorKey: string | null;
-};
-
-/** Requires what would differ between nodes. The server itself looks for operators, so a missing key alone passes. */
-function clusterOf(given: ClusterWish): ClusterSettings | null {
+}): ClusterSettings | null {
   if (!given.cluster) return null;
   const missing = [
     given.siteUrl === null && 'SITE_URL (the address of the site)',

@@ -80,13 +80,11 @@ export const RadioGroup = ({ legend, name, value, options }: ChoiceProps) => (
   </fieldset>
 );
 
-type ProblemLine = { /** Id of the control that the line leads to. */ id?: string; message: string };
-
 type ProblemProps = {
   id: string;
   title: string;
   text?: string;
-  lines: readonly ProblemLine[];
+  lines: readonly { /** Id of the control that the line leads to. */ id?: string; message: string }[];
   /** Takes the focus each time it grows. */
   turn: number;
 };

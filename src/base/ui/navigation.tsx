@@ -39,10 +39,8 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   </nav>
 );
 
-export type Jump = { id: string; name: string; count?: number };
-
 /** `enhance/enhance.ts` marks the section in sight. */
-export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
+export const JumpList = ({ jumps }: { jumps: readonly { id: string; name: string; count?: number }[] }) => (
   <nav className="jump-list" aria-label="On this page">
     {jumps.map(({ id, name, count }) => (
       <a key={id} href={`#${id}`}>

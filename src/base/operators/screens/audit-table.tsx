@@ -8,10 +8,8 @@ import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../store/operator-store.ts';
 import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
-type AuditToolsProps = { kind: AuditKind | null; search: string };
-
 /** Filters entries by kind and text. */
-export const AuditTools = ({ kind, search }: AuditToolsProps) => (
+export const AuditTools = ({ kind, search }: { kind: AuditKind | null; search: string }) => (
   <div className="audit-tools">
     <LinkSegments
       label="Kinds of entries"

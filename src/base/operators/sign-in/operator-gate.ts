@@ -39,7 +39,10 @@ export type Denial = {
 
 type FoundSession = { session: OperatorSession; token: string };
 
-type GateOptions = {
+export type OperatorGate = ReturnType<typeof operatorGate>;
+
+/** Guards operators' pages and functions (docs/decisions/025). No address is trusted. */
+export function operatorGate(options: {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;
@@ -47,12 +50,7 @@ type GateOptions = {
   prepared?: () => Promise<void>;
   now?: () => number;
   limit?: KeyRateLimit;
-};
-
-export type OperatorGate = ReturnType<typeof operatorGate>;
-
-/** Guards operators' pages and functions (docs/decisions/025). No address is trusted. */
-export function operatorGate(options: GateOptions) {
+}) {
   const { store, config, origin, prepared = () => Promise.resolve(), now = Date.now } = options;
   const limit = options.limit ?? keyRateLimit(now);
   const refused = refusedSignIns(store.log, now);
@@ -226,10 +224,8 @@ function isForeignChange(request: FastifyRequest, origin: string, named: boolean
 export const WRONG_KEYS_PER_MINUTE = 60;
 const EVERYWHERE = '';
 
-type KeyWait = { scope: 'address' | 'everywhere'; seconds: number };
-
 /** `waitSeconds` above 0: not counted. `closed`: this key was the last for a while. */
-export type KeyVerdict = { waitSeconds: number; closed: KeyWait | null };
+export type KeyVerdict = { waitSeconds: number; closed: { scope: 'address' | 'everywhere'; seconds: number } | null };
 
 /** Bounds the wrong keys that are counted and logged. */
 export type KeyRateLimit = {
