@@ -47,7 +47,7 @@ import { openWalks } from './open-walks.ts';
 import { addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices } from '#publog/releases/release-registry.ts';
-import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
+import type { SitemapServices } from '#sitemaps/pages/load-tool.server.ts';
 import type { SiteServices } from '#site/site-services.ts';
 import { loaderOf } from './page-loaders.ts';
 import { carriedBy } from '#site/cart/carry-parts.ts';

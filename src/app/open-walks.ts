@@ -4,9 +4,7 @@ import type { JobRun } from '#base/jobs/live-job.ts';
 import { reportingOutages } from '#base/jobs/report-outages.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
-import type { SitemapWalks } from '#sitemaps/health/sitemap-walks.ts';
-import type { WalkProgress } from '#sitemaps/health/walk-progress.ts';
-import { parseWalkProgress } from '#sitemaps/walk/parse-walks.ts';
+import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
 import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-record.ts';
 import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
 

@@ -1,6 +1,5 @@
-import type { FoundKind, WalkProgress } from '../health/walk-progress.ts';
+import type { FoundKind, ItemState, WalkedItem, WalkGroup, WalkProgress } from '../health/walks.ts';
 import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
-import type { ItemState, WalkedItem, WalkGroup } from '../health/walk-result.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 
 /** What the process of a walk is told. */

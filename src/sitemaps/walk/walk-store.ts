@@ -3,6 +3,9 @@ import {
   type Acceptance,
   type Accepted,
   lastWalks,
+  parseAccepted,
+  parseWalkResult,
+  parseWalkSummaries,
   placesOf,
   summaryOf,
   type WalkFinding,
@@ -10,9 +13,8 @@ import {
   WALKS_KEPT,
   type WalkSummary,
   withSince,
-} from '../health/walk-result.ts';
+} from '../health/walks.ts';
 import type { FindingKind } from '../rules/findings.ts';
-import { parseAccepted, parseWalkResult, parseWalkSummaries } from './parse-walks.ts';
 
 const LIST = 'sitemap-walks';
 const ACCEPTED = 'sitemap-walks-accepted';
