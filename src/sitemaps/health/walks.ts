@@ -202,7 +202,12 @@ export function withSince<Finding extends { kind: FindingKind }>(
 export function summaryOf({ items, findings, ...walk }: WalkResult): WalkSummary {
   const { id, startedAt, workedMs, state, origin, catalogVersion } = walk;
   return {
-    ...{ id, startedAt, workedMs, state, origin, catalogVersion },
+    id,
+    startedAt,
+    workedMs,
+    state,
+    origin,
+    catalogVersion,
     urls: sumBy(items, ({ urls }) => urls),
     withErrors: items.filter((item) => item.state === 'e').length,
     withWarnings: items.filter((item) => item.state === 'w').length,
