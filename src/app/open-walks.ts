@@ -5,7 +5,7 @@ import { reportingOutages } from '#base/jobs/report-outages.ts';
 import { runInProcess } from '#base/jobs/run-process.ts';
 import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
 import { parseWalkProgress, type SitemapWalks, type WalkProgress } from '#sitemaps/health/walks.ts';
-import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-record.ts';
+import { createWalkRecord, type WalkNews, type WalkOrder } from '#sitemaps/walk/walk-store.ts';
 import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
 
 type WalkOptions = {

@@ -13,7 +13,7 @@ import { checkLine, checkReading, checkSet, samplePages, sampleSizes, stateOf } 
 import { inParallel } from '#base/domain/in-parallel.ts';
 import type { SitemapManifest } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { WalkPlan } from './walk-plan.server.ts';
-import type { WalkNews } from './walk-record.ts';
+import type { WalkNews } from './walk-store.ts';
 import { rulesForNsns, WATCHED_AGENTS } from '../rules/robots.ts';
 
 /** Sitemaps that are asked for at the same time: one is written while another is read. */
