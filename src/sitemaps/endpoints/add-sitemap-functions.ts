@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { messageOf, refuseOtherMethods } from '#base/http/refuse-methods.ts';
+import { messageOf, refuseOtherMethods } from '#base/http/json-scope.ts';
 import { operatorOf } from '#base/operators/sign-in/audit-trail.ts';
 import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { fairQueue } from '#base/http/fair-queue.ts';
-import { createPageQueue } from '#base/http/frame/page-queue.ts';
+import { fairQueue, createPageQueue } from '#base/http/fair-queue.ts';
 import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { SitemapWalks } from '../health/walks.ts';

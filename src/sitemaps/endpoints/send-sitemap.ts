@@ -3,10 +3,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { abortOnDisconnect } from '#base/http/abort-signal.ts';
 import type { FairQueueBounds } from '#base/http/fair-queue.ts';
-import { acceptsGzip, encodeBody, etagOf, isNotModified, type Encoding } from '#base/http/frame/negotiate.ts';
-import { sharedUnlessShown } from '#base/http/frame/send-document.ts';
+import {
+  acceptsGzip,
+  encodeBody,
+  etagOf,
+  isNotModified,
+  type Encoding,
+  sharedUnlessShown,
+} from '#base/http/frame/negotiate.ts';
 import { busy } from '#base/http/rate-limit.ts';
-import { messageOf } from '#base/http/refuse-methods.ts';
+import { messageOf } from '#base/http/json-scope.ts';
 import type { StoredSitemapFile } from '#publog/sitemap-files/sitemap-file-store.ts';
 import { sitemapMessages } from '../plan/messages.ts';
 import type { PageUrlset, ReadBlocks, SitemapSource, UrlsetPlan } from '../plan/sitemap-plan.ts';

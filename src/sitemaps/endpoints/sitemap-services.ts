@@ -1,9 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import type { FairQueue } from '#base/http/fair-queue.ts';
+import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
-import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';

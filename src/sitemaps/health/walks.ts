@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { _default as byDefault } from 'zod/mini';
 import { sumBy } from '#base/domain/sum-by.ts';
-import type { Job } from '#base/jobs/job.ts';
-import type { JobCommand } from '#base/jobs/live-job.ts';
+import type { Job, JobCommand } from '#base/jobs/job.ts';
 import { FINDING_KINDS, type FindingKind, type Severity } from '../rules/findings.ts';
 
 /** The result of a sitemap or file: a letter of the walk's map. */

@@ -18,7 +18,7 @@ import {
   type WalkSummary,
   withSince,
 } from '../health/walks.ts';
-import type { Listener } from '#base/http/proxy-fetch/send-request.ts';
+import type { Listener } from '#base/http/proxy-fetch/check-target.ts';
 import { sumBy } from '#base/domain/sum-by.ts';
 import type { Notes } from '#base/cluster/cluster-store.ts';
 import type { FindingKind } from '../rules/findings.ts';
