@@ -13,12 +13,11 @@ import type { OutboxOf } from '../store/stored-quote.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 import { addSaveAnswer } from './add-save-answer.ts';
 import { addRequestStates } from './add-request-states.ts';
-import { addReceiptFiles } from './receipt-files.ts';
 import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { addAttachFile } from './attach-file.ts';
 import type { AllowanceOf } from '#base/http/file-allowance.ts';
 import { keepFiles } from './scan-files.ts';
-import { addQuoteFiles } from './send-file.ts';
+import { addDownloads } from './downloads.ts';
 import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
@@ -76,7 +75,6 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     },
   };
   addQuoteFunction(app, intake);
-  addReceiptFiles(app, { store, printer, issuer: settings, origin, gate, rateOf });
   addAttachFile(app, {
     folder,
     origin,
@@ -84,7 +82,8 @@ export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: F
     allowanceOf: site.allowanceOf,
     onFailure: (error) => app.log.error({ err: error }, 'a file of a request could not be kept'),
   });
-  addQuoteFiles(app, { store, folder, gate, audit, scans: config.scanCommand !== null });
+  const scans = config.scanCommand !== null;
+  addDownloads(app, { store, folder, printer, issuer: settings, origin, gate, audit, scans, rateOf });
   app.addHook('onListen', async () => files.start());
   app.addHook('onClose', async () => files.stop());
   const access = { store, gate, audit };

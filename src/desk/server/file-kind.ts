@@ -139,6 +139,7 @@ export function cleanFileName(given: string, extensions: readonly string[]): str
 /** The header that makes a browser save a file under a name in any script (RFC 6266, RFC 8187). */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  if (plain === name) return `attachment; filename="${name}"`;
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

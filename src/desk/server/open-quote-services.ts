@@ -14,7 +14,7 @@ import { outboxOfEvent } from './outbox-of-event.ts';
 import { onThisNode, quietly, type OnOneNode } from '#base/cluster/one-node.ts';
 import { startFollowUps } from './follow-ups.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
-import { quotationKey } from './receipt-files.ts';
+import { quotationKey } from './downloads.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 

@@ -58,8 +58,8 @@ export function openPdfPrinter({
   }
 
   return {
-    /** A document from the cache; null when it has to be printed. */
-    cached: ({ receiptToken }: StoredQuote): Buffer | null => cached.get(receiptToken) ?? null,
+    /** Finds a document by the token of its request, or by the key of its quotation. */
+    cached: (key: string): Buffer | null => cached.get(key) ?? null,
     /** The PDF of a stored request. Null when it cannot be had within the bounds of time, memory and waiting. Never rejects. */
     print: (quote: StoredQuote, issuer: RfqIssuer) =>
       printOnce(quote.receiptToken, () => ({
@@ -68,7 +68,6 @@ export function openPdfPrinter({
         date: formatDate(quote.receivedAtMs),
       })),
     /** The same for a quotation of it. `key` names its content: a version that was sent, or a draft with its revision. */
-    cachedQuotation: (key: string): Buffer | null => cached.get(key) ?? null,
     printQuotation: (key: string, sheetOf: () => QuotationSheet) => printOnce(key, () => ({ sheet: sheetOf() })),
     close: () => threads.close(),
   };
