@@ -6,6 +6,7 @@ import type { Config } from '#base/settings/config.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
 import type { QuoteCopy } from '../store/quote-copies.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
+import { repeatQuietly } from './rounds.ts';
 
 const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;
@@ -167,11 +168,4 @@ export function openBackups(options: BackupOptions) {
     // the draft of a running copy is removed before the next one
     stop: () => stop?.(),
   };
-}
-
-/** Calls an action repeatedly without keeping the process alive; returns a function that stops it. */
-export function repeatQuietly(action: () => void, everyMs: number): () => void {
-  const timer = setInterval(action, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }

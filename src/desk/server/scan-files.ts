@@ -2,7 +2,7 @@ import type { AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { QuoteFile } from '../store/stored-quote.ts';
 import { runCommand } from '#base/jobs/run-process.ts';
-import { repeatQuietly } from './backups.ts';
+import { repeatQuietly, type Log } from './rounds.ts';
 
 /** A scan that takes longer counts as none. */
 const SCAN_LIMIT_MS = 60_000;
@@ -10,8 +10,6 @@ const SCAN_LIMIT_MS = 60_000;
 const FILES_AT_ONCE = 50;
 /** How often files that no scan has judged are tried again, and how often waiting files are swept. */
 const [SCAN_EVERY_MS, SWEEP_EVERY_MS] = [60_000, 10 * 60_000];
-
-type Log = { info(fields: object, text: string): void; warn(fields: object, text: string): void };
 
 type Keeping = {
   folder: AttachmentFolder;

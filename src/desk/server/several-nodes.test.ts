@@ -4,7 +4,7 @@ import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixtur
 import { startMailWorker } from '../mail/mail-worker.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { followUp } from './follow-ups.ts';
-import { removeOld } from './open-quote-services.ts';
+import { removeOld } from './rounds.ts';
 
 const REQUESTS = 24;
 const NOW = Date.UTC(2026, 10, 21, 12);
