@@ -16,9 +16,9 @@ import {
   questionMail,
   withdrawalMail,
 } from './quotation-mails.ts';
-import { answerOf, eventOf, type MailSources } from './mail-subject.ts';
+import { answerOf, eventOf, type MailSources } from './mail-texts.ts';
 import { confirmationMail, inboxMail } from './mail-texts.ts';
-import { replyAddressOf, threadIdOf } from './replies/reply-headers.ts';
+import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
 
 export type MailSite = {
   from: Mailbox;

@@ -5,7 +5,7 @@ import { rfqDocument } from '../request/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
 import type { OutboxMail } from '../store/queries/mail-outbox.ts';
 import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
-import { eventOf, type MailSources } from './mail-subject.ts';
+import { eventOf, type MailSources } from './mail-texts.ts';
 
 /** For the whole call. The answer's body is not read. */
 const LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import type { QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
+import type { QuoteEvent, QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -89,4 +89,46 @@ export const decisionMessages = {
   busy: (seconds: number) =>
     `Nothing was changed: too many tries came from your address. Please try again in ${seconds} seconds.`,
   asked: 'Your question was sent. We answer by mail and here.',
+} as const;
+
+const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
+  received: () => 'Request received',
+  assigned: (name) => (name === '' ? 'Given back: nobody answers it' : `Taken by ${name}`),
+  state: (state) => `State: ${STATE_WORDS[state as QuoteState]?.word ?? state}`,
+  sent: (version) => `Version ${version} sent`,
+  accepted: (version) => `Version ${version} accepted`,
+  declined: (version) => `Version ${version} declined`,
+  reopened: (version) => `Decline of version ${version} taken back`,
+  'order-reopened': (version) => `Order of version ${version} reopened`,
+  withdrawn: () => 'Request withdrawn',
+  message: () => 'Message',
+  expired: () => 'Prices ended',
+  bounced: (address) => `Mail to ${address} came back`,
+  reminded: () => 'Reminder sent',
+};
+
+/** What happened, in a few words; the name of who did it stands beside it. */
+export const eventWords = ({ kind, subject }: QuoteEvent): string => EVENT_WORDS[kind](subject);
+
+/** Why nothing can be sent for a request, as a key of `deskMessages`; null where something can. */
+export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>
+  orderTotal !== null ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
+
+export const deskMessages = {
+  unavailable:
+    'The requests cannot be read or changed just now. What you entered is kept below: please try again in a moment.',
+  tryAgain: 'Try again',
+  withdrawn: {
+    title: 'The buyer withdrew this request.',
+    text: 'Nothing can be sent; the draft is kept. To quote all the same, set the state to “Being answered” first.',
+  },
+  ordered: {
+    title: 'The quotation was accepted: this is an order until it is reopened.',
+    text: 'Nothing can be sent; the draft is kept. To quote anew, reopen the order first, with a reason for the buyer.',
+  },
+  /** For the buyer. */
+  reopened: (reason: string) =>
+    `We have reopened your order: ${reason}\nNothing is ordered now; our next quotation follows.`,
+  priceHelp:
+    'A column or a table copied from a spreadsheet, or a CSV file. A row of heads names the columns: Line, NSN or Part number, then Price, Lead days, Condition, Offered part, Certificate, No bid.',
 } as const;

@@ -6,7 +6,7 @@ import type { LineBid } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { piecesOf } from '#base/domain/unit-of-issue.ts';
-import { formatBreaks } from './desk/price-breaks.ts';
+import { formatBreaks } from './desk/past-prices.ts';
 import { noBidWords } from './quotation-words.ts';
 
 /** A request with its answers, newest version first. */

@@ -1,28 +1,31 @@
-import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { parseRfqNumber } from '#base/domain/rfq-number.ts';
+import type { AllowanceOf } from '#base/http/file-allowance.ts';
+import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
 import type { RateOf } from '#base/http/rate-limit.ts';
-import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
+import { operatorOf, type Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
+import { addOperatorDownload, withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
+import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import type { Config } from '#base/settings/config.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import type { SubmitQuote, SubmitAnswer, SubmitOutcome } from '../request/quote-payload.ts';
 import type { Backups, OutboxWatch, QuoteWatch } from '../desk-services.ts';
+import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
+import type { SubmitAnswer, SubmitOutcome, SubmitQuote } from '../request/quote-payload.ts';
+import { baseOfForm, sheetOfForm } from '../screens/desk/answer-sheet.ts';
+import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
+import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
+import { addRequestStates } from './add-request-states.ts';
+import { addAttachFile } from './attach-file.ts';
+import { addDownloads } from './downloads.ts';
+import type { PdfPrinter } from './pdf-printer.ts';
+import { keepFiles } from './scan-files.ts';
+import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { OutboxOf } from '../store/stored-quote.ts';
-import type { PdfPrinter } from './pdf-printer.ts';
-import { addSaveAnswer } from './add-save-answer.ts';
-import { addRequestStates } from './add-request-states.ts';
-import { refuseSender, submitQuote, type QuoteIntake } from './submit-quote.ts';
-import { addAttachFile } from './attach-file.ts';
-import type { AllowanceOf } from '#base/http/file-allowance.ts';
-import { keepFiles } from './scan-files.ts';
-import { addDownloads } from './downloads.ts';
-import { addOperatorDownload } from '#base/operators/sign-in/operator-page.ts';
-import { ENDPOINTS } from '#base/routes.ts';
-import { csvLines, jsonPieces, readAnswered } from '../screens/quotes-export.ts';
-import { addJsonScope, sendJson } from '#base/http/json-scope.ts';
-import { MAX_QUOTE_BYTES } from '../request/quote-limits.ts';
+
 export { outboxOfEvent } from './outbox-of-event.ts';
 export { guardBuyers } from './submit-quote.ts';
 
@@ -167,3 +170,40 @@ function sendOutcome(reply: FastifyReply, outcome: SubmitOutcome, origin: string
 }
 
 const answer = (reply: FastifyReply, status: number, body: SubmitAnswer) => sendJson(reply, status, body);
+
+type SaveServices = {
+  store: QuoteStore;
+  gate: OperatorGate;
+  audit: (request: FastifyRequest) => Audit;
+  outboxOf: OutboxOf;
+  issuer: AnswerServices['issuer'];
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** POST /functions/v1/save-answer: saves the form of an answer while it is typed (C19.14). 409: somebody else has saved meanwhile. */
+export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
+  const failed = 'The answer could not be saved just now.';
+  addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(ENDPOINTS.saveAnswer, { bodyLimit: MAX_ANSWER_BYTES }, async (request, reply) => {
+      const denial = await gate.check(request, reply, 'quotes');
+      if (denial !== null) return sendJson(withDenialHeaders(reply, denial), denial.status, { error: denial.message });
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const number = parseRfqNumber(form.get('number'));
+      const quote = number === null ? null : await store.findQuote(number);
+      if (quote === null) return sendJson(reply, 404, { error: 'This request is gone.' });
+      const posted = { sheet: sheetOfForm(form, quote.parts), ...baseOfForm(form), send: false };
+      const by = operatorOf(request)!.operator.name;
+      const services = { quotes: store, outboxOf, issuer, by, audit: audit(request), nowMs: Date.now() };
+      const outcome = await answerQuote(quote, posted, services);
+      if (outcome.kind === 'unknown') return sendJson(reply, 404, { error: 'This request is gone.' });
+      if (outcome.kind === 'conflict')
+        return sendJson(reply, 409, { error: `${outcome.answer?.by ?? 'Somebody'} has saved this answer meanwhile.` });
+      const { revision, savedAtMs } = outcome.answer;
+      return sendJson(reply, 200, { revision, savedAtMs });
+    });
+  });
+}

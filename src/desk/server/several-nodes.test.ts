@@ -3,7 +3,7 @@ import { aQuoteEngine } from '../../../test/support/quotes/postgres-quote-engine
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { startMailWorker } from '../mail/mail-worker.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
-import { followUp } from './follow-ups.ts';
+import { followUp } from './rounds.ts';
 import { removeOld } from './rounds.ts';
 
 const REQUESTS = 24;

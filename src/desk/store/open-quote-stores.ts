@@ -25,8 +25,8 @@ export async function openQuoteStore(place: StorePlace): Promise<QuoteStore> {
 export async function openQuoteRestore(place: StorePlace): Promise<QuoteRestore> {
   const { dataDir } = place;
   const url = quotesDatabaseOf(place);
-  if (url === null) return (await import('./sqlite/restore-quotes.ts')).openSqliteQuoteRestore({ dataDir });
-  return (await import('./postgres/restore-quotes.ts')).openPostgresQuoteRestore(url, dataDir);
+  if (url === null) return (await import('./sqlite/quote-store.ts')).openSqliteQuoteRestore({ dataDir });
+  return (await import('./postgres/quote-store.ts')).openPostgresQuoteRestore(url, dataDir);
 }
 
 /**

@@ -5,14 +5,19 @@ import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { QuoteStore } from '../../store/quote-store.ts';
 import type { OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
 import {
-  readReplyDetail,
+  CUT,
+  MAX_READ,
+  READ_HEADERS,
+  allParts,
   isAutomatic,
   parseHeaders,
   pointersOf,
-  READ_HEADERS,
+  readReplyDetail,
+  replyText,
+  textsOf,
   type MailHeaders,
-} from './reply-headers.ts';
-import { allParts, textsOf, type ReadPart, CUT, MAX_READ, replyText } from './reply-text.ts';
+  type ReadPart,
+} from './reply-text.ts';
 
 /** Unread mails of a mailbox that one look goes through, the newest; a look follows every minute. */
 const MAX_AT_ONCE = 500;

@@ -1,11 +1,16 @@
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
-import { typedWords } from '../../screens/desk/answer-fields.ts';
-import { type AnswerPageData, chooseShown, readRequest } from '../../screens/desk/read-answer-page.ts';
-import { changeRequest } from '../../screens/desk/change-request.ts';
+import { typedWords } from '../../screens/desk/answer-sheet.ts';
+import {
+  chooseShown,
+  isAnswerForm,
+  readRequest,
+  takeAnswerForm,
+  type AnswerPageData,
+} from '../../screens/desk/read-answer-page.ts';
+import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import type { DeskServices } from '../../desk-services.ts';
-import { isAnswerForm, takeAnswerForm } from '../../screens/desk/take-answer-form.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 

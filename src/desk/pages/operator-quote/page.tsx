@@ -1,11 +1,10 @@
 import { AnswerForm } from '../../screens/desk/answer-form.tsx';
-import { AnswerHead } from '../../screens/desk/answer-head.tsx';
+import { AnswerHead } from '../../screens/desk/answer-sides.tsx';
 import type { AnswerPageData } from '../../screens/desk/read-answer-page.ts';
 import { AnswerEvents, AnswerMessages, AnswerVersions } from '../../screens/desk/answer-sides.tsx';
 import { BuyerFacts, RequestForms, RequestMails } from '../../screens/desk/request-facts.tsx';
 import { SentVersion } from '../../screens/desk/sent-version.tsx';
-import { deskMessages } from '../../screens/desk/words.ts';
-import { storedQuoteMessages } from '../../screens/messages.ts';
+import { deskMessages, storedQuoteMessages } from '../../screens/messages.ts';
 import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Empty } from '#base/ui/feedback.tsx';

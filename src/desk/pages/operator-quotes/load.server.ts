@@ -5,7 +5,7 @@ import { findBackupAge, type BackupAge } from '../../desk-services.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
-import { changeRequest } from '../../screens/desk/change-request.ts';
+import { changeRequest } from '../../screens/desk/answer-quote.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';

@@ -4,7 +4,7 @@ import { InboxTable } from '../../screens/desk/inbox-table.tsx';
 import { InboxTools, KeyLine } from '../../screens/desk/inbox-tools.tsx';
 import { deskCounts } from '../../screens/desk/inbox-query.ts';
 import { storedQuoteMessages } from '../../screens/messages.ts';
-import { BackupLine } from '../../screens/backup-line.tsx';
+import { BackupLine } from '../../screens/desk/inbox-head.tsx';
 import { SignOutForm } from '#base/operators/screens/passkey-panel.tsx';
 import { paths } from '#base/paths.ts';
 import { ButtonLink } from '#base/ui/button.tsx';

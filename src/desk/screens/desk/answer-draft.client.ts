@@ -1,4 +1,4 @@
-import { valueOf, write, type LineControl } from './answer-lines.client.ts';
+import { valueOf, write, type LineControl } from './answer-keys.client.ts';
 
 /** After the last key: long enough for a price to be typed. */
 const SAVE_AFTER_MS = 1_200;

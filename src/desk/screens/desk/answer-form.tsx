@@ -5,12 +5,11 @@ import { Num } from '#base/ui/number.tsx';
 import { AnswerLineRows } from './answer-line.tsx';
 import { AnswerNotes, AnswerSend } from './answer-notes.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { readSheet, type SheetProblem, type AnswerSheet } from './answer-sheet.ts';
+import { FIELD_WORDS, differencesOf, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { KeyLine } from './inbox-tools.tsx';
-import { barredBy, deskMessages, FIELD_WORDS } from './words.ts';
+import { barredBy, deskMessages } from '../messages.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Table } from '#base/ui/table.tsx';
-import { differencesOf } from './answer-fields.ts';
 import { counted } from '#base/ui/format-count.ts';
 import type { Filling } from './fill-prices.ts';
 

@@ -10,8 +10,7 @@ import {
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatCount } from '#base/ui/format-count.ts';
-import { fieldName } from './answer-fields.ts';
-import { isAlternate } from './answer-sheet.ts';
+import { fieldName, isAlternate } from './answer-sheet.ts';
 import { isSameUnit, type LastPrices, comparedWith } from './past-prices.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { parseNsn } from '#base/domain/nsn.ts';

@@ -3,8 +3,14 @@ import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextInput, TextArea } from '#base/ui/field.tsx';
 import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
-import { ANSWER_LENGTHS, type AnswerSheet } from './answer-sheet.ts';
-import { INSERT_TEMPLATE, REMOVE_TEMPLATE, MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './answer-fields.ts';
+import {
+  ANSWER_LENGTHS,
+  INSERT_TEMPLATE,
+  MAX_TEMPLATES,
+  REMOVE_TEMPLATE,
+  TEMPLATE_NAME_LENGTH,
+  type AnswerSheet,
+} from './answer-sheet.ts';
 
 const FREIGHT_TERMS = [
   'FOB Destination',

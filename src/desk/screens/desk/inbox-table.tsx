@@ -6,7 +6,7 @@ import { Button } from '#base/ui/button.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, stateWord } from '../messages.ts';
-import { StateForm } from '../operator-forms.tsx';
+import { StateForm } from './request-facts.tsx';
 import { WordBadge } from '../stored-quote.tsx';
 import type { InboxRow } from '../../store/queries/list-inbox.ts';
 import type { StoredQuote } from '../../store/stored-quote.ts';

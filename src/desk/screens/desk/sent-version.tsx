@@ -14,7 +14,7 @@ import { STATE_WORDS } from '../messages.ts';
 import { acceptedLines } from '../quotation-words.ts';
 import { WordBadge } from '../stored-quote.tsx';
 import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
-import { formatBreaks } from './price-breaks.ts';
+import { formatBreaks } from './past-prices.ts';
 import { noBidWords } from '../quotation-words.ts';
 
 const HEADS = [

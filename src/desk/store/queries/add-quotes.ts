@@ -4,9 +4,8 @@ import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
 import { addMails } from './quote-events.ts';
-import { wordsOf } from './quote-words.ts';
+import { contentHash, quotesByIds, wordsOf } from './quote-rows.ts';
 import { filesOf } from './quote-files.ts';
-import { contentHash, quotesByIds } from './quote-rows.ts';
 
 export type NewQuote = {
   request: QuoteRequest;

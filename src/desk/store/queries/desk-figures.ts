@@ -6,11 +6,10 @@ import { foldCase } from '#base/domain/plain-text.ts';
 import { CURRENCIES, type Currency, type Price } from '#base/domain/quotation.ts';
 import { ANSWER_PROMISE_MS, QUOTE_STATES, type QuoteState } from '../stored-quote.ts';
 import { countQuotes } from './list-inbox.ts';
-import { phraseQuery } from './quote-words.ts';
+import { digitsOf, phraseQuery } from './quote-rows.ts';
 import { normalizePartNumber } from '#base/domain/part-number.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { findPrices } from './past-prices.ts';
-import { digitsOf } from './quote-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,8 +3,7 @@ import { priceOfCents } from '#base/domain/money.ts';
 import type { Currency } from '#base/domain/quotation.ts';
 import { parseShortName } from '#base/domain/short-name.ts';
 import { QUOTE_STATES, WAITING_STATES, type QuoteState, type StoredQuote } from '../stored-quote.ts';
-import { QUOTE, withMails, type QuoteRow } from './quote-rows.ts';
-import { beginningQuery } from './quote-words.ts';
+import { QUOTE, beginningQuery, type QuoteRow, withMails } from './quote-rows.ts';
 
 const MAX_NUMBERS = 500;
 const MAX_SEARCH_LENGTH = 400;

@@ -5,8 +5,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import type { QuoteDatabase } from '../quote-database.ts';
 import { BUYER_KINDS, type MailKind, type NewMail, type QuoteMail, type StoredQuote } from '../stored-quote.ts';
 import { addEvents, addMails, type CausedMails } from './quote-events.ts';
-import { quotesByIds } from './quote-rows.ts';
-import { wordsOf } from './quote-words.ts';
+import { quotesByIds, wordsOf } from './quote-rows.ts';
 
 /** A mail to send. `messageId`, brackets included, is the same at every attempt; `attempts` counts this one. */
 export type OutboxMail = Pick<QuoteMail, 'id' | 'kind' | 'to' | 'attempts'> & {
