@@ -32,13 +32,11 @@ Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABA
 `;
 const LIST_LENGTH = 50;
 
-/** What a command may use beside the store. */
 type Means = { terminal: Terminal; config: Config; audit: (event: AuditEvent, subject: string) => Promise<void> };
 
-/** What one command does with the store; returns the exit status. */
 type Command = (store: QuoteStore, means: Means) => Promise<number>;
 
-/** Runs one command of an operator; returns the exit status: 0 done, 1 failed, 2 not understood. */
+/** Returns the exit status: 0 done, 1 failed, 2 not understood. */
 export function runQuotes(args: string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   return runOrExplain(args, { program: 'quotes', usage: USAGE, terminal }, async () => {
     const restored = readRestore(args);
@@ -159,7 +157,7 @@ async function backUpOnSchedule(store: QuoteStore, { terminal, config, audit }: 
   return code;
 }
 
-/** Returns the exit status: a copy that lacks files is one, and is no good copy. */
+/** Returns the exit status: a copy that lacks files is no good copy. */
 async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Promise<number> {
   const { files, missingFiles } = copy;
   const beside = files === 0 ? '' : ` Their files (${files}) are in ${filesBeside(file)}.`;
@@ -168,7 +166,6 @@ async function printCopy(terminal: Terminal, copy: QuoteCopy, file: string): Pro
   return fail(terminal, `The copy is not whole: ${missingFilesText(copy)}.`);
 }
 
-/** One line of a list: number, time in UTC, state, mails, sender and number of parts. */
 function quoteListLine(quote: StoredQuote): string {
   const { company, email } = quote.customer;
   const lines = `${quote.parts.length} ${quote.parts.length === 1 ? 'part' : 'parts'}`;
@@ -182,10 +179,9 @@ function quoteListLine(quote: StoredQuote): string {
   ].join('  ');
 }
 
-/** Where a text of several lines goes on: below its beginning. */
+/** Further lines of a text stand below its beginning. */
 const NEXT_LINE = `\n${' '.repeat(11)}`;
 
-/** All that is known of a request, for people. */
 function quoteText(quote: StoredQuote): string {
   const { firstName, lastName, email, phone, company, jobTitle } = quote.customer;
   const facts = [

@@ -11,7 +11,7 @@ import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal
 
 type RestoreWish = { file: string; yes: boolean };
 
-/** Reads `restore FILE [--yes]`; null for every other command. Throws `BadUsage`. */
+/** Reads `restore FILE [--yes]`; null for other commands. Throws `BadUsage`. */
 export function readRestore(args: readonly string[]): RestoreWish | null {
   if (args[0] !== 'restore') return null;
   const [name, ...more] = args.slice(1).filter((one) => one !== '--yes');
@@ -21,7 +21,7 @@ export function readRestore(args: readonly string[]): RestoreWish | null {
   return { file: fileOf(name), yes: args.includes('--yes') };
 }
 
-/** Puts a copy in force after it was checked, and tells where the replaced requests are. Returns the exit status. */
+/** Puts a checked copy in force. Returns the exit status. */
 export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace, terminal: Terminal): Promise<number> {
   if (!existsSync(file)) return fail(terminal, `There is no file ${file}.`);
   if (file.endsWith('.sql'))
@@ -56,7 +56,6 @@ export async function restoreCopy({ file, yes }: RestoreWish, place: StorePlace,
   return print(terminal.out, `${lines.join('\n')}\n`);
 }
 
-/** Brings the files of the requests back, and says so. A restore that is run again goes on with those that are missing. */
 async function filesBack(copy: string, place: StorePlace, hasReplaced: boolean): Promise<string[]> {
   const { attachmentsDir = join(place.dataDir, 'attachments') } = place;
   const store = await openQuoteStore(place);

@@ -2,29 +2,26 @@ import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
 import { within } from '#base/domain/within.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
-/** Slow attempts that one lane lets go on outside its places. Beyond that, an attempt keeps its place until it ends. */
+/** Slow attempts of a lane outside its places. */
 const MAX_SLOW = 20;
 
 type MailLane = {
-  /** Which mails go here. */
   choice: MailChoice;
-  /** Mails that are sent at the same time. */
   places: number;
-  /** Limit for one domain, slow attempts included: a server that does not answer blocks no more places. */
+  /** Slow attempts count too. */
   perDomain: number;
 };
 
 type MailLaneOptions = MailLane & {
-  /** After this time an attempt gives its place back and goes on outside the places. */
+  /** Then an attempt gives its place back and goes on outside. */
   slowAfterMs: number;
-  /** Takes the next mail that is due; null if no mail is due. */
   take(choice: MailChoice): Promise<OutboxMail | null>;
-  /** Sends a mail and records the outcome. Rejects only when that cannot be recorded: the lease ends, and the mail is due again. */
+  /** Rejects only when the outcome cannot be recorded. */
   send(mail: OutboxMail): Promise<void>;
   onFailure(error: unknown): void;
 };
 
-/** Mails of one kind, sent one by one in parallel: each place takes the next due mail as soon as it is free. */
+/** Sends mails of some kinds: each free place takes the next due mail. */
 function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFailure }: MailLaneOptions) {
   const underWay = new Set<Promise<void>>();
   const byDomain = new Map<string, number>();
@@ -32,7 +29,6 @@ function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFa
   let [isLooking, again, stopping] = [false, false, false];
   let looking = Promise.resolve();
 
-  /** Mails may wait: look now. */
   function wake(): void {
     again = true;
     if (isLooking) return;
@@ -40,7 +36,6 @@ function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFa
     looking = look();
   }
 
-  /** Ends in the step in which it finds no further call of `wake`. Never rejects. */
   async function look(): Promise<void> {
     try {
       while (again) {
@@ -85,7 +80,6 @@ function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFa
     underWay.add(attempt);
   }
 
-  /** Resolves when no mail is due or being sent. */
   async function idle(): Promise<void> {
     while (isLooking || underWay.size > 0) await (isLooking ? looking : Promise.race(underWay));
   }
@@ -93,7 +87,6 @@ function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFa
   return {
     wake,
     idle,
-    /** Takes no more mails, and resolves when running attempts have ended. */
     async stop() {
       stopping = true;
       await idle();
@@ -101,20 +94,17 @@ function openMailLane({ choice, places, perDomain, slowAfterMs, take, send, onFa
   };
 }
 
-/** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */
+/** Longer than any attempt. */
 const LEASE_MS = 10 * 60_000;
-/** One attempt with all of its phases; open-mailer.ts limits each phase. */
 const ATTEMPT_LIMIT_MS = 4 * 60_000;
-/** How often the outbox is checked without a call of `wake`. */
 const LOOK_EVERY_MS = 15_000;
-/** How long running attempts may take when the process stops; other mails are sent after the next start. */
+/** Mails that are left are sent after the next start. */
 const STOP_LIMIT_MS = 10_000;
-/** A healthy mail server takes a mail in less. A longer attempt gives its place in the lane back. */
 const SLOW_AFTER_MS = 1_000;
 
-/** Mails to the desk. The operator's own mailbox gets them. */
+/** Mails to the desk. */
 const DESK_KINDS: readonly MailKind[] = ['inbox', 'decision', 'question', 'due'];
-/** A mail of each kind waits for its own kind at most: buyers' mails do not delay the desk's, documents do not delay short texts. */
+/** Each kind waits for its own kind at most. */
 const MAIL_LANES: readonly MailLane[] = [
   { choice: { kinds: ['inbox'], length: 'usual' }, places: 4, perDomain: 4 },
   { choice: { kinds: ['inbox'], length: 'long' }, places: 1, perDomain: 1 },
@@ -129,26 +119,22 @@ export type MailWorker = ReturnType<typeof startMailWorker>;
 
 type MailWorkerOptions = {
   store: QuoteStore;
-  /** Hands a mail to the mail server; rejects when it was not taken. */
   send: (mail: OutboxMail) => Promise<void>;
   log: { warn(fields: object, text: string): void };
-  /** What has where to go; the rest waits in the outbox. Everything unless told. */
+  /** Kinds that have a server; others wait in the outbox. */
   sends?: { mails: boolean; webhooks: boolean };
   now?: () => number;
   slowAfterMs?: number;
 };
 
-/**
- * Sends the mails of the outbox. A mail is taken by a lease, sent, and marked; a process that dies in between leaves it to
- * the next, which sends it again under the same Message-ID. Each process has one worker; several processes share the work. Mails go in lanes.
- */
+/** Sends the outbox by leases: the mail of a dead process is sent by the next one, under the same Message-ID. */
 export function startMailWorker(options: MailWorkerOptions) {
   const { store, send, log, sends: { mails, webhooks } = ALL, slowAfterMs = SLOW_AFTER_MS } = options;
   const { now = store.now, now: here = Date.now } = options;
   const common = {
     take: async (choice: Parameters<QuoteStore['takeDueMails']>[3]) => {
       const nowMs = await now();
-      // leases are by the clock of the database, which all nodes share; what this node has stored is due by its own
+      // leases go by the clock of the database, mails of this node by its own
       const dueMs = Math.max(nowMs, here());
       return (await store.takeDueMails(nowMs, nowMs + LEASE_MS, 1, { ...choice, dueMs }))[0] ?? null;
     },
@@ -167,7 +153,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       });
     } catch (error) {
       const retryAtMs = retryTime(error, mail, await now());
-      // The error may hold a person's address: the log names the mail by its number, the operator's page shows the error.
+      // never the whole error: it may hold a person's address
       const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
       const why = { code, responseCode, command };
       log.warn({ mail: mail.id, attempt: mail.attempts, failed: retryAtMs === null, ...why }, 'a mail was not sent');
@@ -181,9 +167,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   timer.unref();
   wake();
   return {
-    /** Mails may wait: look now. */
     wake,
-    /** Sends all that is due and resolves when nothing is. */
     async sendDue() {
       wake();
       await Promise.all(lanes.map((lane) => lane.idle()));
@@ -200,17 +184,14 @@ const errorText = (error: unknown) => (error instanceof Error ? error.message : 
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 4 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** How long a mail is retried after temporary refusals. */
+/** After temporary refusals. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** How long a mail to the operator's inbox is retried after a permanent refusal: a full or renamed mailbox is repaired within a day. */
+/** After a permanent refusal: a full or renamed mailbox is repaired within a day. */
 const REFUSED_INBOX_MS = DAY_MS;
-/** Commands whose refusal concerns this mail alone; others (login, sender) are a setting that can be put right. */
+/** Their refusal concerns one mail; others are a wrong setting. */
 const COMMANDS_OF_ONE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/**
- * When a mail that was not sent is tried again: after 1, 2, 4 minutes and so on, up to 4 hours, for three days. Null: never. A refusal for good ends a
- * mail to a buyer at once; the operator's own inbox is tried for a day all the same.
- */
+/** Returns when a mail is tried again: after 1, 2, 4 minutes and so on; null for never. */
 export function retryTime(
   error: unknown,
   { kind, attempts, firstDueAtMs }: Pick<OutboxMail, 'kind' | 'attempts' | 'firstDueAtMs'>,
@@ -224,16 +205,13 @@ export function retryTime(
   return nowMs >= endMs ? null : Math.min(nowMs + pauseMs, endMs);
 }
 
-/** The status of SMTP for a refusal of one recipient or one message; null for any other failure. */
+/** Returns the SMTP status of a refused recipient or message; null for other failures. */
 export function refusalOfOneMail(error: unknown): number | null {
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
   return responseCode !== undefined && COMMANDS_OF_ONE_MAIL.includes(command) ? responseCode : null;
 }
 
-/**
- * Tells whether mails are sent, by kind: those to the operator may fail while those to buyers go out. A buyer's address that the
- * mail server refuses says nothing of the mail server.
- */
+/** Tells by kind whether mails are sent. A refused buyer's address says nothing of the mail server. */
 export function watchMail(now: () => number) {
   const failingSince = new Map<MailKind, number>();
   const attempts = new Map<MailKind, { sent: number; failed: number }>();
@@ -243,7 +221,7 @@ export function watchMail(now: () => number) {
     attempts.set(kind, counts);
   };
   return {
-    /** Hands on the outcome of an attempt to send a mail of this kind, and remembers it. */
+    /** Remembers the outcome of an attempt. */
     async watched(kind: MailKind, attempt: () => Promise<void>): Promise<void> {
       try {
         await attempt();
@@ -256,11 +234,11 @@ export function watchMail(now: () => number) {
         throw error;
       }
     },
-    /** Since when mails are not taken; null while they are, and until the first one is sent. Milliseconds since 1970. */
+    /** Milliseconds since 1970; null until the first failure. */
     failingSinceMs: (): number | null => earliest([...failingSince].filter(([kind]) => kind !== 'webhook')),
-    /** The same of webhooks: they go to another server. */
+    /** Webhooks go to another server. */
     webhooksFailingSinceMs: (): number | null => failingSince.get('webhook') ?? null,
-    /** Attempts of this process by kind. */
+    /** Counts of this process. */
     attempts: (): ReadonlyMap<MailKind, { sent: number; failed: number }> => attempts,
   };
 }

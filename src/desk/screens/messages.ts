@@ -4,7 +4,6 @@ import type { QuoteEvent, QuoteFile, QuoteMail, QuoteState, StoredQuote } from '
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
-/** How the operator reads the state of a request. */
 export const STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'New', kind: 'warn', icon: 'mail' },
   working: { word: 'Being answered', kind: 'info' },
@@ -16,13 +15,10 @@ export const STATE_WORDS: Record<QuoteState, Word> = {
   closed: { word: 'Closed', kind: 'off' },
 };
 
-/** How both sides read a request that its buyer withdrew. */
 export const WITHDRAWN_WORD: Word = { word: 'Withdrawn', kind: 'off' };
-/** How the operator reads a request. */
 export const stateWord = ({ state, isWithdrawn }: Pick<StoredQuote, 'state' | 'isWithdrawn'>): Word =>
   isWithdrawn ? WITHDRAWN_WORD : STATE_WORDS[state];
 
-/** How the buyer reads other states. */
 export const BUYER_STATE_WORDS: Record<QuoteState, Word> = {
   new: { word: 'Received', kind: 'info', icon: 'ok' },
   working: { word: 'Being worked on', kind: 'info', icon: 'clock' },
@@ -46,14 +42,13 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
   webhook: 'Webhook',
 };
 
-/** What a scan said of a file. */
 export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {
   waiting: { word: 'Not scanned', kind: 'warn', icon: 'clock' },
   clean: { word: 'Scanned, clean', kind: 'ok' },
   refused: { word: 'Refused by the scan', kind: 'err', icon: 'error' },
 };
 
-/** The state of a request's mails in a word: the worst one counts. */
+/** The worst mail counts. */
 export function deliveryWord(mails: readonly Pick<QuoteMail, 'state'>[]): Word {
   if (mails.some(({ state }) => state === 'failed')) return { word: 'Failed', kind: 'err', icon: 'error' };
   if (mails.some(({ state }) => state === 'waiting')) return { word: 'Waiting', kind: 'warn', icon: 'clock' };
@@ -70,7 +65,6 @@ export const storedQuoteMessages = {
   receiptNotFoundText: 'Please look whether the whole address was copied. A request that was removed is gone for good.',
 } as const;
 
-/** What the buyer's page says about a decision or a question. */
 export const decisionMessages = {
   noLines: 'Nothing was accepted: tick at least one line.',
   noQuestion: 'Nothing was sent: write your question first.',
@@ -107,10 +101,10 @@ const EVENT_WORDS: Record<QuoteEvent['kind'], (subject: string) => string> = {
   reminded: () => 'Reminder sent',
 };
 
-/** What happened, in a few words; the name of who did it stands beside it. */
+/** The name of who did it stands beside it. */
 export const eventWords = ({ kind, subject }: QuoteEvent): string => EVENT_WORDS[kind](subject);
 
-/** Why nothing can be sent for a request, as a key of `deskMessages`; null where something can. */
+/** Returns a key of `deskMessages` where nothing can be sent. */
 export const barredBy = ({ isWithdrawn, orderTotal }: StoredQuote) =>
   orderTotal !== null ? 'ordered' : isWithdrawn ? 'withdrawn' : null;
 
@@ -126,7 +120,6 @@ export const deskMessages = {
     title: 'The quotation was accepted: this is an order until it is reopened.',
     text: 'Nothing can be sent; the draft is kept. To quote anew, reopen the order first, with a reason for the buyer.',
   },
-  /** For the buyer. */
   reopened: (reason: string) =>
     `We have reopened your order: ${reason}\nNothing is ordered now; our next quotation follows.`,
   priceHelp:

@@ -33,16 +33,14 @@ export type QuoteServices = {
   store: QuoteStore;
   printer: PdfPrinter;
   backups: Backups;
-  /** Called when new mails may wait. */
   onMails: () => void;
-  /** Since when mails are not taken by the mail server; absent or null where none are sent. */
+  /** Null where no mails are sent. */
   mailFailingSinceMs?: (() => number | null) | null;
-  /** How webhooks and the mailbox of replies do, and how many mails were tried. */
+  /** State of webhooks, replies and mails. */
   outboxWatch?: OutboxWatch;
 };
 
 type Site = QuoteServices & {
-  /** Told of each new request. */
   onRequest?: (request: QuoteRequest) => void;
   config: Config;
   settings: SiteSettings;
@@ -55,7 +53,7 @@ type Site = QuoteServices & {
   allowanceOf: AllowanceOf;
 };
 
-/** The endpoints of requests for quote that are no pages. Returns the submission for the forms of pages, behind the same guards. */
+/** Adds the endpoints. Returns the submission for forms of pages, behind the same guards. */
 export function addQuoteEndpoints(app: FastifyInstance, site: Site): (request: FastifyRequest) => SubmitQuote {
   const { store, printer, config, settings, origin, gate, audit, watch, outboxOf, rateOf } = site;
   const folder = openAttachmentFolder(config.attachmentsDir);
@@ -109,7 +107,7 @@ const EXPORTS = [
   },
 ] as const;
 
-/** GET /quotes/export.csv and /quotes/export.json: every request with its answers; logged before, and sent while it is read (C19.24). */
+/** GET /quotes/export.csv and .json: logged before, sent while it is read (C19.24) */
 function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): void {
   const unavailable = 'The export cannot be put into the audit log just now. Please try again in a moment.';
   for (const { path, type, name, file, pieces } of EXPORTS)
@@ -124,14 +122,13 @@ function addQuoteExports(app: FastifyInstance, { store, gate, audit }: Access): 
     });
 }
 
-/** Words for what the parser of the body refuses, by status. */
 const BODY_ERRORS: Record<number, string> = {
   400: 'The body is no valid JSON.',
   413: `A request for quote holds at most ${MAX_QUOTE_BYTES / 1_024} KB.`,
   415: 'A request for quote is sent as application/json.',
 };
 
-/** POST /functions/v1/send-rfq-notification: JSON in, JSON out, `error` in every refusal. */
+/** POST /functions/v1/send-rfq-notification: every refusal has `error` */
 function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
   const words = { failed: 'Something went wrong on our side. Please try again.', bodyErrors: BODY_ERRORS };
   addJsonScope(app, { name: 'request for quote', ...words }, (scope) => {
@@ -147,7 +144,7 @@ function addQuoteFunction(app: FastifyInstance, intake: QuoteIntake): void {
       method: 'POST',
       url: ENDPOINTS.sendRfqNotification,
       bodyLimit: MAX_QUOTE_BYTES,
-      // Before the body is read, so that a flood costs little.
+      // before the body, so that a flood costs little
       onRequest: async (request, reply) => {
         const refusal = await refuseSender(request, intake);
         if (refusal) await sendOutcome(reply, refusal, intake.origin());
@@ -181,7 +178,7 @@ type SaveServices = {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** POST /functions/v1/save-answer: saves the form of an answer while it is typed (C19.14). 409: somebody else has saved meanwhile. */
+/** POST /functions/v1/save-answer (C19.14). 409: somebody else has saved. */
 export function addSaveAnswer(app: FastifyInstance, { store, gate, audit, outboxOf, issuer }: SaveServices): void {
   const failed = 'The answer could not be saved just now.';
   addJsonScope(app, { name: 'saving an answer', failed }, (scope) => {

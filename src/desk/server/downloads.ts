@@ -38,7 +38,6 @@ export const quotationKey = ({ id, state, revision }: StoredAnswer): string =>
 const RETRY_SECONDS = 10;
 /** New documents for one address; a buyer opens a few. */
 const PDFS_PER_MINUTE = 20;
-/** A place for each thread of the printer. */
 const PRINT_BOUNDS = { places: 2, perAddress: 1, waiting: 40, waitingPerAddress: 4 };
 
 type Refusal = { status: 404 | 409 | 429 | 503; text: string; retryAfterSeconds?: number };

@@ -18,7 +18,6 @@ import { quotationKey } from './downloads.ts';
 import { openPdfPrinter } from './pdf-printer.ts';
 import { quoteStoreOpener } from '../store/open-quote-stores.ts';
 
-/** Opens store, printers and mail worker of a process. A store that cannot be opened is tried again while the site runs. */
 export async function openQuoteServices(options: {
   config: Config;
   settings: SiteSettings;
@@ -31,7 +30,7 @@ export async function openQuoteServices(options: {
   let worker: MailWorker | null = null;
   const wake = () => worker?.wake();
   const { store, failure } = await openReopening(async () => wakeOnMails(await openStore(), wake), { onOpen: wake });
-  // Separate threads: visitors' documents do not delay mails.
+  // visitors' documents do not delay mails
   const [printer, mailPrinter] = [openPdfPrinter(), openPdfPrinter()];
   const mailer = config.mail
     ? openMailer(config.mail.smtpUrl, {
@@ -80,7 +79,7 @@ export async function openQuoteServices(options: {
         ? null
         : (subject: string, text: string) =>
             mailWatch.watched('inbox', () => mailer.sendText({ to: inbox, subject, text })),
-    /** Starts the work of the process. Nodes share mails by leases; one of them does the rest. */
+    /** Nodes share mails by leases; one of them does the rest. */
     start(logger: FastifyBaseLogger): void {
       log = logger;
       const { webhook } = config;
@@ -113,7 +112,7 @@ export async function openQuoteServices(options: {
   };
 }
 
-/** Wakes the mail worker after methods that put mails into the outbox. */
+/** Wakes the mail worker after methods that write mails. */
 function wakeOnMails(store: QuoteStore, wake: () => void): QuoteStore {
   const waking =
     <Given extends unknown[], Done>(method: (...given: Given) => Promise<Done>) =>

@@ -2,14 +2,12 @@ import { formatDate } from '#base/domain/format-time.ts';
 import type { Reminders } from '../store/queries/mail-outbox.ts';
 import type { MailKind, NewMail, OutboxOf, QuoteHappening } from '../store/stored-quote.ts';
 
-/** Confirmations for one address: C10.10. */
 const MAX_CONFIRMATIONS_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export type OutboxSettings = {
   quoteInbox: string | null;
-  /** Null: no mails are sent. */
   mail: { from: { address: string } } | null;
   webhook: { url: string } | null;
 };
@@ -30,7 +28,7 @@ const TO_BUYER: Partial<Record<QuoteHappening, MailKind>> = {
 };
 const messageIdDomainOf = (mail: OutboxSettings['mail']): string => mail?.from.address.split('@')[1] ?? 'localhost';
 
-/** Tells which mails and webhooks a happening causes. The recipient of a webhook is the origin alone, without secrets. */
+/** Tells which mails and webhooks a happening causes. A webhook's recipient is its origin, without secrets. */
 export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): OutboxOf {
   const messageIdDomain = messageIdDomainOf(mail);
   return (happening, { email }, nowMs) => {
@@ -47,12 +45,11 @@ export function outboxOfEvent({ quoteInbox, mail, webhook }: OutboxSettings): Ou
 }
 
 export type ReminderSettings = Pick<OutboxSettings, 'quoteInbox' | 'mail'> & {
-  /** Null: no reminders. */
   remindDeskHours: number | null;
   remindBuyerDays: number | null;
 };
 
-/** Tells which reminders are due; none where no mail is sent. */
+/** Returns none where no mail is sent. */
 export function remindersAt(nowMs: number, settings: ReminderSettings, replyHours: number): Reminders {
   const { quoteInbox, mail, remindDeskHours, remindBuyerDays } = settings;
   if (mail === null) return {};

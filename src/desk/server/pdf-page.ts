@@ -2,13 +2,12 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 
-/** Points: 15 mm. */
 export const MARGIN = 42;
 export const RIGHT = 553;
 export const WIDTH = RIGHT - MARGIN;
 export const LINE = 10;
 export const TEXT_SIZE = 8;
-/** Texts are measured in the usual weight; bold ones are wider. */
+/** Bold texts are wider than measured. */
 export const BOLD_SHARE = 0.88;
 export const INK = '#0f1f30';
 export const GRAY = '#42566a';
@@ -30,13 +29,12 @@ const fonts = {
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 };
 
-/** Opens an A4 document with the fonts `text` and `bold`. Texts are placed by hand and begin no pages. */
+/** Texts are placed by hand and begin no pages. */
 export function openPdf(title: string, author: string): Pdf {
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
-    // pdfkit opens a font again that it knows under another name
     font: '',
     info: { Title: title, Author: author },
   } as ConstructorParameters<typeof PdfDocument>[0]);
@@ -51,14 +49,14 @@ export function openPdf(title: string, author: string): Pdf {
   return pdf;
 }
 
-/** Writes a document from the top of a page down to `bottom`, over as many pages as it needs. */
+/** Writes a document from the top of a page down to `bottom`. */
 export function openSheet(title: string, author: string, bottom: number) {
   const pdf = openPdf(title, author);
   const finished = buffer(pdf);
   const maxRowLines = Math.floor((bottom - MARGIN - 40) / LINE);
   let y = MARGIN;
 
-  /** Begins a page where so much does not fit. Returns whether it did. */
+  /** Begins a page where so much does not fit. */
   function room(height: number): boolean {
     if (y + height <= bottom) return false;
     pdf.addPage();
@@ -77,7 +75,7 @@ export function openSheet(title: string, author: string, bottom: number) {
     moveTo: (top: number): void => void (y = top),
     top: () => y,
     room,
-    /** A row that no page holds is cut. */
+    /** Cuts a row that no page holds. */
     table(columns: readonly Column[], rows: Iterable<readonly Cell[]>): void {
       tableHead(columns);
       for (const row of rows) {
@@ -96,7 +94,6 @@ export function openSheet(title: string, author: string, bottom: number) {
         y += ROW_GAP;
       }
     },
-    /** A title over paragraphs. */
     block(head: string, paragraphs: readonly string[], color = GRAY): void {
       room(4 * LINE);
       write(pdf, head, MARGIN, y, { bold: true });
@@ -134,7 +131,7 @@ const breakCell = (pdf: Pdf, { text, ...look }: Cell[number], width: number): Ce
 
 /** More than a document of every script uses. */
 const MAX_WIDTHS = 10_000;
-/** Advance of each letter in points: laying a text out to measure it takes many times as long as printing it. */
+/** Advance of each letter: pdfkit measures many times slower than it prints. */
 const widths = new Map<string, number>();
 
 function widthOf(pdf: Pdf, character: string): number {
@@ -142,10 +139,10 @@ function widthOf(pdf: Pdf, character: string): number {
   return widths.getOrInsertComputed(character, () => (/\p{M}/u.test(character) ? 0 : pdf.widthOfString(character)));
 }
 
-/** More marks on one letter overlap, and each costs as much as a letter. */
+/** Each mark costs as much as a letter. */
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** Breaks a text of `TEXT_SIZE` into lines: at spaces where possible, else anywhere. */
+/** Breaks a text at spaces where possible, else anywhere. */
 export function breakText(pdf: Pdf, text: string, width: number): string[] {
   pdf.font('text').fontSize(TEXT_SIZE);
   const lines: string[] = [];

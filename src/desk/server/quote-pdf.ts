@@ -38,7 +38,7 @@ const REQUEST_COLUMNS: readonly Column[] = [
 const DESCRIPTION = 3;
 const numbered = (terms: readonly string[]): string[] => terms.map((term, index) => `${index + 1}. ${term}`);
 
-/** Prints a request with the content of its text file (C10.7, C10.8). `date` as YYYY-MM-DD. Takes 0.1 s of CPU and more. */
+/** Prints a request (C10.7, C10.8). `date` as YYYY-MM-DD. */
 export function quotePdf(request: RfqDocument, issuer: RfqIssuer, date: string): Promise<Buffer> {
   const sheet = openSheet(`Request for quote ${request.rfqNumber}`, issuer.companyName, 800);
   const { pdf } = sheet;
@@ -84,10 +84,8 @@ const QUOTATION_COLUMNS: readonly Column[] = [
   { head: 'Each', x: 444, width: 48, right: true },
 ];
 
-/** Prints a quotation on paper of the site's owner. */
 export function quotationPdf(quotation: QuotationSheet): Promise<Buffer> {
   const { number, issuer, currency, freight, note, terms, acceptAt, isDraft } = quotation;
-  // the block of the supplier is below
   const sheet = openSheet(`Quotation ${number}`, issuer.companyName, 740);
   const { pdf } = sheet;
   writeHead(pdf, quotation);
@@ -129,7 +127,6 @@ function writeHead(pdf: Pdf, { isDraft, number, issuer }: QuotationSheet): void 
   rule(pdf, [MARGIN, RIGHT], 82, 1.2);
 }
 
-/** Draws the globe of the site. */
 function drawMark(pdf: Pdf): void {
   pdf.save().translate(MARGIN, 44).scale(0.625).lineWidth(1.5).strokeColor('#1d3a5a');
   pdf.circle(16, 16, 12.5).stroke();
@@ -138,7 +135,7 @@ function drawMark(pdf: Pdf): void {
   pdf.restore();
 }
 
-/** Draws labelled boxes side by side, as high as the longest needs or `height`. Returns where they end. */
+/** Draws labelled boxes side by side. Returns where they end. */
 function writeBoxes(
   pdf: Pdf,
   top: number,
@@ -160,7 +157,7 @@ function writeBoxes(
   return top + high;
 }
 
-/** Writes both sides' references. Returns where they end. */
+/** Both sides' references. */
 const writeFacts = (pdf: Pdf, { buyer, request, date, version, validUntil }: QuotationSheet, top: number): number =>
   writeBoxes(
     pdf,
@@ -207,7 +204,7 @@ function writeFeet(pdf: Pdf, { issuer, number }: QuotationSheet): void {
   }
 }
 
-/** Writes one line, smaller where it is too long for its width. */
+/** Writes one line, smaller where it is too long. */
 function writeFitting(
   pdf: Pdf,
   text: string,

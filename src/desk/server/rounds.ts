@@ -6,14 +6,14 @@ import { remindersAt, type ReminderSettings } from './outbox-of-event.ts';
 
 export type Log = Record<'info' | 'warn', (fields: object, text: string) => void>;
 
-/** Calls an action repeatedly without keeping the process alive; returns a function that stops it. */
+/** Repeats without keeping the process alive. Returns its end. */
 export function repeatQuietly(action: () => void, everyMs: number): () => void {
   const timer = setInterval(action, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Runs an action that never rejects on one node, now and every so often; returns a function that stops it. */
+/** Repeats an action that never rejects, on one node. Returns its end. */
 function repeatOnOneNode(onOneNode: OnOneNode, name: string, everyMs: number, action: () => Promise<void>): () => void {
   let isRunning = false;
   const look = async (): Promise<void> => {
@@ -35,15 +35,13 @@ type FollowUps = {
   now?: () => number;
 };
 
-/** Ends quotations whose prices are over, and puts reminders into the outbox. */
+/** Ends old quotations and sends reminders. */
 export const startFollowUps = ({ onOneNode, ...options }: FollowUps & { onOneNode: OnOneNode }): (() => void) =>
   repeatOnOneNode(onOneNode, 'follow-ups', FOLLOW_UP_EVERY_MS, () => followUp(options));
 
-/** Does one round; never rejects. */
 export async function followUp({ desk, settings, replyHours, log, now = Date.now }: FollowUps): Promise<void> {
   const nowMs = now();
   try {
-    // prices hold through their last day
     const expired = await desk.expireBefore(formatDate(nowMs), nowMs);
     if (expired > 0) log.info({ expired }, 'the prices of quotations have ended');
     const reminders = remindersAt(nowMs, settings, replyHours);
@@ -58,20 +56,19 @@ export async function followUp({ desk, settings, replyHours, log, now = Date.now
 const DAY_MS = 24 * 3_600_000;
 const RETENTION_EVERY_MS = 3_600_000;
 const JUMP_MS = 7 * DAY_MS;
-/** Bytes go at night where they can: submits wait for it. */
+/** Submits wait for it. */
 const NIGHT_ENDS_HOUR = 5;
 /** Leaves time for another try within the day. */
 const LATEST_ERASE_MS = 22 * 3_600_000;
 type Retention = {
   store: Pick<QuoteStore, 'removeClosedBefore' | 'eraseRemoved' | 'removalTime' | 'now'>;
-  /** Null: closed requests stay. */
   days: number | null;
   log: Log;
   audit?: Pick<AuditLog, 'append'>;
   now?: () => number | Promise<number>;
 };
 
-/** Removes old closed requests every hour, and the bytes of deleted ones every day. */
+/** Removes old closed requests hourly, bytes of deleted ones daily. */
 export function startRetention({ onOneNode, ...options }: Retention & { onOneNode: OnOneNode }) {
   let jumpedMs: number | null = null;
   let erasedMs = -Infinity;
@@ -88,7 +85,7 @@ export function startRetention({ onOneNode, ...options }: Retention & { onOneNod
   return { stop, jumpedMs: () => jumpedMs };
 }
 
-/** Does one round; never rejects. Returns the time that it goes by where the clock has jumped. */
+/** Never rejects. Returns the time that it goes by where the clock has jumped. */
 export async function removeOld({ store, days, log, audit, now = store.now }: Retention): Promise<number | null> {
   let jumpedMs: number | null = null;
   try {

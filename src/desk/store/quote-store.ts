@@ -17,7 +17,7 @@ import { answersOn } from './queries/save-answers.ts';
 import type { QuoteDatabase } from './quote-database.ts';
 import type { NewFile, NewMail, StoredQuote } from './stored-quote.ts';
 
-/** A submit waits for one such transaction at most. */
+/** A submit waits for one such transaction. */
 const REMOVED_AT_ONCE = 20;
 // index quote_closed_at
 const OLDEST_CLOSED = `id in (select id from quote where closed_at < $1 order by closed_at limit ${REMOVED_AT_ONCE})`;
@@ -26,17 +26,16 @@ const countUp = (name: 'traces' | 'caught'): string => `
   values ('${name}', 1)
   on conflict (name) do update set value = counter.value + 1`;
 
-/** Requests for quote and the outbox of their mails. Methods reject with `StoreUnavailable`. */
+/** Methods reject with `StoreUnavailable`. */
 export type QuoteStore = ReturnType<typeof createQuoteStore>;
 export type DeskStore = QuoteStore['desk'];
 
-/** Makes the store of requests on a database of either engine. */
 export function createQuoteStore(database: QuoteDatabase) {
   const { query, write } = database;
   const add = groupCommits((quotes: readonly NewQuote[]) => write((within) => addQuotes(within, quotes)));
   const files = filesOn(database);
 
-  /** Deletes rows, and records in the same transaction that files and bytes remain. */
+  /** Records in the same transaction that files and bytes remain. */
   function deleteSome(condition: string, values: readonly (string | number)[]): Promise<number> {
     return write(async (within) => {
       await recordGoneFiles(within, condition, values);
@@ -48,8 +47,7 @@ export function createQuoteStore(database: QuoteDatabase) {
 
   return {
     /**
-     * Stores a request with its mails, once for a number and content; resolves when they are on the disk. Other content under the
-     * same number gets the next free number. `attached`: files in the folder, which belong to the request then.
+     * Stores a request with its mails durably, once for a number and content. Other content gets the next free number.
      */
     addQuote: (
       request: QuoteRequest,
@@ -57,14 +55,14 @@ export function createQuoteStore(database: QuoteDatabase) {
       receivedAtMs: number,
       attached: readonly NewFile[] = [],
     ) => add({ request, mails, receivedAtMs, files: attached }),
-    /** Finds the request that `addQuote` would answer with instead of making one. */
+    /** Finds what `addQuote` would answer with instead of making one. */
     findSame: (request: QuoteRequest, attached: readonly Pick<NewFile, 'storedAs'>[]) =>
       findSameQuote(query, request, attached),
     findQuote: (number: RfqNumber) => findOne(query, 'number', number),
     findByReceiptToken: (token: string) => findOne(query, 'receipt_token', token),
     countQuotes: () => countQuotes(query),
     desk: {
-      /** Lists waiting requests by what is due first, others newest first. Key-set paged by id. */
+      /** Waiting requests by what is due first, others newest first. Paged by id. */
       listInbox: (asked: InboxQuery) => listInbox(query, asked),
       ...figuresOn(database),
       ...answersOn(database),
@@ -74,49 +72,45 @@ export function createQuoteStore(database: QuoteDatabase) {
       ...deskMailsOn(database),
     },
     files,
-    /** Returns null for an unknown request. */
     setNote: async (number: RfqNumber, note: string): Promise<StoredQuote | null> => {
       const sql = `update quote set note = $2 where number = $1 returning ${QUOTE.sql}`;
       const rows = await write((within) => within<QuoteRow>(sql, [number, note]));
       return (await withMails(query, rows))[0] ?? null;
     },
-    /** Removes a request, its files and mails; `eraseRemoved` clears the bytes. False when unknown. */
+    /** Removes a request; `eraseRemoved` clears its bytes. False when unknown. */
     deleteQuote: async (number: RfqNumber) => {
       const removed = await deleteSome('number = $1', [number]);
       await removeGoneFiles(database);
       return removed > 0;
     },
-    /** Deletes requests that were closed before a time, in small batches. Returns how many. */
+    /** In small batches. Returns how many. */
     removeClosedBefore: async (timeMs: number) => {
       let total = 0;
       for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; total += removed) {
         const begun = performance.now();
         removed = await deleteSome(OLDEST_CLOSED, [timeMs]);
-        // others get as much time
         await wait(performance.now() - begun);
       }
       await removeGoneFiles(database);
       return total;
     },
-    /** Removes files that a dead process left, and the bytes of deleted rows. */
+    /** Removes leftover files and the bytes of deleted rows. */
     eraseRemoved: async (): Promise<void> => {
       await removeGoneFiles(database);
       const [traces] = await query<[number]>(`select value from counter where name = 'traces' and value > 0`);
       if (traces === undefined) return;
       await database.erase();
-      // a later deletion has raised the number: the next round clears it
+      // a later deletion has raised it: the next round clears it
       await write((within) => within(`update counter set value = 0 where name = 'traces' and value = $1`, traces));
     },
-    /** Reads every request, oldest first, in batches. */
     readQuotes: () => readQuotes(query),
-    /** Returns the time for removal by age: the clock's, at most six hours after the last round's, never earlier. */
+    /** The time for removal by age: at most six hours after the last round's, never earlier. */
     removalTime: async (nowMs: number) => (await write((within) => within<[number]>(REMOVAL_TIME, [nowMs])))[0]![0],
     ...outboxOn(database),
-    /** Counts a submission that the honeypot or the fill time caught. */
     countCaught: async (): Promise<void> => {
       await write((within) => within(countUp('caught')));
     },
-    /** Makes a checked copy with its record and files beside it. Rejects with EEXIST when the file exists. */
+    /** Makes a checked copy with record and files. Rejects with EEXIST. */
     backup: async (file: string, keepUntilMs: number | null = null): Promise<QuoteCopy> => {
       const { folder } = database;
       let isBeside = false;
@@ -132,7 +126,6 @@ export function createQuoteStore(database: QuoteDatabase) {
         throw error;
       }
     },
-    /** Commits a row without meaning. */
     probe: async (): Promise<void> => {
       await write((within) => within(PROBE));
     },
@@ -141,7 +134,6 @@ export function createQuoteStore(database: QuoteDatabase) {
 }
 
 const STEP_MS = 6 * 3_600_000;
-// begins with the newest request (index quote_received)
 const REMOVAL_TIME = `
   insert into counter (name, value)
   select 'removal', coalesce(max(received_at), $1) from quote where received_at <= $1
@@ -155,16 +147,16 @@ const PROBE = `
   values ('probe', 1)
   on conflict (name) do update set value = 1 - counter.value`;
 
-/** More wait for the next transaction: keeps statements short. */
+/** Keeps statements short. */
 const MAX_GROUP_SIZE = 50;
-/** Turns of the event loop that a group waits for others to join: what was answered just now is being followed by the next. */
+/** Turns of the event loop in which others may join. */
 const MAX_TURNS = 6;
-/** More waiting than this means that the database is behind for seconds: refused at once. */
+/** The database is seconds behind: refuse at once. */
 const MAX_WAITING = 2_000;
 
 /**
- * Lets many callers share one transaction, and so one wait for the disk: calls during a transaction, or in the same turn, go together
- * into the next. Each caller is answered after the commit. A group that fails for another reason than the store is tried one by one.
+ * Lets callers share a transaction and its wait for the disk. A group that fails otherwise than by the store is tried
+ * one by one.
  */
 export function groupCommits<Item, Answer>(
   commit: (items: readonly Item[]) => Promise<Answer[]>,
@@ -183,7 +175,6 @@ export function groupCommits<Item, Answer>(
     }
   }
 
-  /** Ends with the second turn in which the line did not grow: a lone request waits for microseconds. */
   async function untilNobodyJoins(): Promise<void> {
     let quiet = 0;
     for (let turn = 0; turn < MAX_TURNS && quiet < 2; turn++) {

@@ -14,7 +14,7 @@ import type { DeskServices } from '../../desk-services.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
-/** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */
+/** `typed`, `fields`: what was posted and could not be stored. */
 export type OperatorQuotePageData =
   | ({ kind: 'request' } & AnswerPageData)
   | { kind: 'not-found'; typed: string }
@@ -22,7 +22,7 @@ export type OperatorQuotePageData =
 
 type Services = Pick<DeskServices, 'quotes' | 'mailed' | 'outboxOf'> & Pick<OperatorServices, 'operators'>;
 
-/** GET and POST /quotes/:number, for operators of requests. */
+/** GET and POST /quotes/:number, for operators of requests */
 export async function load(request: OperatorRequest, services: Services): Promise<PageAnswer<OperatorQuotePageData>> {
   const { params, form } = request;
   const number = parseRfqNumber(params.number);
@@ -44,7 +44,6 @@ export async function load(request: OperatorRequest, services: Services): Promis
     if (outcome?.kind === 'gone') return gone();
     if (outcome?.kind === 'go') return { kind: 'see-other', path: outcome.path };
     const facts = await readRequest(quote, services.quotes, reader);
-    // a message stays new while the store takes no writes
     if (form === null && quote.unreadEvent !== null)
       await services.quotes.desk.markOpened(quote.id, quote.unreadEvent).catch(() => undefined);
     const shown =

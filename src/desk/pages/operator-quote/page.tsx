@@ -76,7 +76,7 @@ const Request = ({ data, site }: { data: AnswerPageData; site: SiteFacts }) => (
   </>
 );
 
-/** What was posted goes along, so that one press sends it again. */
+/** Carries what was posted, so that one press sends it again. */
 const Unavailable = ({ fields }: { fields: readonly (readonly [string, string])[] }) =>
   fields.length === 0 ? (
     <Empty level={1} icon="error" title={storedQuoteMessages.unavailable} />

@@ -22,7 +22,6 @@ const FREIGHT_TERMS = [
 
 type SendProps = { form: AnswerFormData; currency: Currency; validityDays: number; mayGo: boolean };
 
-/** The terms of the answer, and what is done with it. */
 export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) => {
   const problemOf = (field: string) =>
     form.problems.find((one) => one.line === null && one.field === field)?.text ?? null;
@@ -95,7 +94,6 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
   );
 };
 
-/** The words for the buyer, with texts that are used again, and the words for the desk. */
 export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: AnswerPageData['templates'] }) => (
   <>
     <div>

@@ -22,14 +22,12 @@ type Changing = {
   quotes: QuoteStore;
   outboxOf: OutboxOf;
   audit: (event: AuditEvent, subject: string) => Promise<void>;
-  /** Name of the operator. */
   by: string;
-  /** Names that a request can be given to. */
   operators: readonly string[];
   nowMs: number;
 };
 
-/** Logs and does what a small form on the page of a request asks for; answers with where to go then. What is unknown does nothing. */
+/** Logs and does what a small form asks for; returns where to go. Ignores unknown forms. */
 export async function changeRequest(form: URLSearchParams, quote: StoredQuote, site: Changing): Promise<string> {
   const { quotes, audit, by, nowMs } = site;
   const number = quote.rfqNumber;
@@ -111,13 +109,10 @@ async function writeToBuyer(form: URLSearchParams, quote: StoredQuote, site: Cha
 export { blankLine, readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 export { deskMessages } from '../messages.ts';
 
-/** What answering needs of the running site and of who answers. */
 export type AnswerServices = {
-  /** What documents of this site name. */
   issuer: Omit<Letterhead, 'terms'>;
   quotes: Pick<QuoteStore, 'desk'>;
   outboxOf: OutboxOf;
-  /** Name of the operator. */
   by: string;
   audit: (event: AuditEvent, subject: string) => Promise<void>;
   nowMs: number;
@@ -127,7 +122,7 @@ export type PostedAnswer = {
   sheet: AnswerSheet;
   /** Of the draft that it was made from; 0 for none. */
   revision: number;
-  /** The version that it becomes; null where the sender does not say. */
+  /** The version that it becomes, where known. */
   version: number | null;
   send: boolean;
 };
@@ -135,17 +130,16 @@ export type PostedAnswer = {
 export type AnswerOutcome =
   | { kind: 'saved'; answer: StoredAnswer }
   | { kind: 'sent'; answer: StoredAnswer }
-  /** Saved as a draft, and not sent. */
   | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
-  /** Not saved: somebody else has. Their draft, or null when they have sent it. */
+  /** Another draft is stored; null when it was sent. */
   | { kind: 'conflict'; answer: StoredAnswer | null }
-  /** Saved as a draft, and not sent: the buyer took the request back, or has accepted an earlier version. */
+  /** Saved, and not sent. */
   | { kind: 'withdrawn' | 'ordered'; answer: StoredAnswer }
   | { kind: 'unknown' };
 
 /**
- * Saves an answer as the draft of the next version and, where asked, sends it: the quotation and its mails are one transaction of the store. Sending needs an
- * answer without problems. A second send of the same answer finds it sent. Rejects with `StoreUnavailable`.
+ * Saves an answer as a draft and, where asked, sends it. A second send of the same answer finds it sent. Rejects with
+ * `StoreUnavailable`.
  */
 export async function answerQuote(
   quote: StoredQuote,
@@ -175,7 +169,7 @@ export async function answerQuote(
   return sent;
 }
 
-/** The version that was sent last, when it says the same: the form was sent twice. */
+/** Finds the same answer, sent before. */
 async function findSent(
   desk: QuoteStore['desk'],
   number: StoredQuote['rfqNumber'],

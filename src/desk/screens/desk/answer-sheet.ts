@@ -17,7 +17,6 @@ import {
 import type { QuoteLine } from '#base/domain/quote-request.ts';
 import { formatBreaks, readBreaks } from './past-prices.ts';
 
-/** The longest texts of an answer, in characters. */
 export const ANSWER_LENGTHS = {
   note: 5_000,
   deskNote: 5_000,
@@ -26,21 +25,19 @@ export const ANSWER_LENGTHS = {
   maker: 200,
   words: 300,
 } as const;
-/** Three years: longer is a slip of the finger. */
+/** Three years. */
 const MAX_LEAD_DAYS = 1_095;
 const MAX_VALID_DAYS = 730;
 const DAY_MS = 24 * 3_600_000;
 
-/** The fields of an answer that belong to no line. */
 export const HEAD_FIELDS = ['currency', 'freight', 'validUntil', 'note', 'deskNote', 'attach'] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
-/** An answer as it is typed. `attach`: "1" where the PDF goes with the mail, else empty. */
+/** As typed. `attach`: "1" where the PDF goes with the mail. */
 export type AnswerSheet = Readonly<Record<HeadField, string>> & { lines: readonly TypedLine[] };
 
-/** What keeps an answer from being sent. `line`: its place from 0; null for the whole answer. */
+/** Keeps an answer from being sent. `line`: from 0; null for the whole answer. */
 export type SheetProblem = { line: number | null; field: HeadField | TypedField | 'total'; text: string };
 
-/** Fields as people call them. */
 export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   price: 'price',
   breaks: 'quantity breaks',
@@ -62,13 +59,12 @@ export const FIELD_WORDS: Record<TypedField | HeadField | 'total', string> = {
   total: 'total',
 };
 
-/** A line that nobody has answered: the part, maker and condition that were asked for. */
+/** Fills in the part, maker and condition that were asked for. */
 export function blankLine({ partNumber, manufacturer, condition }: QuoteLine): TypedLine {
   const empty = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as TypedLine;
   return { ...empty, part: partNumber, maker: manufacturer, condition: condition ?? '' };
 }
 
-/** An answer as texts for the fields of its form. */
 export function sheetOf(answer: Answer, asked: readonly QuoteLine[]): AnswerSheet {
   return {
     ...answer,
@@ -96,17 +92,14 @@ function typedLine(line: AnswerLine | undefined, asked: QuoteLine): TypedLine {
   };
 }
 
-/** Whether another part than the one asked for is offered. Where only an NSN was asked for, every part number of it is the part. */
+/** True for another part number than the one asked for. */
 export function isAlternate(offered: string, asked: Pick<QuoteLine, 'partNumber'>): boolean {
   const wanted = normalizePartNumber(asked.partNumber);
   const part = normalizePartNumber(offered);
   return wanted !== null && part !== null && part !== wanted;
 }
 
-/**
- * Reads an answer as it was typed. The answer is complete enough to be kept as a draft whatever is wrong with it: a line that cannot be sent is open, with
- * its texts. `problems` says what must be put right before it is sent. `today`: YYYY-MM-DD.
- */
+/** Reads a typed answer. Lines that cannot be sent stay open, with their texts. `today`: YYYY-MM-DD. */
 export function readSheet(
   sheet: AnswerSheet,
   asked: readonly QuoteLine[],
@@ -120,7 +113,7 @@ export function readSheet(
   const report = (field: HeadField | 'total', text: string) => problems.push({ line: null, field, text });
   const fault = faultOfTotal(totalOf({ lines }, asked));
   if (fault !== null) report('total', fault);
-  // what cannot be counted is kept as it was typed
+  // keeps what cannot be counted as typed
   const kept =
     fault === null ? lines : sheet.lines.map((typed): AnswerLine => ({ kind: 'open', typed: shortened(typed) }));
   const currency = CURRENCIES.find((one) => one === sheet.currency);
@@ -163,7 +156,7 @@ function readLine(raw: TypedLine, asked: QuoteLine, tell: Report): AnswerLine {
   return isBlank ? { kind: 'open' } : { kind: 'open', typed: shortened(typed) };
 }
 
-/** A draft keeps no more of a field than a person types. */
+/** More than a person types into a field. */
 const KEPT_LENGTH = 500;
 const shortened = (typed: TypedLine): TypedLine =>
   Object.fromEntries(TYPED_FIELDS.map((field) => [field, typed[field].slice(0, KEPT_LENGTH)])) as TypedLine;
@@ -201,7 +194,7 @@ function readBid(typed: TypedLine, asked: QuoteLine, report: Report): AnswerLine
       condition,
       partNumber: typed.part,
       manufacturer: typed.maker,
-      // words without another part number: another revision, or a part that was asked for by its NSN alone
+      // alternate words without another part number: another revision, or an NSN
       alternate: typed.alternate === '' ? null : { reason: typed.alternate },
       certificate,
     },
@@ -238,26 +231,23 @@ function readValidity(text: string, today: string): { until: string } | { proble
   return { until: day };
 }
 
-/** The name of a line's field in the form: "price.0". */
+/** "price.0" */
 export const fieldName = (field: TypedField, line: number): string => `${field}.${line}`;
 
-/** Values of `action` in the form of an answer. Those with a colon go before the name of a template. */
+/** A template's name follows the colon. */
 export const ANSWER_ACTIONS = ['save', 'send', 'preview', 'fill', 'keep'] as const;
 export const [INSERT_TEMPLATE, REMOVE_TEMPLATE] = ['insert:', 'remove:'];
 
-/** The longest message to the buyer, in characters: as long as the one that came with the request. */
 export const MESSAGE_LENGTH = 5_000;
-/** Texts to use again: as many as a person finds their way in. */
 export const MAX_TEMPLATES = 50;
 export const TEMPLATE_NAME_LENGTH = 60;
 
-/** The texts of a posted form. A field that is missing is empty; a checkbox that is not ticked is missing. */
+/** Missing fields are empty. */
 export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]): AnswerSheet {
   const head = Object.fromEntries(HEAD_FIELDS.map((field) => [field, form.get(field) ?? ''])) as Record<
     HeadField,
     string
   >;
-  // one pass over the fields: each search through a long form is a pass of its own
   const given = new Map(form);
   const lines = asked.map(
     (_, index) =>
@@ -266,7 +256,7 @@ export function sheetOfForm(form: URLSearchParams, asked: readonly QuoteLine[]):
   return { ...head, lines };
 }
 
-/** What was typed into a posted form, a line for each field: "Line 1, price: 38.50". For a request that is gone. */
+/** Lists typed fields, such as "Line 1, price: 38.50", for a request that is gone. */
 export function typedWords(form: URLSearchParams): string {
   const words = [...form].flatMap(([name, value]) => {
     const [field = '', line] = name.split('.');
@@ -278,16 +268,16 @@ export function typedWords(form: URLSearchParams): string {
   return words.join('\n');
 }
 
-/** What a form was made from: the revision of a draft, 0 for none, and the version that it becomes, null where it does not say. */
+/** `revision`: 0 for none. `version`: null where unknown. */
 export function baseOfForm(form: URLSearchParams): { revision: number; version: number | null } {
   const read = (name: string) => (/^\d{1,9}$/.test(form.get(name) ?? '') ? Number(form.get(name)) : null);
   return { revision: read('revision') ?? 0, version: read('version') };
 }
 
-/** A field that two answers have otherwise. `where`: "Line 2, price". */
+/** `where`: "Line 2, price" */
 export type SheetDifference = { where: string; one: string; other: string };
 
-/** The fields in which two answers to one request differ, in the order of the form. */
+/** Compares two answers in the order of the form. */
 export function differencesOf(one: AnswerSheet, other: AnswerSheet): SheetDifference[] {
   const differences: SheetDifference[] = [];
   const compare = (where: string, a: string, b: string) => {

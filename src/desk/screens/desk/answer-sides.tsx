@@ -16,7 +16,6 @@ import { counted } from '#base/ui/format-count.ts';
 import { acceptedWords } from '../buyer-view.ts';
 import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH, differencesOf, sheetOf } from './answer-sheet.ts';
-/** Whose request it is, how long it may wait, how it stands and who answers it. */
 export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHours: number }) => {
   const { quote, nowMs } = data;
   const due = dueOf(quote, { nowMs, replyHours });
@@ -42,7 +41,6 @@ export const AnswerHead = ({ data, replyHours }: { data: AnswerPageData; replyHo
   );
 };
 
-/** Takes the request, or gives it to somebody else. */
 const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData }) => (
   <>
     {quote.assignee !== you && (
@@ -71,7 +69,6 @@ const HandOver = ({ data: { quote, operators, you } }: { data: AnswerPageData })
   </>
 );
 
-/** Every version of the answer, newest first. */
 export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: AnswerPageData }) => (
   <section className="side-box">
     <h2>Versions</h2>
@@ -136,7 +133,6 @@ const VersionFacts = ({ answer, before, parts }: FactsProps) => {
   );
 };
 
-/** Messages of the buyer and the desk, with a box for the next. */
 export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: AnswerPageData }) => {
   const messages = events.filter(({ kind }) => kind === 'message');
   return (
@@ -175,7 +171,6 @@ export const AnswerMessages = ({ data: { quote, events, messageKey } }: { data: 
   );
 };
 
-/** What happened to the request, newest first. */
 export const AnswerEvents = ({ events }: { events: readonly QuoteEvent[] }) => (
   <section className="side-box">
     <h2>History</h2>

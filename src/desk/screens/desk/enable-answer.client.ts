@@ -12,11 +12,11 @@ import {
 } from './answer-keys.client.ts';
 import { readFilling, type Filling } from './fill-prices.ts';
 import { enableDraft } from './answer-draft.client.ts';
-/** A file of prices for 1,000 lines has some 200 KB. */
+/** 1,000 lines have some 200 KB. */
 const MAX_FILE_BYTES = 2 * 1_024 * 1_024;
 const PROBLEMS_SHOWN = 30;
 
-/** Prices for many lines at once: pasted into a field downwards, pasted as a table, or from a file (C19.17). What was overwritten can be brought back. */
+/** Fills prices from pasted cells or a file (C19.17), with a way back. */
 function enableFilling(form: HTMLFormElement): void {
   const output = form.querySelector<HTMLElement>('[data-filled]')!;
   const asked = () =>
@@ -86,7 +86,7 @@ const item = (textContent: string) => Object.assign(document.createElement('li')
 /** A phone would open its keyboard over the page. */
 const HAS_ROOM = '(width > 860px)';
 
-/** Makes the form of an answer quick: keys, totals while typing, a draft that saves itself. Without it the form works by its buttons. */
+/** Adds keys, totals and saving to the form, which works without them. */
 export function enableAnswer(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLElement>('[data-save-state]')!;
   const say = (text: string, warns = false) => {
@@ -100,7 +100,7 @@ export function enableAnswer(form: HTMLFormElement): void {
   enableAnswerKeys(form, () => sendButton.click());
 
   let [isSending, isSaved] = [false, false];
-  /** Saves, and then sends the form as it is without this script: the page that follows says what cannot be sent. */
+  /** Saves, then submits: the next page says what cannot be sent. */
   const send = async () => {
     if (isSending) return;
     isSending = true;
@@ -109,7 +109,7 @@ export function enableAnswer(form: HTMLFormElement): void {
     if (isSaved) form.requestSubmit(sendButton);
   };
   const preview = async () => {
-    // opened at once, or the browser would take it for an advertisement
+    // at once, or the browser blocks it as a popup
     const tab = window.open('', '_blank');
     const told = await draft.save();
     if (told === null) tab?.close();
@@ -138,7 +138,6 @@ export function enableAnswer(form: HTMLFormElement): void {
   form.dataset.ready = '';
 }
 
-/** The first price that is missing. */
 function firstOpen(form: HTMLFormElement): HTMLElement | null {
   for (let line = 0; ; line++) {
     const price = controlOf(form, 'price', line);

@@ -18,7 +18,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** "3 hours ago"; up to 48 hours stay hours. */
+/** "3 hours ago"; up to 48 hours stay hours */
 function formatAge(ageMs: number): string {
   for (const [unit, unitMs] of UNITS) {
     const count = Math.floor(ageMs / unitMs);
@@ -28,7 +28,7 @@ function formatAge(ageMs: number): string {
   return 'less than a minute ago';
 }
 
-/** The age of the newest copy of the requests; a warning when the schedule was missed. */
+/** Warns when the schedule was missed. */
 export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: BackupAge }) => {
   if (ageMs === null)
     return <Note>No good backup yet, although BACKUP_EVERY is set. The log of the server says why.</Note>;
@@ -46,7 +46,6 @@ export const BackupLine = ({ look: { ageMs, requests, isLate } }: { look: Backup
 
 type HeadProps = { figures: DeskFigures; nowMs: number; oldest: string | null };
 
-/** The state of the desk in a word, and what to do next. `oldest`: the number of the request that is due first. */
 export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   <div className="operator-head">
     <div>
@@ -70,7 +69,6 @@ export const InboxHead = ({ figures, oldest }: Omit<HeadProps, 'nowMs'>) => (
   </div>
 );
 
-/** "1 late, 5 waiting" in the color of the worst; tick-clocks.client.ts keeps it going. */
 const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
   const waiting = byState.new + byState.working;
   const { className, words } = deskWordOf(late, waiting);
@@ -84,7 +82,7 @@ const DeskWord = ({ figures: { byState, late } }: { figures: DeskFigures }) => {
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
-/** Four figures; each that is a state leads to its list. */
+/** Each state leads to its list. */
 export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   const { byState, late, oldestWaitingMs, quoted, expiring, acceptedThisMonth, acceptedShare } = figures;
   const accepted = acceptedThisMonth.reduce((sum, { count }) => sum + count, 0);
@@ -129,7 +127,7 @@ export const InboxStats = ({ figures, nowMs }: Omit<HeadProps, 'oldest'>) => {
   );
 };
 
-/** What was quoted for the requests of the list, where it is the whole of some states that were quoted. */
+/** Sums a list of one quoted state. */
 export const ListSum = ({ choice, figures }: { choice: InboxChoice; figures: DeskFigures }) => {
   const states = shownStates(choice.shown);
   const sums = states.length === 1 ? figures.quoted[states[0]!] : [];

@@ -3,12 +3,11 @@ import type { PriceBreak, Currency, Price } from '#base/domain/quotation.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
 import type { PastPrice } from '../../store/queries/past-prices.ts';
-/** More steps than a price list has. */
 const MAX_BREAKS = 10;
-/** Between two steps: a semicolon, a line end, or a comma before the next quantity that is not the comma of its thousands. */
+/** A semicolon, a line end, or a comma that is not within a number. */
 const BETWEEN = /[;\n]|,(?=\s+[\d,]+\s*[:=@])|,(?=(?:\d{1,2}|\d{4,})\s*[:=@])|(?<=\.\d+),(?=\d{3}\s*[:=@])/;
 
-/** Reads "10: 36.00, 50: 34.50": prices from a quantity on, in rising order. */
+/** Reads "10: 36.00, 50: 34.50". */
 export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: string } {
   const steps = text.split(BETWEEN).filter((step) => step.trim() !== '');
   if (steps.length > MAX_BREAKS) return { problem: `Please give at most ${MAX_BREAKS} quantity breaks.` };
@@ -27,23 +26,23 @@ export function readBreaks(text: string): { breaks: PriceBreak[] } | { problem: 
   return { breaks };
 }
 
-/** "10: 36.00, 50: 34.50". */
+/** "10: 36.00, 50: 34.50" */
 export function formatBreaks(breaks: readonly PriceBreak[]): string {
   return breaks.map(({ quantity, price }) => `${quantity}: ${price}`).join(', ');
 }
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
-/** What was quoted before for one part, for the line under its fields. */
+/** Earlier quotations of one part. */
 export type LastPrices = {
   last: PastPrice;
-  /** Of the last twelve months in the currency and unit of the last one, the last one included; at most as many as the store tells. */
+  /** Of twelve months, in one currency and unit. */
   count: number;
   lowest: Price;
   highest: Price;
 };
 
-/** Null where nothing was quoted yet. `prices`: newest first. */
+/** `prices`: newest first. Null without any. */
 export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastPrices | null {
   const [last] = prices;
   if (last === undefined) return null;
@@ -56,10 +55,9 @@ export function lastPricesOf(prices: readonly PastPrice[], nowMs: number): LastP
   return { last, count: recent.length, lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 
-/** Whether prices for these units of issue can be compared. */
 export const isSameUnit = (one: string, other: string): boolean => perUnit(one) === perUnit(other);
 
-/** How far a price is from the last one: "4.3 % above", "equal to"; null where the currencies differ or it is no price. */
+/** "4.3 % above last time"; null for other currencies. */
 export function comparedWith(
   price: Price,
   currency: Currency,

@@ -24,51 +24,41 @@ import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
 import type { DeskStore, QuoteStore } from '../../store/quote-store.ts';
 import type { QuoteEvent, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 
-/** Everything that the page of a request shows to its operator. */
 export type AnswerPageData = {
   quote: StoredQuote;
-  /** Newest version first. */
   answers: readonly StoredAnswer[];
   events: readonly QuoteEvent[];
-  /** By line. */
   past: readonly (LastPrices | null)[];
-  /** Of the last twelve months, this request included. */
   history: BuyerHistory;
   templates: Awaited<ReturnType<DeskStore['listTemplates']>>;
-  /** Names of operators who may answer. */
   operators: readonly string[];
-  /** Name of the reader. */
   you: string;
   nowMs: number;
   mailed: boolean;
-  /** A key of the next message, so that it is kept once however often its form is sent. */
   messageKey: string;
-  /** The form, or a version that was sent. */
   shown: { kind: 'form'; form: AnswerFormData } | { kind: 'version'; answer: StoredAnswer };
 };
 
-/** The form of an answer: of a draft, of a new version, or as it was posted. */
+/** A draft, a new version, or what was posted. */
 export type AnswerFormData = {
   sheet: AnswerSheet;
-  /** Of the draft that it was made from; 0 for none. */
   revision: number;
   version: number;
   savedAtMs: number | null;
   problems: readonly SheetProblem[];
-  /** The draft that somebody else has saved meanwhile, as texts; null for none. */
+  /** The draft that somebody else has saved. */
   conflict: { by: string; atMs: number; sheet: AnswerSheet } | null;
-  /** The result of a text with prices; null where none was sent. */
   filled: Filling | null;
 };
 
 const DAY_MS = 24 * 3_600_000;
 const YEAR_MS = 365 * DAY_MS;
-/** What most quotations say (docs/product.md: C10.7). */
+/** C10.7 */
 const USUAL_FREIGHT = 'FOB Destination';
 
 type Reader = { operators: readonly string[]; you: string; nowMs: number; mailed: boolean };
 
-/** Everything about a request but for what is shown of its answers. */
+/** Reads all but the shown version. */
 export async function readRequest(
   quote: StoredQuote,
   { desk }: Pick<QuoteStore, 'desk'>,
@@ -86,10 +76,7 @@ export async function readRequest(
   return { quote, answers, events, past, history, templates, messageKey: crypto.randomUUID(), ...reader };
 }
 
-/**
- * What is shown: a version by its number, the form of the draft, or the form of a first answer. Without a draft, and unless a `new` version is asked for, the version
- * that was sent last.
- */
+/** Shows the version that is asked for, the draft, or the last version; `new` asks for another. */
 export function chooseShown(
   { quote, answers, nowMs }: Omit<AnswerPageData, 'shown'>,
   version: string | null,
@@ -102,7 +89,7 @@ export function chooseShown(
   return { kind: 'form', form: formOf(quote, newest, { nowMs, validityDays }) };
 }
 
-/** The form of the draft, or of the next version. */
+/** Makes the form of the draft or of the next version. */
 export function formOf(
   quote: StoredQuote,
   newest: StoredAnswer | undefined,
@@ -133,7 +120,6 @@ export function formOf(
   };
 }
 
-/** Where to go, or the form again with what was typed. */
 type FormOutcome =
   | { kind: 'go'; path: string }
   | { kind: 'gone' }
@@ -141,7 +127,6 @@ type FormOutcome =
 
 type Site = AnswerServices & { validityDays: number };
 
-/** Whether a posted form is that of the answer. */
 export function isAnswerForm(form: URLSearchParams): boolean {
   const action = form.get('action') ?? '';
   return (
@@ -151,7 +136,7 @@ export function isAnswerForm(form: URLSearchParams): boolean {
   );
 }
 
-/** Does what a button of the answer's form says. Whatever it is, what was typed is saved first, or comes back in the form. Rejects with `StoreUnavailable`. */
+/** Does what a button of the form says; typed text is saved or comes back. Rejects with `StoreUnavailable`. */
 export async function takeAnswerForm(form: URLSearchParams, quote: StoredQuote, site: Site): Promise<FormOutcome> {
   const action = form.get('action') ?? '';
   const typed = sheetOfForm(form, quote.parts);
@@ -195,7 +180,7 @@ function again(sheet: AnswerSheet, { revision, version, savedAtMs }: StoredAnswe
   };
 }
 
-/** The form as it was typed, beside what somebody else has saved or sent; its next save is made on top of theirs. */
+/** The next save is made on top of theirs. */
 async function conflict(
   sheet: AnswerSheet,
   quote: StoredQuote,
@@ -221,7 +206,6 @@ async function conflict(
   };
 }
 
-/** The sheet with a template at the end of its note, where a button says so. */
 async function withTemplate(action: string, sheet: AnswerSheet, { quotes: { desk } }: Site): Promise<AnswerSheet> {
   if (!action.startsWith(INSERT_TEMPLATE)) return sheet;
   const name = action.slice(INSERT_TEMPLATE.length);

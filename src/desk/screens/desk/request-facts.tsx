@@ -15,14 +15,13 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
-/** Values of the field `action` in the operator's forms. */
 type OperatorAction = 'state' | 'reopen' | 'note' | 'email' | 'retry' | 'delete';
 
 const Action = ({ name }: { name: OperatorAction }) => <input type="hidden" name="action" value={name} />;
 
 type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
 
-/** Changes the state of one request; works without a script. */
+/** Works without a script. */
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
   <form method="post" className="state-form no-print">
     <Action name="state" />
@@ -40,7 +39,7 @@ export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stand
   </form>
 );
 
-/** Takes an order up again: nothing else changes what was accepted (C19.48). */
+/** Nothing else changes an order (C19.48). */
 const ReopenForm = () => (
   <form method="post" className="operator-form no-print" id="reopen">
     <Action name="reopen" />
@@ -65,7 +64,6 @@ const NoteForm = ({ note }: { note: string }) => (
   </form>
 );
 
-/** Corrects the buyer's address, to which what failed goes then. */
 const EmailForm = ({ email }: { email: string }) => (
   <form method="post" className="state-form no-print">
     <Action name="email" />
@@ -74,7 +72,6 @@ const EmailForm = ({ email }: { email: string }) => (
   </form>
 );
 
-/** Sends mails again: those of one request, or all that wait or have failed. */
 export const RetryForm = ({ children }: { children: string }) => (
   <form method="post" className="no-print">
     <Action name="retry" />
@@ -84,7 +81,7 @@ export const RetryForm = ({ children }: { children: string }) => (
   </form>
 );
 
-/** Two steps, so that one wrong click removes nothing. */
+/** Two steps, so that one click removes nothing. */
 const DeleteForm = ({ number }: { number: RfqNumber }) => (
   <details className="delete-quote no-print">
     <summary>Delete this request</summary>
@@ -102,7 +99,6 @@ const DeleteForm = ({ number }: { number: RfqNumber }) => (
   </details>
 );
 
-/** The buyer, and what they want besides parts. */
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
   <section className="side-box">
     <h2>The buyer</h2>
@@ -138,7 +134,6 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
   </section>
 );
 
-/** The state, the note and the end of a request. */
 export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   <section className="side-box no-print">
     <h2>The request</h2>
@@ -151,7 +146,6 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   </section>
 );
 
-/** What was mailed about a request. */
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <section className="side-box" id="mails">
     <h2>Mails</h2>

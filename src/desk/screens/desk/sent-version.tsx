@@ -27,7 +27,7 @@ const HEADS = [
   { text: 'Total', className: 'right' },
 ];
 
-/** A version as it was sent: it never changes. */
+/** A sent version never changes. */
 export const SentVersion = ({
   quote,
   answer,

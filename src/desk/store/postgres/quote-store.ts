@@ -26,13 +26,11 @@ const NOW = 'select (extract(epoch from statement_timestamp()) * 1000)::bigint';
 
 type PostgresQuoteOptions = {
   url: string;
-  /** The folder of files that came with requests, which all nodes share; without one none are removed or copied. */
   attachmentsDir?: string | undefined;
-  /** See `QuoteDatabase`; true by default. */
   holdsFiles?: () => Promise<boolean>;
 };
 
-/** Requests for quote in the schema `quotes`. Opens also while the database is out: methods reject until it is back. */
+/** Opens the schema `quotes`, also while the database is out. */
 export async function openPostgresQuoteStore({
   url,
   attachmentsDir,
@@ -41,7 +39,7 @@ export async function openPostgresQuoteStore({
   const pool = openSchemaPool({ url, schema: QUOTE_SCHEMA, maxConnections: MAX_CONNECTIONS });
   return createQuoteStore({
     ...pool,
-    // these take longer than a statement may: only the wait for the tables is limited
+    // these may take longer than a statement
     erase: () => pool.ready().then(() => eraseDeadRows(pool.place)),
     backup: async (target, keepUntilMs, copyFiles) => {
       await pool.ready();
@@ -58,17 +56,17 @@ export async function openPostgresQuoteStore({
   });
 }
 
-/** A rewrite locks the tables: up to this size (some 40,000 requests) it takes about a second. */
+/** A rewrite locks the tables for about a second: 40,000 requests. */
 const MAX_REWRITTEN_BYTES = 64 * 1_024 * 1_024;
 
 /**
- * Rewrites tables without the rows that were deleted. Larger ones are vacuumed without a lock: the rows are gone for every reader and their room is used
- * again, but the bytes stay in the files until then (docs/decisions/066). Rejects while some other session may still see a deleted row: try again.
+ * Rewrites tables without deleted rows; vacuums larger ones (docs/decisions/066). Rejects while another session may see
+ * a deleted row.
  */
 export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BYTES): Promise<void> {
   return withSession(place, async ({ client, query }) => {
     let left = 0;
-    // "0 dead row versions cannot be removed yet", in whatever language
+    // "0 dead row versions cannot be removed yet", in any language
     client.on('notice', ({ detail }) => (left += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0)));
     const [size] = await query<[string]>(
       `select ${QUOTE_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')}`,
@@ -85,20 +83,17 @@ export function eraseDeadRows(place: Place, maxRewrittenBytes = MAX_REWRITTEN_BY
 
 export const QUOTE_SCHEMA: WritableSchema = { name: 'quotes', migrations: quoteMigrations(DIALECT), lock: 5_155_454 };
 
-/** A request is at most 300 KB. */
 const ROWS_AT_ONCE = 100;
 
-/** Copies all tables as they are at one moment, in a transaction that ends with the session, into a new file of the embedded database. Answers with what it must hold. */
+/** Copies all tables of one moment into a new file. Returns what it must hold. */
 export async function copyQuotes({ query }: Session, draft: string): Promise<QuoteCounted> {
   await query('begin isolation level repeatable read, read only');
-  // a large site takes longer than a statement may otherwise
   await query('set local statement_timeout = 0');
   const [counts] = await query<[requests: number, mails: number]>(
     'select (select count(*) from quote), (select count(*) from mail)',
   );
   const file = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
-    // one file, which counts when it is whole
     file.exec('pragma journal_mode = delete; begin');
     for (const table of QUOTE_TABLES) {
       const columns = columnsOf(file, table);
@@ -128,13 +123,10 @@ export async function copyQuotes({ query }: Session, draft: string): Promise<Quo
 }
 
 const NEW_SCHEMA = 'quotes_restored';
-/** How long the tables in force may be held by others before the restore gives up. */
+/** Then the restore gives up. */
 const LOCK_TIMEOUT_MS = 30_000;
 
-/**
- * Restores into PostgreSQL in one transaction: the copy is loaded into a new schema, the tables in force are locked, and the schemas change
- * names. A server that is running waits for the lock and goes on with the restored requests. A draft of the copy is checked in `dataDir`.
- */
+/** Restores in one transaction: loads a new schema and swaps names. A running server waits and goes on. */
 export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRestore {
   const target = join(dataDir, QUOTE_FILE);
   const place: Place = {
@@ -147,7 +139,6 @@ export function openPostgresQuoteRestore(url: string, dataDir: string): QuoteRes
     isOccupied: () => withSession(place, hasSchema),
     restore: (file) =>
       withDraft(file, target, async (draft, counted) => {
-        // in the format of this program
         openWritableFile(draft, QUOTE_FILE_FORMAT).close();
         const copy = new DatabaseSync(draft, { readOnly: true });
         try {
@@ -166,7 +157,7 @@ async function restore(session: Session, copy: DatabaseSync): Promise<Pick<Resto
   await query(`create schema ${NEW_SCHEMA}`);
   await query(`set local search_path = ${NEW_SCHEMA}`);
   await load(session, copy).catch((error: unknown) => {
-    // a rollback would wait for the end of an open COPY; without the connection the server does it by itself
+    // a rollback would wait for the end of an open COPY
     session.destroy();
     throw error;
   });
@@ -190,7 +181,7 @@ async function restore(session: Session, copy: DatabaseSync): Promise<Pick<Resto
   return { heldMails: held.length, replaced };
 }
 
-/** Makes the tables of this program in the schema of the search path, and fills them. */
+/** Makes and fills the tables in the schema of the search path. */
 async function load(session: Session, file: DatabaseSync): Promise<void> {
   const { query } = session;
   const { migrations } = QUOTE_SCHEMA;

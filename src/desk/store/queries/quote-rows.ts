@@ -48,7 +48,7 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** Makes quotes of rows, with their mails (index mail_quote) and files (index attachment_quote). */
+/** indexes mail_quote, attachment_quote */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
@@ -82,7 +82,7 @@ export type AskedQuote = {
   isOrder: boolean;
 };
 
-/** Finds what changes need of a request; `lockRow` where the transaction changes it. */
+/** `lockRow` where the transaction changes it. */
 export async function findAsked(
   query: Query,
   column: 'number' | 'receipt_token',
@@ -98,7 +98,7 @@ export async function findAsked(
   return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
 }
 
-/** Finds lost requests that their buyers withdrew, and whose state nobody has set since (index quote_event_quote). */
+/** Their buyers withdrew them, and nobody set their state since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
@@ -110,7 +110,6 @@ export async function withdrawnOf(query: Query, lost: readonly number[]): Promis
   return new Set(rows.map(([id]) => id));
 }
 
-/** Old lines have no units and further quantities. */
 const readLines = (json: string): QuoteLine[] =>
   (JSON.parse(json) as Partial<QuoteLine>[]).map(
     (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
@@ -127,7 +126,6 @@ export async function findOne(
   return (await withMails(query, rows))[0] ?? null;
 }
 
-/** Reads the quotes of some ids, each once, in no order. */
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
@@ -141,7 +139,7 @@ export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number,
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** Hashes all that a person entered. */
+/** Of all that a person entered. */
 export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');
@@ -153,12 +151,12 @@ export function digitsOf(text: string): string {
 
 const MAX_WORD_LENGTH = 40;
 const FSC_DIGITS = 4;
-/** Between fields, so that no phrase runs from one into the next: a word that nobody can type. */
+/** A word that nobody can type, so that no phrase spans two fields. */
 const BETWEEN = ' \u00b7 ';
 
 type Searched = Pick<QuoteRequest, 'parts'> & { customer: Pick<QuoteRequest['customer'], 'company' | 'email'> };
 
-/** The words that a request is found by, for the engine's index: those of company and e-mail address, part numbers without signs, NSNs and NIINs. */
+/** Lists the words to find a request by: company, e-mail, part numbers, NSNs, NIINs. */
 export function wordsOf({ customer, parts }: Searched): string {
   const numbers = parts.flatMap(({ partNumber, nsn }) => {
     const digits = digitsOf(nsn);
@@ -168,13 +166,12 @@ export function wordsOf({ customer, parts }: Searched): string {
   return [...fields, ...new Set(numbers)].filter((text) => text !== '').join(BETWEEN);
 }
 
-/** What `quote_search` is asked for a typed text, as a phrase and as a number whose last word may go on; null when it has no words. */
+/** Searches for a phrase and a number whose last word may go on; null without words. */
 export function beginningQuery(typed: string): string | null {
   const texts = new Set([phraseQuery(typed), withoutSigns(typed)].filter((text) => text !== ''));
   return texts.size === 0 ? null : [...texts].map((text) => `${text}*`).join(' OR ');
 }
 
-/** What `quote_search` is asked for words that follow each other. */
 export const phraseQuery = (text: string): string => plainWords(text).join(' + ');
 
 const withoutSigns = (text: string): string => normalizePartNumber(text)?.toLowerCase() ?? '';

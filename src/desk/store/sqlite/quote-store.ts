@@ -13,20 +13,15 @@ import { HELD_MAIL, replacedAt, type QuoteRestore, type RestoredQuotes } from '.
 import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
 import { QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread, makeQuoteCopy, withDraft } from './quote-file.ts';
 
-/** Some 140,000 requests: writing all of it anew takes two seconds, for which a submit waits, and as much memory. */
+/** Some 140,000 requests: a rewrite takes two seconds and as much memory. */
 const MAX_REWRITTEN_BYTES = 256 * 1_024 * 1_024;
 
-/** `dataDir`: the folder of quotes.db; made when missing. */
 export type SqliteQuoteOptions = WritableDatabaseOptions & {
   dataDir: string;
-  /** The folder of files that came with requests. */
   attachmentsDir?: string | undefined;
 };
 
-/**
- * Requests for quote in DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable`, and leaves the
- * file as it is, when it is damaged, newer than this program or something else. Several processes may have it open.
- */
+/** Opens DATA_DIR/quotes.db: WAL, synchronous FULL, mode 0600. Rejects with `StoreUnavailable` for an unusable file. */
 export async function openSqliteQuoteStore({
   dataDir,
   attachmentsDir = join(dataDir, 'attachments'),
@@ -41,13 +36,13 @@ export async function openSqliteQuoteStore({
     skipTaken: '',
     folder: openAttachmentFolder(attachmentsDir),
     holdsFiles: async () => true,
-    // a transaction that writes is alone
+    // a writing transaction is alone
     lockRow: '',
     erase: async () => {
       database.checkPlace();
       const sql = statSync(file).size > MAX_REWRITTEN_BYTES ? '' : 'vacuum';
       const worker = new Worker(new URL('./erase.worker.ts', import.meta.url), { workerData: { file, sql } });
-      // a process that ends does not wait: nothing is lost, and the next one begins again
+      // a process that ends does not wait: the next one begins again
       worker.unref();
       await once(worker, 'exit');
     },
@@ -62,18 +57,18 @@ export async function openSqliteQuoteStore({
 
 const REPLACED_NAME = /^quotes-replaced-.*\.db$/;
 const LOCKED = new Set([5, 6]);
-/** Damaged, or no database: no process can be writing to it. */
+/** No process can be writing to it. */
 const UNREADABLE = new Set([11, 26]);
 
 export type SqliteRestoreOptions = {
   dataDir: string;
-  /** Called after each step that changes names, for tests: a process could be killed there. */
+  /** For tests: a process could be killed there. */
   onStep?: (step: string) => void;
 };
 
 /**
- * Restores DATA_DIR/quotes.db. The copy is brought into DATA_DIR under a temporary name, checked there, and then takes the name `quotes.db` in one
- * step, while a lock keeps every other program from the old file. The name is never without a file, so that no server makes an empty one.
+ * Restores quotes.db by one rename under a lock. The name is never without a file, so that no server makes an empty
+ * one.
  */
 export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRestoreOptions): QuoteRestore {
   const target = join(dataDir, QUOTE_FILE);
@@ -90,7 +85,7 @@ export function openSqliteQuoteRestore({ dataDir, onStep = () => {} }: SqliteRes
   };
 }
 
-/** Brings the tables up to date and holds waiting mails back; returns how many. The draft is one file on the disk afterwards. */
+/** Updates the tables and holds waiting mails back. Returns how many. */
 function prepare(draft: string): number {
   const connection = openWritableFile(draft, QUOTE_FILE_FORMAT);
   try {
@@ -109,7 +104,7 @@ function prepare(draft: string): number {
   }
 }
 
-/** Returns the name under which the old file is kept; null when there was none. */
+/** Returns the name of the old file. */
 function putInPlace(draft: string, target: string, onStep: (step: string) => void): string | null {
   const folder = dirname(target);
   const replaced = join(folder, `quotes-replaced-${replacedAt(Date.now())}.db`);
@@ -121,7 +116,7 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
     return null;
   }
   removeSecondNames(target);
-  // SQLite drops the log of a file that it cannot read
+  // SQLite drops the log of an unreadable file
   if (existsSync(`${target}-wal`)) copyFileSync(`${target}-wal`, `${replaced}-wal`);
   let held: DatabaseSync | null = null;
   let isKept = false;
@@ -144,14 +139,14 @@ function putInPlace(draft: string, target: string, onStep: (step: string) => voi
 }
 
 /**
- * Without waiting, locks the file for this process alone, with its log emptied into it and removed. Null for a file that is damaged. Throws
- * `StoreUnavailable` while another program has it open: SQLite's own locks, which end with their process, show that.
+ * Locks the file for this process alone, without waiting. Null for a damaged file. Throws `StoreUnavailable` while it
+ * is open elsewhere.
  */
 function holdAlone(target: string): DatabaseSync | null {
   const inUse = new StoreUnavailable(`Another program has ${target} open: stop the server, then restore.`);
   const connection = new DatabaseSync(target);
   try {
-    // in WAL mode every connection holds a shared lock as long as it is open: leaving the mode takes the exclusive one
+    // leaving WAL mode takes the exclusive lock
     for (const sql of ['pragma journal_mode = delete', 'pragma locking_mode = exclusive', 'begin exclusive'])
       connection.exec(sql);
     if (existsSync(`${target}-wal`)) throw inUse;
@@ -168,7 +163,7 @@ function setLogAside(target: string, replaced: string): void {
     if (existsSync(target + suffix)) renameSync(target + suffix, replaced + suffix);
 }
 
-/** A restore that was killed has given the file in force a second name. */
+/** A killed restore gave the file a second name. */
 function removeSecondNames(target: string): void {
   const { ino } = statSync(target);
   const folder = dirname(target);
