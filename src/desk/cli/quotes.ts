@@ -1,21 +1,20 @@
-import type { QuoteCopy } from '../store/quote-copies.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
-import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openQuoteStore } from '../store/open-quote-stores.ts';
-import { formatSecond } from '#base/domain/format-time.ts';
-import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { AuditEvent } from '#base/operators/store/operator-store.ts';
-import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
-import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
-import { filesBeside } from '../store/quote-copies.ts';
-import { readConfig, type Config } from '#base/settings/config.ts';
-import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
-import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
 import { readCommandLine, readLimit, runIfStarted, runOrExplain, type Commands } from '#base/cli/store-command.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
+import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
+import { formatSecond } from '#base/domain/format-time.ts';
+import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
+import { auditCommand } from '#base/operators/cli/audit-command.ts';
+import type { AuditEvent } from '#base/operators/store/operator-store.ts';
+import { readConfig, type Config } from '#base/settings/config.ts';
+import { countsText, readRestore, restoreCopy } from './restore-copy.ts';
+import { csvLines, describeLine, readAnswered } from '../screens/quotes-export.ts';
+import { backupPlan, makeBackup, missingFilesText } from '../server/backups.ts';
+import { openQuoteStore } from '../store/open-quote-stores.ts';
+import { filesBeside, type QuoteCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 
 const USAGE = `Usage: npm run quotes -- <command>
 

@@ -6,7 +6,7 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { readCopyRecord, replacedAt, restoreFiles, type QuoteCounted } from '../store/quote-copies.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
+import { refuseOtherFolder } from '#base/cluster/open-cluster.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';
 
 type RestoreWish = { file: string; yes: boolean };

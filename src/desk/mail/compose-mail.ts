@@ -1,24 +1,23 @@
-import { type SendMailOptions, createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
 import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
-import { rfqFileName } from '../request/rfq-text.ts';
-import { quotationSheet, type QuotationSheet, forBuyer } from '../screens/quotation-words.ts';
-import type { OutboxMail } from '../store/queries/mail-outbox.ts';
-import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
+import { answerOf, confirmationMail, eventOf, inboxMail, type MailSources } from './mail-texts.ts';
 import {
-  endingMail,
-  quotationMail,
-  replyMail,
   decisionMail,
   dueMail,
+  endingMail,
   questionMail,
+  quotationMail,
+  replyMail,
   withdrawalMail,
 } from './quotation-mails.ts';
-import { answerOf, eventOf, type MailSources } from './mail-texts.ts';
-import { confirmationMail, inboxMail } from './mail-texts.ts';
 import { replyAddressOf, threadIdOf } from './replies/reply-text.ts';
+import { rfqFileName } from '../request/rfq-text.ts';
+import { forBuyer, quotationSheet, type QuotationSheet } from '../screens/quotation-words.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 
 export type MailSite = {
   from: Mailbox;

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Config } from '#base/settings/config.ts';
-import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
-import type { QuoteCopy } from '../store/quote-copies.ts';
-import type { QuoteStore } from '../store/quote-store.ts';
 import { repeatQuietly } from './rounds.ts';
+import {
+  copyName,
+  listCopies,
+  removeCopy,
+  removeDrafts,
+  type KeptCopy,
+  type QuoteCopy,
+} from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 
 const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;

@@ -11,7 +11,7 @@ import type { QuoteServices } from './add-quote-endpoints.ts';
 import { backupPlan, openBackups } from './backups.ts';
 import { watchMailbox, type MailboxWatch } from '../mail/replies/watch-mailbox.ts';
 import { outboxOfEvent } from './outbox-of-event.ts';
-import { onThisNode, type OnOneNode } from '#base/cluster/one-node.ts';
+import { onThisNode, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { startFollowUps, startRetention } from './rounds.ts';
 import { postWebhook } from '../mail/post-webhook.ts';
 import { quotationKey } from './downloads.ts';

@@ -1,4 +1,4 @@
-import { quietly, type OnOneNode } from '#base/cluster/one-node.ts';
+import { quietly, type OnOneNode } from '#base/cluster/cluster-store.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import type { AuditLog } from '#base/operators/store/operator-store.ts';
 import type { QuoteStore } from '../store/quote-store.ts';

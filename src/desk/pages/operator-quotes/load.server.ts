@@ -1,15 +1,14 @@
-import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
-import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
-import { findBackupAge, type BackupAge } from '../../desk-services.ts';
+import type { PageAnswer } from '#base/http/frame/page.ts';
+import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
+import { findBackupAge, type BackupAge, type DeskServices } from '../../desk-services.ts';
+import { changeRequest } from '../../screens/desk/answer-quote.ts';
+import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
 import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
-import { changeRequest } from '../../screens/desk/answer-quote.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { OperatorRequest } from '#publog/page-request.ts';
-import type { DeskServices } from '../../desk-services.ts';
 
 /** Null while the store does not answer. */
 export type OperatorQuotesPageData = {

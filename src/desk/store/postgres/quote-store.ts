@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SqlValue } from '#base/database/database.ts';
-import { copyInto } from '#base/database/postgres/copy-stream.ts';
-import { copyText } from '#base/database/postgres/copy-text.ts';
-import { openSchemaPool } from '#base/database/postgres/schema-pool.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
+import { DIALECT, openSchemaPool, type WritableSchema } from '#base/database/postgres/schema-pool.ts';
 import { transaction, type Place, type Session, withSession } from '#base/database/postgres/session.ts';
-import { DIALECT, type WritableSchema } from '#base/database/postgres/update-schema.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';

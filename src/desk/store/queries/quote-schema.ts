@@ -1,4 +1,4 @@
-import type { Dialect } from '#base/database/pending-migrations.ts';
+import type { Dialect } from '#base/database/database.ts';
 import { MAIL_KINDS, QUOTE_STATES } from '../stored-quote.ts';
 
 /** Statements from each version to the next. Only ever added to. */

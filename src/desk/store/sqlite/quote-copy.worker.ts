@@ -1,9 +1,8 @@
-import { backup, DatabaseSync } from 'node:sqlite';
-import { answerTasks } from '#base/http/bounded-threads.ts';
+import { DatabaseSync, backup } from 'node:sqlite';
 import { syncPath } from '#base/database/durable-files.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
-import { BadCopy } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-copies.ts';
+import { answerTasks } from '#base/http/bounded-threads.ts';
+import { BadCopy, type QuoteCounted } from '../quote-copies.ts';
 import { checkQuoteCopy, countQuoteRows, type CopyTask } from './quote-file.ts';
 
 const ALL_PAGES = 0x7fffffff;

@@ -1,15 +1,21 @@
-import { randomUUID, createHash } from 'node:crypto';
-import { closeSync, openSync, rmSync, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { runInThread } from '#base/http/bounded-threads.ts';
-import { resultCode } from '#base/database/sqlite/unavailable.ts';
-import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
-import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
-import { BadCopy, type CopiedFiles, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-copies.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, createReadStream, createWriteStream, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
+import { DIALECT, checkIdentity, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
+import { StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { runInThread } from '#base/http/bounded-threads.ts';
+import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
+import {
+  BadCopy,
+  checkCopyRecord,
+  publishCopy,
+  type CopiedFiles,
+  type CopyRecord,
+  type QuoteCounted,
+} from '../quote-copies.ts';
 
 export const QUOTE_FILE = 'quotes.db';
 export const QUOTE_FILE_FORMAT: FileFormat = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncPath } from '#base/database/durable-files.ts';
-import { resultCode } from '#base/database/sqlite/unavailable.ts';
+import { resultCode } from '#base/database/sqlite/sqlite-database.ts';
 import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
