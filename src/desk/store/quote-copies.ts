@@ -15,7 +15,6 @@ import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
-import type { FileStore } from './queries/quote-files.ts';
 import type { QuoteFile } from './stored-quote.ts';
 
 /** Others must not read what people have sent. */
@@ -174,9 +173,15 @@ export function replacedAt(atMs: number): string {
 const FOLDER_MODE = 0o700;
 const FILES_AT_ONCE = 500;
 
-type Files = { files: Pick<FileStore, 'list' | 'boundAmong'>; folder: AttachmentFolder };
+type Files = {
+  files: {
+    list(afterId: number, limit: number): Promise<QuoteFile[]>;
+    boundAmong(names: readonly string[]): Promise<ReadonlySet<string>>;
+  };
+  folder: AttachmentFolder;
+};
 
-async function* everyFile({ list }: Pick<FileStore, 'list'>): AsyncIterable<QuoteFile> {
+async function* everyFile({ list }: Files['files']): AsyncIterable<QuoteFile> {
   const seen = new Set<string>();
   for (let after = 0, some = await list(0, FILES_AT_ONCE); some.length > 0; some = await list(after, FILES_AT_ONCE)) {
     after = some.at(-1)!.id;

@@ -29,8 +29,6 @@ export async function filesOf(query: Query, quoteIds: readonly number[]): Promis
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...file }) => file)]));
 }
 
-export type FileStore = ReturnType<typeof filesOn>;
-
 export function filesOn({ query, write }: QuoteDatabase) {
   const find = async (condition: string, values: readonly SqlValue[]) =>
     (await query(`select ${FILE.sql} from attachment where ${condition}`, values)).map(readFile);
