@@ -39,7 +39,7 @@ const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
-  const { refusal, setRefusal, sending } = form;
+  const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
   /** `round` grows when other entries take the place of those on the page. */
   const [{ round, entries, lines }, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
@@ -95,7 +95,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   return (
     <form
       className="panel quote-form"
-      ref={form.place}
+      ref={place}
       key={round}
       method="post"
       action={paths.quoteForm()}
@@ -107,7 +107,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
         {quoteMessages.submit}
       </button>
       {sent !== null && <SentPanel sent={sent} words={quoteMessages.home.sent(replyHours)} />}
-      {refusal !== null && <RefusalSummary form="home" refusal={refusal} turn={form.turn} />}
+      {refusal !== null && <RefusalSummary form="home" refusal={refusal} turn={turn} />}
       <HomeLines lines={lines} refusal={refusal} />
       <fieldset className="quote-contact">
         <legend className="visually-hidden">Contact</legend>
