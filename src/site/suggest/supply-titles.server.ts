@@ -2,7 +2,7 @@ import { fsgOfFsc } from '#base/domain/supply-class.ts';
 import { createTextFinder, type TextFinder } from '#base/domain/text-finder.ts';
 import { paths } from '#base/paths.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import { groupDrawing } from '#base/ui/icon.tsx';
+import { groupDrawing } from '#base/ui/group-drawing.ts';
 import { markWords } from './mark-match.ts';
 import { suggestMessages } from './messages.ts';
 import type { Suggestion } from './suggestion.ts';
