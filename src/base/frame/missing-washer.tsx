@@ -57,7 +57,7 @@ const MissingWasher = () => (
         item 2: no record
       </text>
     </svg>
-    <div className="block block-three">
+    <div className="title-block title-block-three">
       <div>
         <span className="label">Title</span>
         Page

@@ -47,7 +47,7 @@ export const SiteFrame = ({
     </main>
     <footer className="footer">
       <div className="wrap">
-        <div className="block">
+        <div className="title-block">
           <SupplierAndEdition site={site} counted={counted} />
           <div>
             <span className="label">Sheet</span>
