@@ -13,16 +13,15 @@ import { openWalkStore } from '#sitemaps/walk/walk-store.ts';
 type WalkOptions = {
   place: JobPlace;
   origin: () => string;
-  /** Where this server listens; null while it does not. */
   listener: () => Listener | null;
   onFailure: (cause: unknown) => void;
-  /** Hours between two walks that the server starts; null: none. */
+  /** Null: operators alone start walks. */
   everyHours: number | null;
 };
 
 type Run = JobRun<null, WalkProgress>;
 
-/** Walks of the whole plan by this server: one at a time over all nodes, in a process of its own (docs/decisions/057). */
+/** One walk at a time over all nodes, in a process of its own (docs/decisions/057). */
 export function openWalks({
   place,
   origin,
@@ -32,7 +31,7 @@ export function openWalks({
 }: WalkOptions): SitemapWalks & { close(): Promise<void> } {
   const store = openWalkStore(place.notes);
 
-  /** Stores the result also of a walk that failed or was stopped. */
+  /** Stores failed and stopped walks too. */
   async function work(run: Run): Promise<void> {
     const record = createWalkRecord();
     const listening = listener();
@@ -70,7 +69,7 @@ export function openWalks({
     if (listener() === null || !isWalkDue(await job.read(), everyHours, Date.now())) return;
     await job.start('server', null);
   }
-  // a store that is out is asked again in the next round
+  // the next round tries again
   const startDue = reportingOutages(startIfDue, 'whether a walk is due cannot be read', onFailure);
   const timer = everyHours === null ? undefined : setInterval(() => void startDue(), LOOK_EVERY_MS);
   timer?.unref();
@@ -91,7 +90,7 @@ const PROGRAM = new URL('../sitemaps/cli/walk-sitemaps.ts', import.meta.url);
 const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Whether the server starts a walk itself (`SITEMAP_WALK_EVERY`). Walks that operators started count. */
+/** `SITEMAP_WALK_EVERY`. Operators' walks count. */
 export function isWalkDue(
   last: Pick<Job, 'state' | 'startedAt'> | null,
   everyHours: number | null,

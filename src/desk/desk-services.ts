@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SubmitQuote } from './request/quote-payload.ts';
-import type { OutboxOf, QuoteStore, MailKind } from './store/quote-store.ts';
+import type { QuoteStore } from './store/quote-store.ts';
+import type { MailKind, OutboxOf } from './store/stored-quote.ts';
 
 /** What pages with requests for quote take from the running site. */
 export type DeskServices = {

@@ -4,13 +4,13 @@ import { NOW } from './cluster-schema.ts';
 import type { OnOneNode } from './one-node.ts';
 import type { Tables } from './shared-rates.ts';
 
-/** A lease ends so long after its node has stopped renewing it. */
+/** A lease ends this long after its last renewal. */
 const LEASE_MS = 60_000;
 const RENEWALS = 4;
 
 type Leases = Pick<Tables, 'query' | 'clock'> & { holder: string; leaseMs?: number };
 
-/** By leases in PostgreSQL, which a failover keeps and which end by themselves. `holder`: how other nodes name this one. */
+/** Leases in PostgreSQL: they survive a failover and expire. `holder` names this node to others. */
 export function onOneNode({ query, clock, holder, leaseMs = LEASE_MS }: Leases): OnOneNode {
   return async (name, action, { restMs } = {}) => {
     const token = randomUUID();
@@ -22,7 +22,7 @@ export function onOneNode({ query, clock, holder, leaseMs = LEASE_MS }: Leases):
       const sentMs = performance.now();
       const kept = await query(KEEP, [clock(), name, token, leaseMs * 1_000]).catch(() => null);
       if (kept !== null && kept.length > 0) heldUntilMs = sentMs + leaseMs;
-      // a database that is out takes the lease from nobody before its time
+      // while the database is out nobody else can take the lease
       else if (kept !== null || performance.now() > heldUntilMs) lost.abort(new Error(`another node may do: ${name}`));
     };
     const timer = setInterval(() => void renew(), leaseMs / RENEWALS).unref();
@@ -54,7 +54,6 @@ async function holderOf(query: Query, name: string): Promise<string> {
   return row?.[0] ?? 'another node';
 }
 
-/** One that cannot be given back ends by itself. */
 async function giveBack(query: Query, name: string, token: string): Promise<void> {
   await query('delete from lease where name = $1 and token = $2', [name, token]).catch(() => undefined);
 }

@@ -2,7 +2,6 @@ import type { SharedNotes } from './cluster-store.ts';
 import { NOW } from './cluster-schema.ts';
 import type { Tables } from './shared-rates.ts';
 
-/** Short texts by name, which all nodes read and replace. */
 export function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): SharedNotes {
   return {
     async read(name) {
@@ -34,7 +33,6 @@ export function notesOn({ query, clock }: Pick<Tables, 'query' | 'clock'>): Shar
   };
 }
 
-/** Removes those whose time is over. */
 export async function sweepNotes({ query, clock }: Pick<Tables, 'query' | 'clock'>): Promise<void> {
   await query(`delete from note where until <= ${NOW}`, [clock()]);
 }

@@ -9,21 +9,18 @@ import { onOneNode } from './node-leases.ts';
 import { sharedKeyRate, sweepKeyRate } from './shared-key-rate.ts';
 import { sharedAllowance, sharedRate, sweepRates, type Tables } from './shared-rates.ts';
 
-/** Statements of one row each. */
 const MAX_CONNECTIONS = 2;
 const SWEEP_EVERY_MS = 30_000;
-/** Of a hash: enough that no two addresses share one. */
 const KEY_LENGTH = 22;
 
 export type ClusterOptions = {
   url: string;
-  /** How other nodes name this one. */
   node?: string | null | undefined;
-  /** Milliseconds since 1970 in place of the database's clock; for tests. */
+  /** For tests. */
   now?: () => number;
 };
 
-/** What nodes agree on, in the schema `cluster`. Opens also while the database is out: methods reject until it is back. */
+/** Opens also while the database is out: methods reject until it is back. */
 export function openClusterStore({ url, node, now }: ClusterOptions): ClusterStore {
   const { query, quick, close } = openSchemaPool({ url, schema: CLUSTER_SCHEMA, maxConnections: MAX_CONNECTIONS });
   const clock = () => (now === undefined ? null : now() * 1_000);
@@ -46,7 +43,7 @@ export function openClusterStore({ url, node, now }: ClusterOptions): ClusterSto
   const sweep = async (): Promise<void> => {
     for (const remove of [sweepRates, sweepKeyRate, sweepNotes]) await remove({ query, clock });
   };
-  // a database that is out is swept in the next round
+  // the next round tries again
   const timer = setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
     rate: (name, perMinute) => sharedRate(tables, name, perMinute),

@@ -5,7 +5,7 @@ import { attachmentsOf, quotesDatabaseOf, type StorePlace } from '../settings/st
 import type { ClusterStore } from './cluster-store.ts';
 import { onThisNode } from './one-node.ts';
 
-/** What nodes agree on, in the PostgreSQL of requests; null where requests are files, which one process serves. */
+/** Opens shared state in PostgreSQL; null where requests are files of one process. */
 export async function openCluster(
   place: StorePlace & { cluster?: { node: string } | null },
 ): Promise<ClusterStore | null> {
@@ -15,7 +15,7 @@ export async function openCluster(
   return openClusterStore({ url, node: place.cluster?.node });
 }
 
-/** The mark of the folder of all nodes that the folder of files lacks; null where it is that folder, and where no nodes share one. */
+/** Returns the mark that the folder of files lacks; null where it is there. */
 export async function missingMark(place: StorePlace): Promise<string | null> {
   const cluster = await openCluster(place);
   if (cluster === null) return null;
@@ -26,7 +26,7 @@ export async function missingMark(place: StorePlace): Promise<string | null> {
   }
 }
 
-/** Where jobs of the server are kept: with what nodes agree on, or in `dataDir` where there is one. */
+/** Keeps jobs with the shared state, or in `dataDir` on a single node. */
 export function jobPlaceOf(dataDir: string, cluster: ClusterStore | null): JobPlace {
   return cluster ?? { notes: openFolderNotes(join(dataDir, 'notes')), onOneNode: onThisNode };
 }

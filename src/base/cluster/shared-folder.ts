@@ -5,15 +5,13 @@ import type { SharedNotes } from './cluster-store.ts';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import { BadSetting } from '../settings/config.ts';
 
-/** The note that names a file which lies in the folder of all nodes. */
 const NOTE = 'mark-of-attachments';
 const MARK = /^\.shared-[0-9a-f-]{36}$/;
 const FOLDER_MODE = 0o700;
 
 /**
- * Finds out whether a folder for the files of requests is the one of the other nodes: it holds an empty file that the shared database names. The first node
- * makes it. Rejects with `BadSetting` for another folder, such as one whose file system is not mounted, and for one that cannot be written. A database that is
- * out says nothing, and the node starts.
+ * Checks that ATTACHMENTS_DIR is the folder of all nodes, by an empty file that the database names. Rejects with
+ * `BadSetting`; passes while the database is out.
  */
 export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   try {
@@ -27,7 +25,6 @@ export async function checkSharedFolder(folder: string, notes: Pick<SharedNotes,
   }
 }
 
-/** The mark that a folder should have and lacks; null where it is there, and while no node has left one. */
 export async function markNotIn(folder: string, notes: Pick<SharedNotes, 'read'>): Promise<string | null> {
   const mark = await notes.read(NOTE);
   return mark === null || !MARK.test(mark) || (await isThere(join(folder, mark))) ? null : mark;
@@ -39,7 +36,7 @@ export const wrongFolder = (folder: string, mark: string): BadSetting =>
       'Mount that folder there. If its contents were brought from a copy, make the empty file.',
   );
 
-/** The file is there before the note: of two nodes that begin together, both find the one whose note stays. */
+/** The file comes before the note, so that the first note wins. */
 async function leaveMark(folder: string, notes: Pick<SharedNotes, 'read' | 'keepFirst'>): Promise<void> {
   const mark = `.shared-${randomUUID()}`;
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });

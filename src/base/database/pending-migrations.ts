@@ -1,30 +1,23 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
-/** How an engine spells what differs between them. */
+/** The SQL that differs between engines. */
 export type Dialect = {
-  /** A primary key that grows and is never given again. */
+  /** A key that is never reused. */
   id: string;
   integer: string;
   /** Compared byte by byte. */
   text: string;
   bytes: string;
-  /** Behind a table whose primary key is all that it is read by: its rows are kept in that order, and once. */
+  /** Stores rows in the order of the primary key. */
   clustered: string;
-  /** Drops a trigger of a table, and its function of the same name, where they are there. */
   dropTrigger(table: string, name: string): string;
-  /** What follows `from` to read the elements of a JSON list as rows with a column `value`. */
+  /** Reads a JSON list as rows with a column `value`. */
   eachOf(column: string): string;
-  /**
-   * An index of the words of a text column, which stand between spaces in lower case. `select rowid from name($1)` finds the keys of rows: `a + b` for words
-   * that follow each other, `a*` for a beginning, `OR` between alternatives.
-   */
+  /** An index of words. `name($1)` takes `a + b` for a phrase, `a*` for a prefix, `OR` for alternatives. */
   wordSearch(search: { name: string; table: string; key: string; column: string }): readonly string[];
 };
 
-/**
- * The statements that are still to run for tables of a version, where `migrations` lists those that lead from one version to the next. Throws
- * `StoreUnavailable` for tables of a newer program.
- */
+/** Returns the migrations still to run. Throws `StoreUnavailable` for tables of a newer program. */
 export function pendingMigrations(
   where: string,
   version: number,

@@ -6,11 +6,10 @@ import { SearchBox } from '../ui/search-box.tsx';
 type NothingThereProps = {
   children: ReactNode;
   ways: ReactNode;
-  /** What was asked for, in the search box. */
   search?: string;
 };
 
-/** What a page says that finds nothing: words, the big search box, links, and the drawing. */
+/** A page that finds nothing. */
 export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
   <div className="not-found on-page">
     <div>
@@ -22,7 +21,7 @@ export const NothingThere = ({ children, ways, search }: NothingThereProps) => (
   </div>
 );
 
-/** The drawing of the page that is not there: a bolt, a nut, and between them a washer without a record. */
+/** A bolt, a nut, and no washer. */
 const MissingWasher = () => (
   <figure className="washer">
     <svg

@@ -11,21 +11,20 @@ import type { SiteFacts } from '../domain/site-facts.ts';
 
 type SiteFrameProps = {
   site: SiteFacts;
-  /** The entry of the navigation that the page belongs to. */
   current?: 'home' | 'catalog';
-  /** Text in the search box. Null: the page has the big box, and the bar only a way to it. */
+  /** Null: the page has the big box. */
   search?: string | null;
-  /** What the footer's title block calls this page. */
+  /** Its name in the title block. */
   sheet: string;
   breadcrumb?: ReactNode;
-  /** False where the page brings its own full-width bands. */
+  /** False: the page brings full-width bands. */
   wrapped?: boolean;
-  /** False on pages that stay as they are while others come and go: a count would change them with each edition. */
+  /** False on pages that must not change with each edition. */
   counted?: boolean;
   children: ReactNode;
 };
 
-/** Everything around a page: skip link, top bar, sample line, main, footer. */
+/** The frame around a page. */
 export const SiteFrame = ({
   site,
   current,
@@ -57,7 +56,7 @@ export const SiteFrame = ({
         <div className="footer-links" dangerouslySetInnerHTML={once(site, 'links', <FooterLinks site={site} />)} />
       </div>
     </footer>
-    {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
+    {/* Buttons add parts without JavaScript: the answer has them in its address */}
     <form id={ADD_FORM} method="post" action={paths.home()} hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
@@ -66,7 +65,7 @@ export const SiteFrame = ({
 
 const pieces = new WeakMap<SiteFacts, Map<string, { __html: string }>>();
 
-/** The markup of a piece that is the same on many pages of a site: rendered once. */
+/** Renders a repeated piece once. */
 function once(site: SiteFacts, name: string, piece: ReactElement): { __html: string } {
   const ofSite = pieces.getOrInsertComputed(site, () => new Map());
   return ofSite.getOrInsertComputed(name, () => ({ __html: renderToStaticMarkup(piece) }));
@@ -130,7 +129,7 @@ const Bar = ({ site, current, search }: TopBarProps) => (
   </div>
 );
 
-/** The last two words of a longer name are its trade, set smaller below. */
+/** The last two words are set smaller. */
 const Brand = ({ name }: { name: string }) => {
   const words = name.split(' ');
   const cut = words.length > 2 ? words.length - 2 : words.length;
@@ -144,7 +143,7 @@ const Brand = ({ name }: { name: string }) => {
   );
 };
 
-/** The footer is a drawing's title block: supplier, quotes, catalog edition, sheet. */
+/** The title block: supplier, quotes, catalog edition, sheet. */
 const SupplierAndEdition = ({ site, counted }: { site: SiteFacts; counted: boolean }) => (
   <>
     <div>
@@ -196,7 +195,6 @@ const FooterLinks = ({ site }: { site: SiteFacts }) => (
   </>
 );
 
-/** Beside a part: how to reach a person. */
 export const SiteHelp = ({ site }: { site: SiteFacts }) => (
   <section className="help" dangerouslySetInnerHTML={once(site, 'help', <HelpWords site={site} />)} />
 );

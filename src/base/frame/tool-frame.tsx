@@ -3,10 +3,7 @@ import { paths } from '../paths.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/**
- * The operator pages by the sections of the side navigation and the hub: the short name of each, its path, and one line of what it is for. Those that
- * answer and watch come before those that write.
- */
+/** Short name, path and purpose of each operators' page. */
 const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: string]>> = {
   Quotes: {
     Requests: [paths.operatorQuotes(), 'Requests for quote of visitors, and their answers; needs an operator key.'],
@@ -69,23 +66,22 @@ const SECTIONS: Record<string, Record<string, readonly [path: string, purpose: s
   },
 };
 
-/** The sections with their pages. */
 export const TOOL_SECTIONS = Object.entries(SECTIONS).map(([title, tools]) => ({
   title,
   tools: Object.entries(tools).map(([name, [path, purpose]]) => ({ path, name, purpose })),
 }));
 
 type ToolFrameProps = {
-  /** Path of this page, from `paths`. */
+  /** From `paths`. */
   current: string;
   title: string;
   lead?: ReactNode;
-  /** True where the page's content starts with its state in large letters: the title stands small above it. */
+  /** The content begins with its state in large letters. */
   stateFirst?: boolean;
   children: ReactNode;
 };
 
-/** Around a tool page's content, inside `SiteFrame`: side navigation, title and one line of what the page is for. */
+/** Navigation, title and purpose around a tool page. */
 export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFrameProps) => (
   <ToolRoom current={current}>
     <div className={stateFirst ? 'tool-head tool-head-small' : 'tool-head'}>
@@ -100,12 +96,12 @@ export const ToolFrame = ({ current, title, lead, stateFirst, children }: ToolFr
   </ToolRoom>
 );
 
-/** Numbers beside pages of the navigation, by their paths. */
+/** By path. */
 export type ToolCounts = Readonly<Record<string, number>>;
 
 type RoomProps = Pick<ToolFrameProps, 'current' | 'children'> & { counts?: ToolCounts | undefined };
 
-/** The side navigation of all operator pages beside a page that brings its own head. */
+/** Navigation beside a page with a head of its own. */
 export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   <div className="tool-room">
     <ToolSide {...{ current, counts }} />
@@ -113,7 +109,7 @@ export const ToolRoom = ({ current, counts, children }: RoomProps) => (
   </div>
 );
 
-/** A column of links; on a narrow screen a button that opens them, without script. */
+/** On a phone a button opens the links. */
 const ToolSide = ({ current, counts }: Pick<RoomProps, 'current' | 'counts'>) => (
   <div className="tool-side">
     <button type="button" className="button tool-side-open" popoverTarget="tools">

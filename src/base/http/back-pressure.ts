@@ -1,25 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Socket } from 'node:net';
 
-/** Requests of one connection that are answered at a time. Browsers send one; a program that pipelines gets its answers in order anyway. */
+/** Browsers send one request at a time. */
 const AT_A_TIME = 4;
-/**
- * Requests that are held in all. A connection is not read while any of its requests is held, so that it holds those of one read (64 KB)
- * at most: about 1,500. A connection that would hold more than this is ended.
- */
+/** Over all connections. One connection holds 1,500 at most: those of one read. */
 const MAX_HELD = 20_000;
 
 type HoldOptions = {
   maxHeld?: number | undefined;
-  /** Called with each connection, once it has sent a request. */
   onConnection?: ((socket: Socket) => void) | undefined;
 };
 type Pipeline = { underWay: number; held: (() => void)[]; isHolding: boolean };
 
-/**
- * Holds pipelined requests back until earlier requests of their connection are answered: held requests cost only their headers, and the
- * connection is read no further. Node itself parses a whole read, and would start all its requests at once.
- */
+/** Delays pipelined requests until earlier ones of their connection are answered. Node would start them all at once. */
 export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConnection }: HoldOptions = {}): void {
   const pipelines = new WeakMap<Socket, Pipeline>();
   let heldInAll = 0;
@@ -41,7 +34,7 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
     const pipeline = pipelines.get(socket);
     if (pipeline !== undefined) {
       pipeline.underWay -= 1;
-      // After a look at the network: others are not kept waiting by a connection whose answers are quick.
+      // other connections go first
       if (pipeline.held.length > 0) setImmediate(release, socket, pipeline);
     }
     done();
@@ -55,10 +48,9 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
     if (pipeline.held.length === 1) socket.pause();
   }
 
-  /** Once for each connection that pipelines. */
   function watch(socket: Socket, pipeline: Pipeline): void {
     pipeline.isHolding = true;
-    // Node resumes a connection with each request that ends.
+    // Node resumes a connection with each request that ends
     socket.on('resume', () => void (pipeline.held.length > 0 && socket.pause()));
     socket.once('close', () => {
       heldInAll -= pipeline.held.length;
@@ -77,20 +69,16 @@ export function holdPipelined(app: FastifyInstance, { maxHeld = MAX_HELD, onConn
   }
 }
 
-/** Time between two looks at a reader. The system buffers what it sends: a slow reader takes it in bursts, some seconds apart. */
+/** The system buffers: a slow reader takes bursts, seconds apart. */
 export const READING_WINDOW_MS = 20_000;
-/** Less than every mobile network carries. At this rate a sitemap of 5 MB takes 21 minutes. */
+/** Less than every mobile network carries. */
 export const MIN_BYTES_PER_SECOND = 4_096;
 const MIN_BYTES = (MIN_BYTES_PER_SECOND * READING_WINDOW_MS) / 1_000;
 
-/** The part of a connection that is watched. */
 export type ReadingSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy' | 'once'>;
 type Watched = { takenBytes: number; hadToWait: boolean };
 
-/**
- * Ends connections whose client hardly reads its answer. A reader is judged only when bytes were waiting for it at the start and at the end
- * of a window, so that an answer that is slow to make ends no connection.
- */
+/** Ends connections that hardly read. Judges only those with bytes waiting at both ends of a window. */
 export function slowReaders() {
   const watched = new Map<ReadingSocket, Watched>();
   return {
@@ -99,7 +87,7 @@ export function slowReaders() {
       watched.set(socket, { takenBytes: 0, hadToWait: false });
       socket.once('close', () => watched.delete(socket));
     },
-    /** Called once a window: ends the connections whose readers took too little in it. */
+    /** Runs once a window. */
     look(): void {
       for (const [socket, before] of watched) {
         const takenBytes = socket.bytesWritten - socket.writableLength;
@@ -112,13 +100,13 @@ export function slowReaders() {
   };
 }
 
-/** Ends slow readers until the site is closed. Returns a function that watches a connection. */
+/** Returns a function that watches a connection. */
 export function endSlowReaders(app: FastifyInstance): (socket: Socket) => void {
   const readers = slowReaders();
   const timer = setInterval(() => readers.look(), READING_WINDOW_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   return (socket) => {
-    // What tests inject has no connection.
+    // injected requests have no connection
     if (socket instanceof Socket) readers.watch(socket);
   };
 }

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 
 type JsonScope = {
-  /** What the routes do, in the log: "sign-in". */
+  /** In the log: "sign-in". */
   name: string;
-  /** The words for an error of the server. */
   failed: string;
-  /** The words for what the parser of the body refuses, by status; its own where there are none. */
+  /** Words for refusals of the body parser, by status. */
   bodyErrors?: Readonly<Record<number, string>>;
 };
 
-/** Routes that answer with JSON, `error` in every refusal, and that parse no body but what `addRoutes` adds a parser for. */
+/** Routes that answer in JSON and parse only what `addRoutes` adds a parser for. */
 export function addJsonScope(
   app: FastifyInstance,
   { name, failed, bodyErrors = {} }: JsonScope,
@@ -29,7 +28,6 @@ export function addJsonScope(
   });
 }
 
-/** A JSON answer that is not cached. */
 export function sendJson(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply
     .code(status)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Answers 405 to methods that an address does not have, before a body is read. */
+/** Answers 405 before a body is read. */
 export function refuseOtherMethods(
   scope: FastifyInstance,
   url: string,
@@ -18,7 +18,7 @@ export function refuseOtherMethods(
   });
 }
 
-/** What is said of a status where there is nothing better to say: `HTTP 404: Not Found`. */
+/** "HTTP 404: Not Found" */
 export function messageOf(status: number): string {
   return `HTTP ${status}: ${STATUS_CODES[status] ?? ''}`;
 }

@@ -4,13 +4,11 @@ import { ENDPOINTS } from '../routes.ts';
 
 type Site = {
   origin: () => string;
-  /** The path of the index that robots.txt names. */
   sitemapIndex: string;
-  /** Shown to search engines that are told of changes; null where none are. */
   indexNowKey: string | null;
 };
 
-/** What every site has beside its pages: robots.txt, the icon, and the key of IndexNow where there is one. */
+/** robots.txt, the icon and the IndexNow key. */
 export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, indexNowKey }: Site): void {
   const addText = (path: string, text: () => string) =>
     app.get(path, async (_request, reply) =>
@@ -24,7 +22,7 @@ export function addSiteEndpoints(app: FastifyInstance, { origin, sitemapIndex, i
   );
 }
 
-/** robots.txt: everything may be read but endless addresses (G2.3). `sitemapIndex` is the address of the one index that it names. */
+/** Everything may be read but endless addresses (G2.3). */
 export function robotsTxt(sitemapIndex: string): string {
   return [
     'User-agent: *',

@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, PAGES, type PageName } from '../routes.ts';
 
-/** What a buyer opens next: pages that anybody may read, that change nothing, and that cost little (docs/decisions/046). */
+/** Cheap pages that change nothing (docs/decisions/046). */
 const AHEAD = ['nsn', 'fsg', 'fsc', 'name', 'cage', 'catalog'] as const satisfies readonly PageName[];
-/** Links that a script answers in place, or that save a file. */
 const ANSWERED_HERE = '[data-add], [data-choose-link], [data-choose-count], [download], [target]';
-/** Narrowed and ordered lists, of which a page links hundreds; the next page of a list is what most go on with. */
 const ONE_OF_MANY = '[rel~="nofollow"]:not([rel~="next"])';
 
-/**
- * What browsers may fetch ahead when a pointer rests on a link, or a finger touches it (eagerness "moderate"): one page of a part, a class, a name, a maker
- * or a search. Documents alone, which are not shown and run no script before they are opened.
- */
+/** Lets browsers fetch a page ahead when a pointer rests on its link. */
 export const SPECULATION_RULES = {
   prefetch: [
     { eagerness: 'moderate', where: { and: [{ href_matches: pages({ search: '' }) }, not(ANSWERED_HERE)] } },
@@ -19,7 +14,6 @@ export const SPECULATION_RULES = {
   ],
 };
 
-/** The value of the header by which a document names its rules. */
 export const SPECULATION_RULES_HEADER = `"${ENDPOINTS.speculationRules}"`;
 
 function pages(rest: { search?: string }): object[] {
@@ -30,7 +24,7 @@ function not(selector: string): object {
   return { not: { selector_matches: selector } };
 }
 
-/** Serves the rules: a file of their own, since the content security policy lets no inline script in. */
+/** A file: the content security policy forbids inline rules. */
 export function addSpeculationRules(app: FastifyInstance): void {
   const rules = JSON.stringify(SPECULATION_RULES);
   app.get(ENDPOINTS.speculationRules, async (_request, reply) =>

@@ -1,35 +1,29 @@
 import * as z from 'zod/mini';
 
-/** `stopped`: by an operator. `failed`: by itself, or by the end of its process; `failure` says which. */
+/** `failed` has a `failure`: its own, or the end of its process. */
 export const JOB_STATES = ['running', 'paused', 'stopped', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Long work of the server in the background, as any node shows it. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export type Job<Details = unknown> = {
-  /** Counted from 1, for each kind of job. */
   id: number;
   kind: string;
   startedAt: number;
   /** An operator's name, or `server`. */
   startedBy: string;
-  /** Null while it runs or is paused. */
   endedAt: number | null;
   state: JobState;
-  /** Steps, in units of the kind: files, addresses. `total` 0: not known yet. */
+  /** `total` 0: not known yet. */
   done: number;
   total: number;
-  /** Milliseconds of work, without pauses. */
+  /** Without pauses. */
   workedMs: number;
-  /** Why it failed, in words; null unless it did. */
   failure: string | null;
-  /** What else its pages show; null before the first report. */
   details: Details | null;
 };
 
-/** What is said of a job whose process ended before the job did. */
 export const ENDED_BY_RESTART = 'ended by a restart of the server';
 
-/** Whether it is still to end. */
 export const isActive = (job: Pick<Job, 'state'> | null): boolean =>
   job !== null && (job.state === 'running' || job.state === 'paused');
 
@@ -48,7 +42,7 @@ const jobSchema = z.object({
   details: z.unknown(),
 });
 
-/** Reads a job from its note. Null for none, and for what another version has written: then it is as if none had run. `details` is null where the kind cannot read it. */
+/** Null for notes of another version. */
 export function parseJob<Details>(
   text: string | null,
   parseDetails: (value: unknown) => Details | null,

@@ -3,28 +3,24 @@ import { isActive, type Job, type JobState } from './job.ts';
 export const JOB_COMMANDS = ['pause', 'resume', 'stop'] as const;
 export type JobCommand = (typeof JOB_COMMANDS)[number];
 
-/** What the work of a job gets. */
 export type JobRun<Input, Details> = {
   id: number;
   input: Input;
   startedBy: string;
-  /** Aborted when the job is stopped, the server ends, or another node may begin the same. */
   signal: AbortSignal;
-  /** Says how far it is. Cheap: what is reported is kept every half second at most. */
+  /** Saved every half second at most. */
   report(progress: { done: number; total: number; details?: Details }): void;
-  /** Between two steps: resolves when the job may go on. Rejects once it is stopped. */
+  /** Rejects once the job is stopped. */
   waitWhilePaused(): Promise<void>;
-  /** Told of each pause and of its end. */
   onPause(listener: (isPaused: boolean) => void): void;
-  /** Milliseconds of work so far, without pauses. */
+  /** Without pauses. */
   workedMs(): number;
-  /** Whether an operator has stopped it. */
   isStopped(): boolean;
 };
 
 type Begun = Pick<Job, 'id' | 'kind' | 'startedBy'> & { now: () => number };
 
-/** A job of this process, in memory: what it has come to, and what commands do to it. */
+/** The state of a job of this process. */
 export function createLiveJob<Details>({ now, ...begun }: Begun) {
   const job: Job<Details> = {
     ...begun,
@@ -78,7 +74,6 @@ export function createLiveJob<Details>({ now, ...begun }: Begun) {
       if (command === 'stop') end('stopped');
       else hold(command === 'pause');
     },
-    /** Whether there is something new since the last call. */
     takeChange(): boolean {
       countTime();
       const was = isChanged;

@@ -1,4 +1,4 @@
-/** Does work that is repeated, without ever rejecting: the first failure of several in a row is reported, with the error as its cause. */
+/** Never rejects; reports the first of several failures in a row. */
 export function reportingOutages(
   work: () => Promise<void>,
   words: string,

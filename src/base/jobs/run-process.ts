@@ -3,18 +3,14 @@ import { once } from 'node:events';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { JobRun } from './live-job.ts';
 
-/** What the process is told, and what it tells. After `ended` nothing more comes; `failure` null: it has done everything. */
+/** `failure` null: everything is done. */
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
 export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };
 type Failure = { words: string; isUnavailable: boolean };
 
 type Steered = Pick<JobRun<unknown, unknown>, 'signal'> & Partial<Pick<JobRun<unknown, unknown>, 'onPause'>>;
 
-/**
- * Does work in a process of its own, so that the server's thread and its memory stay free (docs/decisions/057); `program` calls `workForServer`.
- * Resolves when everything was done; rejects with the words of a failure, with `StoreUnavailable` also when the process ends before, and with the
- * reason of `signal`, which kills the process.
- */
+/** Runs work in a process of its own (docs/decisions/057); `program` calls `workForServer`. Abort kills the process. */
 export async function runInProcess<Order, News>(
   program: URL,
   order: Order,
@@ -31,7 +27,7 @@ export async function runInProcess<Order, News>(
     else ended.reject(new (message.failure.isUnavailable ? StoreUnavailable : Error)(message.failure.words));
   });
   child.on('error', ended.reject);
-  // both: an exit may come before the last message, the end of the channel does not
+  // an exit may come before the last message
   Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
     ([[code, name]]) => ended.reject(new StoreUnavailable(`the process has ended (${name ?? code})`)),
     ended.reject,
@@ -49,13 +45,9 @@ export async function runInProcess<Order, News>(
   }
 }
 
-/** Characters kept of what a command says. */
 const MAX_WORDS = 300;
 
-/**
- * Runs an operator's command without a shell, `more` behind its own arguments. Resolves with its exit status,
- * null when it was not found, was killed or took too long, and with what it said.
- */
+/** Runs an operator's command without a shell. The status is null when it was not found, killed or too slow. */
 export function runCommand(
   command: string,
   more: readonly string[],

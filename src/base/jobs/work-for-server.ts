@@ -5,20 +5,17 @@ import type { FromProcess, ToProcess } from './run-process.ts';
 
 export type ProcessMeans<News> = {
   tell: (news: News) => void;
-  /** Resolves when the job may go on: at once, or at the end of a pause. */
   waitWhilePaused: () => Promise<void>;
-  /** Milliseconds without those of pauses, from any beginning. */
+  /** Milliseconds without pauses. */
   clock: () => number;
 };
 
 type WorkOptions = {
-  /** Says a failure. */
   wordsOf?: (error: unknown) => string;
-  /** The lowest priority by default. */
   niceness?: number;
 };
 
-/** The other side of `runInProcess`: does the work that it is told of with a low priority, and ends with the server. */
+/** The other side of `runInProcess`: works at low priority and ends with the server. */
 export function workForServer<Order, News>(
   work: (order: Order, means: ProcessMeans<News>) => Promise<void>,
   { wordsOf = (error) => (error as Error).message, niceness = constants.priority.PRIORITY_LOW }: WorkOptions = {},
@@ -44,7 +41,6 @@ export function workForServer<Order, News>(
       void process.send!(message as object, undefined, {}, sent);
     let failure: (FromProcess<News> & { kind: 'ended' })['failure'] = null;
     try {
-      // threads that are started later have this priority too
       yieldToVisitors(0, niceness);
       await work(order, {
         tell: (news) => send({ kind: 'news', news }),

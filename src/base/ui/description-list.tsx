@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { Num } from './number.tsx';
 import { softBreaks } from './soft-breaks.tsx';
 
-/**
- * One line: a code with its meaning (null: none is published, which the line says), a date, measure or bare code, or any other value.
- * `key` tells lines with the same label apart.
- */
+/** A code with its meaning (null: not published), or another value. */
 export type Description = { label: string; key?: string } & (
   | { code: string; meaning: string | null }
   | { number: string }
@@ -16,15 +13,13 @@ const NO_MEANING = <span className="faint">No published meaning</span>;
 
 type DescriptionListProps = {
   pairs: readonly Description[];
-  /** In two columns. */
   two?: boolean;
-  /** For texts of several lines. */
+  /** For long texts. */
   prose?: boolean;
-  /** For a narrow column: code and meaning in one cell. */
+  /** Code and meaning in one cell. */
   narrow?: boolean;
 };
 
-/** Field, code and meaning in ruled lines; in two columns where the values are short. */
 export const DescriptionList = ({ pairs, two, prose, narrow }: DescriptionListProps) => (
   <dl className={`pairs${two ? ' pairs-two' : ''}${prose ? ' pairs-prose' : ''}${narrow ? ' pairs-narrow' : ''}`}>
     {pairs.map((pair) => (
@@ -54,10 +49,10 @@ function coded(code: string, published: string | null, inline: boolean | undefin
   );
 }
 
-/** A value of a title block: code and plain meaning; a value without a code has only `text`. `unread`: why it is not known, shown in place of both. */
+/** `unread`: why the value is not known. */
 export type Fact = { label: string; code?: string | null; text?: string | null; unread?: string | null };
 
-/** A ruled title block of four columns: label above, bold code, plain meaning. */
+/** A ruled title block. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="facts">
     {facts.map(({ label, code, text, unread }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A line that must not be missed: amber edge for a warning, plain for a section that could not be read. */
+/** A warning, or `plain` for a section that could not be read. */
 export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode }) => (
   <p className={plain ? 'note note-plain' : 'note'}>{children}</p>
 );
@@ -9,14 +9,12 @@ export const Note = ({ plain, children }: { plain?: boolean; children: ReactNode
 type EmptyProps = {
   icon?: IconName;
   title: string;
-  /** Level of the title: 1 when it is the page's own, 2 under a page title. */
   level?: 1 | 2;
   children?: ReactNode;
-  /** One way on. */
   action?: ReactNode;
 };
 
-/** An empty state: what is missing, why, and one way on. */
+/** What is missing, why, and a link. */
 export const Empty = ({ icon, title, level = 2, children, action }: EmptyProps) => (
   <div className="empty">
     {icon && <Icon name={icon} />}

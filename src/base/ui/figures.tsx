@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Stat = { label: string; value: ReactNode; explanation?: ReactNode };
 
-/** Big numbers, each with a label and one line that explains it. Four in a row, two on a phone. */
+/** Four in a row, two on a phone. */
 export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className="stats">
     {stats.map((stat) => (
@@ -17,11 +17,11 @@ export const Stats = ({ stats }: { stats: readonly Stat[] }) => (
   </dl>
 );
 
-/** Width of a bar in percent: the square root of its share, since sizes range over five orders of magnitude. */
+/** A square root: sizes range over five orders of magnitude. */
 export const sizeBarPercent = (count: number, largest: number): number =>
   largest <= 0 || count <= 0 ? 0 : Math.round(Math.sqrt(Math.min(count / largest, 1)) * 1000) / 10;
 
-/** The size of a thing compared with the largest of its list. The number is beside it, so the bar is hidden from screen readers. */
+/** The number is beside it. */
 export const SizeBar = ({ count, largest }: { count: number; largest: number }) => (
   <svg className="size-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width={sizeBarPercent(count, largest)} height="4" />
@@ -30,7 +30,7 @@ export const SizeBar = ({ count, largest }: { count: number; largest: number }) 
 
 type ProgressProps = { label: string; done: number; failed?: number; total: number };
 
-/** Real progress of long work: a flat track with what is done and, in red, what failed. */
+/** Failures are red. */
 export const Progress = ({ label, done, failed = 0, total }: ProgressProps) => {
   const percent = (count: number) => (total <= 0 ? 0 : Math.min(100, (count / total) * 100));
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from './format-count.ts';
 import { Icon } from './icon.tsx';
 
-/** A step of the way to a page; the last one is the page itself. `label`: how it is shown, if not by its name. */
+/** The last step is the page itself. */
 export type Crumb = { name: string; path: string; label?: ReactNode };
 
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
@@ -25,10 +25,9 @@ export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
   );
 };
 
-/** `mark`: an icon beside the name. */
 export type Tab = { href: string; name: string; mark?: ReactNode; detail: string; current: boolean };
 
-/** Tabs that are links with addresses; the chosen one opens into the panel under it. */
+/** Links; the chosen one opens into the panel under it. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
@@ -42,7 +41,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 
 export type Jump = { id: string; name: string; count?: number };
 
-/** The sections of a long page, under the bar while it scrolls; `enhance/enhance.ts` marks the one in sight. */
+/** `enhance/enhance.ts` marks the section in sight. */
 export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
   <nav className="jump-list" aria-label="On this page">
     {jumps.map(({ id, name, count }) => (
@@ -56,7 +55,7 @@ export const JumpList = ({ jumps }: { jumps: readonly Jump[] }) => (
 
 type PagerProps = { previous: string | null; next: string | null; size: number; children?: ReactNode };
 
-/** Previous and next by key: addresses, null where there is no such page. `size`: rows a page. */
+/** Addresses by key. `size`: rows a page. */
 export const Pager = ({ previous, next, size, children }: PagerProps) => (
   <nav className="pager" aria-label="Pages">
     {previous ? (

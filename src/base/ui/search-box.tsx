@@ -1,15 +1,14 @@
 import { Icon } from './icon.tsx';
 
 type SearchBoxProps = {
-  /** Where the form leads; the text travels as `search`. */
+  /** The text is `search`. */
   action: string;
   value?: string;
-  /** The one box of a page's opening, with an amber button. */
   big?: boolean;
   id?: string;
 };
 
-/** The search of the whole site: a plain form, so that it works before or without a script. `/` leads to it. */
+/** A plain form. `/` focuses it. */
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search className={big ? 'search search-big' : 'search'}>
     <form action={action}>

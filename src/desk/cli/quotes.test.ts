@@ -17,7 +17,8 @@ import { checkSharedFolder } from '#base/cluster/shared-folder.ts';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { HELD_MAIL } from '../store/quote-copies.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { runQuotes } from './quotes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./quotes.ts', import.meta.url));

@@ -1,10 +1,6 @@
-import {
-  QUOTE_STATES,
-  type QuoteCopy,
-  type QuoteMail,
-  type QuoteStore,
-  type StoredQuote,
-} from '../store/quote-store.ts';
+import type { QuoteCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { QUOTE_STATES, type QuoteMail, type StoredQuote } from '../store/stored-quote.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openQuoteStore } from '../store/open-quote-stores.ts';
@@ -30,7 +26,7 @@ Works on the requests for quote of DATA_DIR, or of QUOTES_DATABASE_URL or DATABA
   export --csv      every request, oldest first, one line each, to standard output
   retry [NUMBER]    makes failed and waiting mails due now, of one request or of all
   delete NUMBER     removes a request; a running server clears its bytes within a day
-  backup [FILE]     a consistent, checked copy in a new file; without FILE in BACKUP_DIR, where BACKUP_KEEP copies stay
+  backup [FILE]     a consistent, checked copy in a new file; without FILE in BACKUP_DIR, where the seven newest good copies stay
   restore FILE [--yes]
                     checks a copy and, with --yes or where there are no requests yet, puts it in force; what was there is kept
 `;

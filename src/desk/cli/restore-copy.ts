@@ -6,7 +6,7 @@ import { formatTime } from '#base/domain/format-time.ts';
 import { openAttachmentFolder } from '../store/attachment-folder.ts';
 import { restoreFiles } from '../store/copy-files.ts';
 import { readCopyRecord, replacedAt } from '../store/quote-copies.ts';
-import type { QuoteCounted } from '../store/quote-store.ts';
+import type { QuoteCounted } from '../store/quote-copies.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
 import { refuseOtherFolder } from '#base/cli/refuse-other-folder.ts';
 import { BadUsage, fail, fileOf, print, type Terminal } from '#base/cli/terminal.ts';

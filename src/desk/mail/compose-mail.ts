@@ -5,8 +5,8 @@ import type { Mailbox } from '#base/settings/setting-schemas.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { rfqFileName } from '../request/rfq-text.ts';
 import { quotationSheet, type QuotationSheet, forBuyer } from '../screens/quotation-words.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
-import { type OutboxMail, type StoredQuote, BUYER_KINDS } from '../store/quote-store.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import { BUYER_KINDS, type StoredAnswer, type StoredQuote } from '../store/stored-quote.ts';
 import {
   endingMail,
   quotationMail,

@@ -1,4 +1,4 @@
-import type { MailChoice, OutboxMail } from '../store/quote-store.ts';
+import type { MailChoice, OutboxMail } from '../store/queries/mail-outbox.ts';
 
 /** Slow attempts that one lane lets go on outside its places. Beyond that, an attempt keeps its place until it ends. */
 const MAX_SLOW = 20;

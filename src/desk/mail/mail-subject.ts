@@ -1,6 +1,7 @@
 import { lastSent } from '../screens/quotation-words.ts';
-import type { DeskStore, QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
-import type { OutboxMail } from '../store/quote-store.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { DeskStore } from '../store/quote-store.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 
 export type MailSources = Pick<DeskStore, 'listAnswers' | 'listEvents'>;
 

@@ -1,5 +1,7 @@
 import { within } from '#base/domain/within.ts';
-import { BUYER_KINDS, type MailKind, type OutboxMail, type QuoteStore } from '../store/quote-store.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import { BUYER_KINDS, type MailKind } from '../store/stored-quote.ts';
 import { openMailLane, type MailLane } from './mail-lane.ts';
 
 /** Length of a lease: after it, another process takes the mail of one that died. Longer than any attempt. */

@@ -3,8 +3,8 @@ import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { rfqDocument } from '../request/rfq-text.ts';
 import { forBuyer, lastSent, type BuyerQuotation } from '../screens/quotation-words.ts';
-import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
-import type { OutboxMail } from '../store/quote-store.ts';
+import type { OutboxMail } from '../store/queries/mail-outbox.ts';
+import type { QuoteEvent, StoredAnswer } from '../store/stored-quote.ts';
 import { eventOf, type MailSources } from './mail-subject.ts';
 
 /** For the whole call. The answer's body is not read. */

@@ -8,10 +8,9 @@ import {
   linesWord,
   type BuyerQuotation,
 } from '../screens/quotation-words.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { QuoteEvent, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { mailOf, type MailText, type Paragraph } from './mail-texts.ts';
 import { formatTime } from '#base/domain/format-time.ts';
-import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
 
 /** Lines of a quotation in its mail; the PDF and the page have all. */
 const LINES_SHOWN = 50;

@@ -1,8 +1,7 @@
 import { formatPrice, totalOf } from '#base/domain/money.ts';
 import type { BuyerDecision, Currency, Price } from '#base/domain/quotation.ts';
 import { rfqDocument, type RfqDocument } from '../request/rfq-text.ts';
-import type { QuoteEvent, StoredAnswer } from '../store/desk-store.ts';
-import type { QuoteState, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteEvent, QuoteState, StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { BUYER_STATE_WORDS, WITHDRAWN_WORD, type Word, decisionMessages } from './messages.ts';
 import { forBuyer, hasEnded, lastSent, linesWord, type BuyerQuotation } from './quotation-words.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';

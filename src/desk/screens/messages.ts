@@ -1,6 +1,6 @@
 import type { BadgeKind } from '#base/ui/badge.tsx';
 import type { IconName } from '#base/ui/icon.tsx';
-import type { QuoteState, QuoteMail, FileState, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteFile, QuoteMail, QuoteState, StoredQuote } from '../store/stored-quote.ts';
 
 export type Word = { word: string; kind: BadgeKind; icon?: IconName };
 
@@ -47,7 +47,7 @@ export const MAIL_KIND_WORDS: Record<QuoteMail['kind'], string> = {
 };
 
 /** What a scan said of a file. */
-export const FILE_STATE_WORDS: Record<FileState, Word> = {
+export const FILE_STATE_WORDS: Record<QuoteFile['state'], Word> = {
   waiting: { word: 'Not scanned', kind: 'warn', icon: 'clock' },
   clean: { word: 'Scanned, clean', kind: 'ok' },
   refused: { word: 'Refused by the scan', kind: 'err', icon: 'error' },

@@ -2,7 +2,7 @@ import type { RfqNumber } from '#base/domain/rfq-number.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#base/ui/field.tsx';
 import { NOTE_LENGTH } from '../request/quote-limits.ts';
-import { statesFor, type StoredQuote } from '../store/quote-store.ts';
+import { statesFor, type StoredQuote } from '../store/stored-quote.ts';
 import { REASON_LENGTH } from './buyer-view.ts';
 import { STATE_WORDS, stateWord } from './messages.ts';
 

@@ -8,13 +8,12 @@ import {
   type LineBid,
 } from '#base/domain/quotation.ts';
 import type { QuoteLine } from '#base/domain/quote-request.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
+import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { formatDate, formatTime } from '#base/domain/format-time.ts';
 import { formatAmount, lineTotal, unitPrice } from '#base/domain/money.ts';
 import { shortName } from '#base/domain/short-name.ts';
 import { perUnit, quantityWords } from '#base/domain/unit-of-issue.ts';
 import type { RfqIssuer } from '../request/rfq-text.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
 
 const CURRENCY_NAMES: Record<Currency, string> = {
   USD: 'US dollars',

@@ -1,5 +1,5 @@
-import type { StoredAnswer } from '../store/desk-store.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import { csvLine } from '#base/domain/csv-line.ts';
 import { lineTotal, unitPrice } from '#base/domain/money.ts';
 import type { LineBid } from '#base/domain/quotation.ts';

@@ -10,7 +10,7 @@ import { Count, Num, PhoneLink } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { lineNotes, rfqContact, rfqWishes, type RfqDocument, sizeText } from '../request/rfq-text.ts';
 import { type Word, FILE_STATE_WORDS } from './messages.ts';
-import type { QuoteFile, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteFile, StoredQuote } from '../store/stored-quote.ts';
 
 const HEADS = [
   'Part number',

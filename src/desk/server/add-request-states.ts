@@ -15,7 +15,8 @@ import {
 } from '../request/sent-request.ts';
 import { buyerView, buyerWord, type BuyerView, nextWords } from '../screens/buyer-view.ts';
 import { acceptedLines } from '../screens/quotation-words.ts';
-import type { QuoteStore, StoredQuote } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 /** A list asks once for each twenty of its requests when it is opened. */
 const CALLS_PER_MINUTE = 60;

@@ -7,7 +7,8 @@ import { withDenialHeaders } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { baseOfForm, sheetOfForm } from '../screens/desk/answer-fields.ts';
 import { answerQuote, type AnswerServices } from '../screens/desk/answer-quote.ts';
-import type { OutboxOf, QuoteStore } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { OutboxOf } from '../store/stored-quote.ts';
 
 type SaveServices = {
   store: QuoteStore;

@@ -4,7 +4,8 @@ import { takeProcessLock } from '#base/database/process-lock.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Config } from '#base/settings/config.ts';
 import { copyName, listCopies, removeCopy, removeDrafts, type KeptCopy } from '../store/quote-copies.ts';
-import type { QuoteCopy, QuoteStore } from '../store/quote-store.ts';
+import type { QuoteCopy } from '../store/quote-copies.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
 
 const LOCK_FILE = 'quotes-backup.lock';
 const FOLDER_MODE = 0o700;
@@ -28,7 +29,7 @@ export type MadeCopy = QuoteCopy & { file: string; removed: number };
 export function backupPlan(config: Pick<Config, 'backup' | 'quoteRetentionDays'>): BackupPlan {
   return {
     folder: config.backup.folder,
-    keep: config.backup.keep,
+    keep: 7,
     retentionDays: config.quoteRetentionDays,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { Reminders } from '../store/desk-store.ts';
+import type { Reminders } from '../store/queries/mail-outbox.ts';
 import { followUp, remindersAt } from './follow-ups.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

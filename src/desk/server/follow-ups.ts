@@ -1,6 +1,7 @@
 import { formatDate } from '#base/domain/format-time.ts';
 import { quietly, type OnOneNode } from '#base/cluster/one-node.ts';
-import type { DeskStore, Reminders } from '../store/desk-store.ts';
+import type { Reminders } from '../store/queries/mail-outbox.ts';
+import type { DeskStore } from '../store/quote-store.ts';
 import { repeatQuietly } from './backups.ts';
 import { messageIdDomainOf, type OutboxSettings } from './outbox-of-event.ts';
 

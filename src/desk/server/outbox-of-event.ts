@@ -1,4 +1,4 @@
-import type { OutboxOf, QuoteHappening, MailKind, NewMail } from '../store/quote-store.ts';
+import type { MailKind, NewMail, OutboxOf, QuoteHappening } from '../store/stored-quote.ts';
 
 /** Confirmations for one address in an hour: C10.10. */
 const MAX_CONFIRMATIONS_PER_HOUR = 3;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixture.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { openPdfPrinter, type PdfPrinter } from './pdf-printer.ts';
 
 const issuer = { companyName: 'Parts Supply', email: 'q@parts.example', phone: '+1 727', quoteValidityDays: 30 };

@@ -3,7 +3,7 @@ import { formatDate } from '#base/domain/format-time.ts';
 import { openBoundedThreads, TimeLimitExceeded } from '#base/http/bounded-threads.ts';
 import { rfqDocument, type RfqDocument, type RfqIssuer } from '../request/rfq-text.ts';
 import type { QuotationSheet } from '../screens/quotation-words.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 /** Two, so that a long document of one address or mail leaves a thread to the others. */
 const THREADS = 2;

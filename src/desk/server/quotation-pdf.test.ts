@@ -9,7 +9,7 @@ import {
   price,
 } from '../../../test/support/quotes/stored-answer.fixture.ts';
 import { readSiteSettings } from '#base/settings/site-settings.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
+import type { StoredAnswer } from '../store/stored-quote.ts';
 import { quotationOf } from './receipt-files.ts';
 import { quotationPdf } from './quotation-pdf.ts';
 

@@ -1,8 +1,8 @@
 import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
 import { quotationSheet, type QuotationSheet, type SheetIssuer, forBuyer } from '../screens/quotation-words.ts';
-import type { StoredAnswer } from '../store/desk-store.ts';
-import type { StoredQuote, QuoteStore } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../store/stored-quote.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';

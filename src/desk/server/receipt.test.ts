@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aQuotePayload } from '../../../test/support/quotes/quote-payload.fixture.ts';
 import { readQuotePayload } from '../request/quote-payload.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { StoredQuote } from '../store/quote-store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { aQuoteSite, type QuoteSite } from '../../../test/support/quotes/quote-site.fixture.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 

@@ -1,5 +1,6 @@
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
-import type { QuoteStore, QuoteFile } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { QuoteFile } from '../store/stored-quote.ts';
 import { runCommand } from '#base/jobs/run-process.ts';
 import { repeatQuietly } from './backups.ts';
 

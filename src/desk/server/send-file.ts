@@ -7,7 +7,8 @@ import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import { refuseByGate } from '#base/operators/sign-in/operator-page.ts';
 import { ENDPOINTS } from '#base/routes.ts';
 import type { AttachmentFolder } from '../store/attachment-folder.ts';
-import type { QuoteStore, QuoteFile } from '../store/quote-store.ts';
+import type { QuoteStore } from '../store/quote-store.ts';
+import type { QuoteFile } from '../store/stored-quote.ts';
 import { contentDisposition } from './file-kind.ts';
 
 type Options = {

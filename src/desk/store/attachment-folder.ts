@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
-import type { NewFile } from './quote-store.ts';
+import type { NewFile } from './stored-quote.ts';
 
 /** How long a file waits for its request. */
 export const FILE_WAITS_MS = 3_600_000;

@@ -5,16 +5,15 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '#base/database/durable-files.ts';
 import type { AttachmentFolder } from './attachment-folder.ts';
-import type { FileStore, QuoteFile } from './quote-store.ts';
-import { filesBeside, FILES_SUFFIX } from './quote-copies.ts';
+import type { FileStore } from './queries/quote-files.ts';
+import type { QuoteFile } from './stored-quote.ts';
+import { type CopiedFiles, filesBeside, FILES_SUFFIX } from './quote-copies.ts';
 
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
 const FILES_AT_ONCE = 500;
 
 /** What the store knows of files, and where they are. */
 type Files = { files: Pick<FileStore, 'list' | 'boundAmong'>; folder: AttachmentFolder };
-/** How many files are beside a copy, and how many of its requests could not be found. */
-export type CopiedFiles = { files: number; missingFiles: number };
 
 /** Every file that a request has, once for its name in the folder. */
 async function* everyFile({ list }: Pick<FileStore, 'list'>): AsyncIterable<QuoteFile> {

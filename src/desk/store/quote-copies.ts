@@ -12,7 +12,6 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { syncPath } from '#base/database/durable-files.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { QuoteCopy, QuoteCounted } from './quote-store.ts';
 
 /** Only the operator's own account reads what people have sent. */
 const FILE_MODE = 0o600;
@@ -29,6 +28,11 @@ const FILES_NAME = /^quotes-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.(?:db|sql)\.fi
 export class BadCopy extends StoreUnavailable {
   override name = 'BadCopy';
 }
+
+export type QuoteCounted = { requests: number; mails: number };
+/** How many files are beside a copy, and how many of its requests could not be found. */
+export type CopiedFiles = { files: number; missingFiles: number };
+export type QuoteCopy = QuoteCounted & CopiedFiles & { madeAtMs: number };
 
 /** The record of a copy, in `FILE.json` beside it: written when the copy was checked. */
 export type CopyRecord = QuoteCopy & {

@@ -8,7 +8,8 @@ import { aQuoteRequest } from '../../../test/support/quotes/quote-request.fixtur
 import { openAttachmentFolder, type AttachmentFolder } from './attachment-folder.ts';
 import { restoreFiles } from './copy-files.ts';
 import { filesBeside, removeCopy } from './quote-copies.ts';
-import type { QuoteStore, StoredQuote } from './quote-store.ts';
+import type { QuoteStore } from './quote-store.ts';
+import type { StoredQuote } from './stored-quote.ts';
 
 const AT = 1_700_000_000_500;
 

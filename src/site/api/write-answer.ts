@@ -18,7 +18,7 @@ import {
   type SheetProblem,
   deskMessages,
 } from '#desk/screens/desk/answer-quote.ts';
-import type { OutboxOf, QuoteStore } from '#desk/store/quote-store.ts';
+import type { DeskServices } from '#desk/desk-services.ts';
 import { ENDPOINTS, MAX_ANSWER_BYTES } from '#base/routes.ts';
 import { sendProblem } from './send-api.ts';
 
@@ -151,10 +151,10 @@ function typedOf(line: AnswerBody['lines'][number], asked: QuoteLine): TypedLine
 }
 
 export type AnswerCall = {
-  quotes: QuoteStore;
+  quotes: DeskServices['quotes'];
   gate: OperatorGate;
   audit: (request: FastifyRequest) => Audit;
-  outboxOf: OutboxOf;
+  outboxOf: DeskServices['outboxOf'];
   issuer: AnswerServices['issuer'];
 };
 

@@ -6,13 +6,10 @@ import { paths } from '#base/paths.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Select } from '#base/ui/field.tsx';
 import { Icon } from '#base/ui/icon.tsx';
-import { formatCount } from '#base/ui/format-count.ts';
 import { Table } from '#base/ui/table.tsx';
+import { LinePager, LINES_SHOWN } from './line-pager.tsx';
 import { cartMessages } from './messages.ts';
 import { QuantityBreaksInput, QuantityInput } from './quantity-input.tsx';
-
-/** Lines shown at a time: a cart of thousands stays quick to use. */
-export const LINES_SHOWN = 100;
 
 const HEADS = [
   'NSN',
@@ -76,7 +73,7 @@ export const CartTable = ({
         />
       ))}
     </Table>
-    {items.length > LINES_SHOWN && <LinePager count={items.length} first={first} onFirst={onFirst} />}
+    <LinePager label="Lines of the cart" count={items.length} first={first} onFirst={onFirst} />
   </section>
 );
 
@@ -151,19 +148,3 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
     </tr>
   );
 });
-
-const LinePager = ({ count, first, onFirst }: { count: number; first: number; onFirst: (first: number) => void }) => (
-  <nav className="cart-pager" aria-label="Lines of the cart">
-    <Button size="s" icon="left" disabled={first === 0} onClick={() => onFirst(Math.max(0, first - LINES_SHOWN))}>
-      Previous lines
-    </Button>
-    <span className="small" aria-live="polite">
-      Lines <span className="num">{formatCount(first + 1)}</span> to{' '}
-      <span className="num">{formatCount(Math.min(first + LINES_SHOWN, count))}</span> of{' '}
-      <span className="num">{formatCount(count)}</span>
-    </span>
-    <Button size="s" icon="right" disabled={first + LINES_SHOWN >= count} onClick={() => onFirst(first + LINES_SHOWN)}>
-      Next lines
-    </Button>
-  </nav>
-);

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
+import { drawPart, type PartToDraw } from './draw-part.ts';
 import { thumbPaths } from './thumb-paths.ts';
 import type { Drawing } from './view.ts';
-import { drawPart, type PartToDraw } from './draw-part.ts';
-import type { ReactNode } from 'react';
 
-/** The outline of a part to its proportions, as small as an icon. It repeats what words beside it say, so it is hidden from screen readers. */
+/** The outline of a part to its proportions, as small as an icon. Words beside it say the same, so screen readers skip it. */
 export const PartThumb = ({ drawing }: { drawing: Drawing }) => {
   const { known, unknown } = thumbPaths(drawing);
   return (

@@ -114,14 +114,14 @@ export type PartData = {
 export const LIST_ROWS = 500;
 
 /** An item as drawings read it: its requirements, each with all its replies. */
-export function partToDraw({ itemName, fsc, sections }: Pick<PartData, 'itemName' | 'fsc' | 'sections'>): PartToDraw {
+export function partToDraw({ itemName, sections }: Pick<PartData, 'itemName' | 'sections'>): PartToDraw {
   const known = new Map<string, { mrc: string; title: string; replies: string[] }>();
   for (const { mrc, requirements_statement: title, clear_text_reply: reply } of sections.characteristics ?? []) {
     if (!mrc || !reply) continue;
     const one = known.getOrInsertComputed(mrc.code, () => ({ mrc: mrc.code, title: title?.code ?? '', replies: [] }));
     one.replies.push(reply.code);
   }
-  return { itemName, fsc, characteristics: [...known.values()] };
+  return { itemName, characteristics: [...known.values()] };
 }
 
 /** Items that are compared at a time: C12.2. */

@@ -33,8 +33,8 @@ async function walk(
   const sources = sitemapSources({
     files: openSitemapFolder(config.dataDir, versionNow),
     origin: () => origin,
-    makersInIndex: config.makerSitemaps,
-    namesInIndex: config.nameSitemaps,
+    makersInIndex: config.extraSitemaps.includes('makers'),
+    namesInIndex: config.extraSitemaps.includes('names'),
     robotsSitemaps: config.robotsSitemaps,
   });
   const plan = async () => {

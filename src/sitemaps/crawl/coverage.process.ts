@@ -5,7 +5,7 @@ import { openCrawlStore } from './store/open-crawl-store.ts';
 import { robotsTxt } from '#base/http/site-endpoints.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { computeReport, noteEdition } from './coverage/compute-report.ts';
-import type { CrawlReport } from './coverage/crawl-report.ts';
+import type { CrawlReport } from './coverage/compute-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { workForServer } from '#base/jobs/work-for-server.ts';

@@ -24,10 +24,10 @@ import {
 /** What sitemaps are answered from. `plan`, `makers` and `names` are called only for a valid request; they reject with `StoreUnavailable`. */
 export type SitemapSite = SitemapSource & {
   plan: () => Promise<SitemapPlan>;
-  /** Makers with listed parts, by code. They have sitemaps, which the index lists where `makersInIndex` (the setting MAKER_SITEMAPS). */
+  /** Makers with listed parts, by code. They have sitemaps, which the index lists where `makersInIndex` (the setting EXTRA_SITEMAPS). */
   makers: () => Promise<readonly CageCode[]>;
   makersInIndex: boolean;
-  /** Item names with a page, by code; in the index where `namesInIndex` (the setting NAME_SITEMAPS). */
+  /** Item names with a page, by code; in the index where `namesInIndex` (the setting EXTRA_SITEMAPS). */
   names: () => Promise<readonly NamePage[]>;
   namesInIndex: boolean;
   /** Of the stored files; null: no files are stored. */

@@ -19,16 +19,16 @@ import {
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import type { FileRuns } from '../runs/file-run-progress.ts';
+import type { FileRuns } from '../runs/file-run.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 
 type SitemapSettings = {
   files: SitemapFileStore;
   origin: () => string;
-  /** Whether the index lists the sitemaps of makers: the setting MAKER_SITEMAPS. */
+  /** Whether the index lists the sitemaps of makers: the setting EXTRA_SITEMAPS. */
   makersInIndex: boolean;
-  /** The same for the sitemaps of item names: the setting NAME_SITEMAPS. */
+  /** The same for the sitemaps of item names: the setting EXTRA_SITEMAPS. */
   namesInIndex: boolean;
   /** The index that robots.txt names: the setting ROBOTS_SITEMAPS. */
   robotsSitemaps: keyof typeof ROBOTS_INDEX;

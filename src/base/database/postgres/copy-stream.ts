@@ -3,18 +3,14 @@ import { from } from 'pg-copy-streams';
 import type { Session } from './session.ts';
 import { asUnavailable } from './faults.ts';
 
-/** What is gathered before it is sent. */
 const CHUNK_CHARACTERS = 65_536;
 
-/** Takes rows in the text format of COPY. */
 export type CopyInto = {
-  /** Resolves when more may be written. */
   write(lines: string): Promise<void>;
-  /** Resolves when the server has taken all rows. */
   end(): Promise<void>;
 };
 
-/** Runs "copy ... from stdin". A failure, which every method rejects with, also cuts the session: nothing must be sent behind it. */
+/** Runs "copy ... from stdin". A failure also cuts the session. */
 export function copyInto(session: Session, statement: string): CopyInto {
   const stream = session.client.query(from(statement));
   let failure: unknown = null;

@@ -3,10 +3,7 @@ import type { SqlValue } from '../database.ts';
 const SPECIAL = /[\\\n\r\t\0]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' };
 
-/**
- * Whole rows, one value after another, in the text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html.
- * PostgreSQL cannot store NUL characters: they are left out.
- */
+/** Writes rows in the text format of COPY, without NUL characters, which PostgreSQL cannot store. */
 export function copyText(values: readonly SqlValue[], columnCount: number): string {
   let text = '';
   let column = 0;

@@ -1,21 +1,19 @@
 import { type Database, LOOKUP_LIMIT_MS } from '../database.ts';
 import { openPool } from './pool.ts';
 
-/** Connections of one server process. */
 const MAX_CONNECTIONS = 10;
-/** How long lookups that are running may take when the database is closed. */
 const PATIENCE_MS = 1_000;
 
 export type PostgresDatabaseOptions = {
   url: string;
-  /** Where tables are looked for, and the name under which the server lists the connections. */
+  /** Also the name under which the server lists the connections. */
   schema: string;
   maxConnections?: number | undefined;
   statementTimeoutMs?: number;
   maxWaiting?: number;
 };
 
-/** Reads one schema, of a standby as well, never waiting longer than a lookup may take; connections come about when they are needed. */
+/** Reads one schema, also of a standby. */
 export function openPostgresDatabase({
   url,
   schema,

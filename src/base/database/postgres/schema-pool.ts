@@ -8,23 +8,21 @@ import { updateSchema, type WritableSchema } from './update-schema.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** Longer than a statement may take: an answer that is later than this will not come. */
+/** Longer than a statement may take. */
 const LOST_AFTER_MS = 12_000;
-/** A visitor waits for it. */
 const QUICK_MS = 3_000;
-/** How long transactions that are running may take when the pool is closed. */
 const PATIENCE_MS = 5_000;
 const MAX_TRIES = 5;
-/** serialization_failure, deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** serialization_failure, deadlock_detected */
 const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
-/** Connections to one schema that this program writes. Every error of the database rejects as `StoreUnavailable`. */
+/** Connections to a schema that this program writes. */
 export type SchemaPool = WritableDatabase & {
-  /** As `query`, for what touches a row and a visitor waits for: it gives up soon. */
+  /** Gives up soon: a visitor waits. */
   quick: Query;
-  /** Resolves when the tables are there and up to date. */
+  /** Resolves when the tables are up to date. */
   ready(): Promise<void>;
-  /** Where the pool connects, for what takes longer than a statement may and has a session of its own. */
+  /** For work that needs a session of its own. */
   place: Place;
 };
 
@@ -37,7 +35,6 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    // whatever the server's own setting is
     synchronous_commit: 'on',
     jit: 'off',
   };
@@ -45,7 +42,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
   const pool = openPool({ ...place, max: maxConnections });
   let updated: Promise<void> | null = null;
 
-  /** The tables are made or updated at the first use that the database answers, which takes a while with many rows. */
+  /** Makes or updates the tables at the first use. */
   async function ready(): Promise<void> {
     updated ??= withSession(place, (session) => update(session, schema), CONNECT_MS).catch((error: unknown) => {
       updated = null;
@@ -60,7 +57,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     try {
       return await pool.use(limitMs, action);
     } catch (error) {
-      // the tables may have been removed or restored meanwhile
+      // the tables may have been removed or restored
       if (error instanceof StoreUnavailable) updated = null;
       throw error;
     }
@@ -77,13 +74,12 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
   };
 }
 
-/** Gives up a server that says nothing, but not one that is changing tables. */
+/** Gives up a silent server, but not one that is changing tables. */
 async function update(session: Session, schema: WritableSchema): Promise<void> {
   const timer = setTimeout(session.destroy, LOST_AFTER_MS);
   await updateSchema(session, schema, () => clearTimeout(timer)).finally(() => clearTimeout(timer));
 }
 
-/** Runs a transaction again after a conflict with another process. */
 async function untilNoConflict<Result>(action: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,12 +7,11 @@ export const DIALECT: Dialect = {
   integer: 'bigint',
   text: 'text collate "C"',
   bytes: 'bytea',
-  // rows are a heap beside the key
   clustered: '',
   dropTrigger: (_table, name) => `drop function if exists ${name}() cascade`,
   eachOf: (column) => `json_array_elements(${column}::json) as element (value)`,
   wordSearch: ({ name, table, key, column }) => [
-    // not to_tsvector, which reads words by rules of its own
+    // to_tsvector has rules of its own
     `create function ${name}_vector(words text) returns tsvector language sql immutable as $body$
       select coalesce(string_agg('''' || word || ''':' || place, ' '), '')::tsvector
       from unnest(regexp_split_to_array(words, ' +')) with ordinality as each_word (word, place)
@@ -27,15 +26,15 @@ export const DIALECT: Dialect = {
   ],
 };
 
-/** A schema that this program makes and updates; its table `format` holds its version. */
+/** The table `format` holds its version. */
 export type WritableSchema = {
   name: string;
   migrations: readonly (readonly string[])[];
-  /** The number of an advisory lock: processes that start together make the tables one after another. */
+  /** An advisory lock, so that one process at a time makes the tables. */
   lock: number;
 };
 
-/** Makes or updates the tables, however long it takes with many rows; `begun` is called when there is something to do. Rejects with `StoreUnavailable`, and changes nothing, when a newer program has made them. */
+/** Makes or updates the tables; calls `begun` when there is something to do. Rejects for tables of a newer program. */
 export async function updateSchema(
   session: Session,
   { name, migrations, lock }: WritableSchema,
@@ -59,9 +58,8 @@ export async function updateSchema(
   });
 }
 
-/** The version of the tables; 0 when there are none. */
 async function readFormat(query: Query, schema: string): Promise<number> {
-  // not to_regclass, whose answer is remembered while another process makes the table
+  // to_regclass caches its answer
   const [found] = await query(`select 1 from pg_tables where schemaname = '${schema}' and tablename = 'format'`);
   if (!found) return 0;
   const [row] = await query<[number]>(`select version from ${schema}.format`);

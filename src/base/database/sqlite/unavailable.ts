@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../store-unavailable.ts';
 
-/** Result codes that say that the file, not the statement, is at fault: https://sqlite.org/rescode.html */
+/** Codes where the file is at fault, not the statement: https://sqlite.org/rescode.html */
 const FILE_FAULTS = new Map([
   [5, 'locked'],
   [6, 'locked'],
@@ -13,16 +13,15 @@ const FILE_FAULTS = new Map([
   [26, 'not a database'],
 ]);
 
-/** The file itself is at fault, whenever it is opened: damaged, or something else than it should be. */
+/** The file is damaged, or something else. */
 export class UnusableFile extends StoreUnavailable {}
 const UNUSABLE = new Set([11, 26]);
 
-/** The primary result code of an error of SQLite; 0 for any other. */
 export function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** Throws `StoreUnavailable` for what is wrong with the file or its disk; any other error as it is. */
+/** Throws `StoreUnavailable` for faults of the file or its disk. */
 export function attempt<Result>(file: string, action: () => Result): Result {
   try {
     return action();

@@ -1,16 +1,12 @@
 import { hash } from 'node:crypto';
 import type { SiteFacts } from './page.ts';
 
-/** Characters of a digest in base64url: 60 bits. */
+/** 60 bits in base64url. */
 const DIGEST_LENGTH = 10;
 
-/**
- * The ETag of a page by what it shows, which is known before it is made (docs/decisions/053). Weak: the same content in other bytes has the same one.
- * `contentTag`: of the record; letters, digits and hyphens. Null where the build is not known, as in development.
- */
+/** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */
 export type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
 
-/** `build` changes with the source of the program. */
 export function contentEtags(build = ''): ContentEtag {
   const frames = new WeakMap<SiteFacts, string>();
   if (build === '') return () => null;
@@ -21,7 +17,7 @@ export function contentEtags(build = ''): ContentEtag {
   };
 }
 
-/** Hash of what every page shows: the program and all settings. The edition is left out; only the line of the sample names its count. */
+/** Hash of the program and settings, without the edition. */
 function frameTag(build: string, site: SiteFacts): string {
   const edition = { editionDate: undefined, loadedOn: undefined, groups: undefined, classes: undefined };
   const facts = { ...site, ...edition, listedNsns: site.sample ? site.listedNsns : undefined };

@@ -3,21 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Head, PageView, SiteFacts } from './page.ts';
 import { ENDPOINTS } from '../../routes.ts';
 
-/** Addresses of what documents load, from the browser build's manifest. */
+/** From the manifest of the browser build. */
 export type DocumentAssets = {
   styles: readonly string[];
-  /** What only some pages link, by the name that their line of routes.ts gives. */
   pageStyles: Readonly<Record<string, string>>;
-  /** The one module script of the page. */
   script: string;
-  /** Fonts to preload. */
   fonts: readonly string[];
 };
 
-/**
- * The whole HTML document of a page as UTF-8: head from the view's `head`, body from its `View`. Nothing hydrates. `styles` names the page's own
- * file of styles.
- */
+/** Renders a whole page as UTF-8. */
 export function renderDocument<Data>(
   view: PageView<Data>,
   data: Data,
@@ -48,7 +42,6 @@ function headMarkup(head: Head, site: SiteFacts, noindex: boolean): string {
 
 const linksOfAssets = new WeakMap<DocumentAssets, Map<string | undefined, string>>();
 
-/** Icon, fonts, styles and script: the same in every document of a build with the same `styles`. */
 function assetLinks(assets: DocumentAssets, styles: string | undefined): string {
   let ofBuild = linksOfAssets.get(assets);
   if (ofBuild === undefined) linksOfAssets.set(assets, (ofBuild = new Map()));
@@ -65,7 +58,7 @@ function assetLinks(assets: DocumentAssets, styles: string | undefined): string 
   return links;
 }
 
-/** Text as React escapes it, in elements as well as in attributes. */
+/** Escapes as React does. */
 const escapeMarkup = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -76,10 +69,9 @@ const escapeMarkup = (text: string): string =>
 
 const UNSAFE = ['<', '>', '&', '\u2028', '\u2029'];
 
-/** JSON that cannot end the script element around it, whatever texts it holds. */
+/** JSON that cannot end its script element. */
 export function scriptSafeJson(value: unknown): string {
   const json = JSON.stringify(value);
-  // looking for one character at a time takes a tenth of a pattern's time
   if (!UNSAFE.some((character) => json.includes(character))) return json;
   return json.replace(
     /[<>&\u2028\u2029]/g,

@@ -3,27 +3,26 @@ import { fileURLToPath } from 'node:url';
 import type { PageView } from './page.ts';
 import type { DocumentAssets } from './document.ts';
 
-/** Views by the folder of the page. */
+/** By folder of the page. */
 export type Views = Readonly<Record<string, PageView<never>>>;
 
-/** The views, and the addresses of the files that the browser loads. In development both come from the source at each call. */
+/** In development, both are read at each call. */
 export type Frontend = {
   views(): Promise<Views> | Views;
   assets: DocumentAssets;
-  /** Changes with the source of the program, and is the same on every machine; absent in development. */
+  /** Identifies the source of the program; absent in development. */
   build?: string;
-  /** Folder of built files to serve below /assets/, null in development. */
+  /** Null in development. */
   assetsDir: string | null;
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>;
 
-/** A file of styles that only some pages link, as the manifest names it. */
 const PAGE_STYLES = /^src\/app\/styles\/(.+)\.css$/;
 
 const DIST = new URL('../../../../dist/', import.meta.url);
 
-/** Loads the output of `vite build`. Throws when it is missing. */
+/** Loads the output of `vite build`. */
 export async function loadBuiltFrontend(): Promise<Frontend> {
   const viewsFile = new URL('server/views.js', DIST);
   if (!existsSync(viewsFile)) throw new Error('The pages are not built: run `npm run build`.');
@@ -47,7 +46,7 @@ export async function loadBuiltFrontend(): Promise<Frontend> {
         }),
       ),
       script: address(entry.file),
-      // letters with accents come when a page has one
+      // accented letters load on demand
       fonts: (entry.assets ?? []).filter((file) => file.includes('/recursive-plain-')).map(address),
     },
     assetsDir: fileURLToPath(new URL('client/assets/', DIST)),

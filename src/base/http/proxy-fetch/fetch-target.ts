@@ -14,19 +14,16 @@ import { megabytes, repairBody } from './repair-body.ts';
 import { requestHost, requestOwn, type Connect, type Listener, type Method } from './send-request.ts';
 
 export type ProxyLimits = {
-  /** Of a body as it is sent. */
   maxReceivedBytes: number;
-  /** Of what any layer of compression in it unpacks to. */
+  /** For each layer of compression. */
   maxUnpackedBytes: number;
 };
 
-/** What the proxy stands on. */
 export type ProxySite = {
   rules: ProxyRules;
-  /** Where this server listens; null while it does not. */
   listener: () => Listener | null;
   resolve: ResolveHost;
-  /** How connections to other hosts are made; undefined: as Node does. */
+  /** For tests. */
   connect: Connect;
   limits: ProxyLimits;
 };
@@ -37,14 +34,11 @@ export type ProxyReply = {
   contentEncoding: string | null;
   body: Buffer;
   isRepaired: boolean;
-  /** Of the body as it was received. */
+  /** Of the received bytes. */
   hasGzipMagic: boolean;
 };
 
-/**
- * Fetches over at most five redirects, each checked like the first address. Rejects with `ProxyRefusal`, and when `signal` aborts or a
- * connection fails.
- */
+/** Follows at most five redirects, each checked. Rejects with `ProxyRefusal`. */
 export async function fetchTarget(
   start: ProxyTarget,
   method: Method,
@@ -58,7 +52,6 @@ export async function fetchTarget(
     try {
       const { statusCode: status = 0, headers } = response;
       const waitSeconds = target.isOwn ? ownLimitWait(status, (name) => headers[name]?.toString()) : null;
-      // Nothing is known of the address that was asked for.
       if (waitSeconds !== null)
         refuse(429, 'The site has too much to do. Please try again in a few seconds.', waitSeconds);
       const next = nextProxyTarget({ status, location: headers.location }, target.url, redirects, site.rules);
@@ -91,7 +84,6 @@ async function readReply(
   return { status, contentType, contentEncoding, ...repaired, hasGzipMagic: hasGzipMagic(received) };
 }
 
-/** What is stated to be more than `maxBytes` is not even read. */
 async function readBytes(response: IncomingMessage, method: Method, maxBytes: number): Promise<Buffer> {
   const stated = method === 'GET' ? Number(response.headers['content-length'] ?? 0) : 0;
   const chunks: Buffer[] = [];
@@ -105,7 +97,7 @@ async function readBytes(response: IncomingMessage, method: Method, maxBytes: nu
   return Buffer.concat(chunks);
 }
 
-/** For what cannot be told to stop: its answer is not waited for after an abort. */
+/** For work that cannot be aborted. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
@@ -115,7 +107,6 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 }
 
-/** What is said of a connection that failed, by Node's code for it. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host’s name is not known.',
   EAI_AGAIN: 'The host’s name could not be looked up.',
@@ -132,7 +123,7 @@ const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The headers of the reply are too large.',
 };
 
-/** A connection that failed, in words. Null: this is no failure of a connection but a surprise. */
+/** Null when the error is not one of the connection. */
 export function failureOfConnection(error: unknown): ProxyRefusal | null {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return null;

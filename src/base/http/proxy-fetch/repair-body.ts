@@ -3,13 +3,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { atMost, hasGzipMagic, TooManyBytes } from '../../domain/bounded-bytes.ts';
 import { refuse } from './check-target.ts';
 
-/** How many layers are taken off one body, whatever is stated. */
 const MAX_LAYERS = 4;
 const MAX_STATED_CODINGS = 2;
 const OVER_AND_OVER = 'The reply is compressed over and over again.';
 
 const chunkSize = { chunkSize: 65_536 };
-/** Codings of Content-Encoding that can be undone. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip(chunkSize),
   'x-gzip': () => createGunzip(chunkSize),
@@ -21,10 +19,8 @@ type Repaired = { body: Buffer; isRepaired: boolean };
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 /**
- * A body without its Content-Encoding, and with one gzip at most (G6.3). What the encoding states truly is undone, as HTTP has it, and is no
- * repair; an encoding that is not there is left out; of a gzip within a gzip the inner content is handed on: packed once where no encoding was
- * stated, plain where one gzip was the encoding's. No layer may unpack to more than `maxBytes`, also of what is handed on packed. Rejects with
- * `ProxyRefusal`, and when `signal` aborts.
+ * Decodes Content-Encoding and leaves one gzip at most (G6.3). A correct encoding is no repair; a false one is
+ * ignored. Each layer has a size limit.
  */
 export async function repairBody(received: Buffer, encoding: string | null, limits: Limits): Promise<Repaired> {
   const { wasGzip, ...stated } = await undoStated(received, encoding ?? '', limits);
@@ -32,7 +28,7 @@ export async function repairBody(received: Buffer, encoding: string | null, limi
   for (let layers = 0; hasGzipMagic(body); layers++) {
     if (layers === MAX_LAYERS) refuse(502, OVER_AND_OVER);
     const inner = await unpack(body, DECODERS.gzip!, wasGzip, limits);
-    // Cut short, or no gzip behind its first bytes: handed on as it came, for the reader to see. So is a gzip of its own.
+    // damaged, or a single gzip: handed on as received
     if (inner === null || (!wasGzip && !hasGzipMagic(inner))) break;
     body = inner;
     isRepaired = true;
@@ -52,13 +48,13 @@ async function undoStated(
   if (codings.length > MAX_STATED_CODINGS) refuse(502, OVER_AND_OVER);
   let body = received;
   let wasGzip = false;
-  // The last one named was applied last.
+  // the last coding was applied last
   for (const coding of codings.toReversed()) {
     if (body.length === 0) break;
     const isGzip = coding === 'gzip' || coding === 'x-gzip';
     const decoder = Object.hasOwn(DECODERS, coding) && (!isGzip || hasGzipMagic(body)) ? DECODERS[coding]! : null;
     const plain = decoder && (await unpack(body, decoder, true, limits));
-    // The other codings have no first bytes by which they are known.
+    // other codings have no magic bytes
     if (plain === null && decoder !== null && isGzip)
       refuse(502, `The reply says Content-Encoding: ${encoding}, and is damaged or cut short.`);
     if (plain === null) return { body, isRepaired: true, wasGzip };
@@ -68,10 +64,7 @@ async function undoStated(
   return { body, isRepaired: false, wasGzip };
 }
 
-/**
- * Takes off one layer of compression. Null when it is damaged, and for content that was only counted: unless `isKept`, only what begins like
- * another gzip is kept. It stops as soon as more than `maxBytes` have come out.
- */
+/** Removes one layer. Null when damaged, or when `isKept` is false and no gzip is inside. */
 async function unpack(
   packed: Buffer,
   decoder: () => Transform,

@@ -4,15 +4,14 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HostAddress } from './check-target.ts';
 
-/** By this name in Via the site knows its own requests: they never count as the operator's, and never lead to another one (RFC 9110 section 7.6.3). */
+/** Marks our own requests in Via (RFC 9110 section 7.6.3). */
 export const PROXY_NAME = 'proxy-fetch';
 const MAX_HEADER_BYTES = 16_384;
-/** Answers of 1xx before the real one; a server sends one or two. */
 const MAX_INTERIM_ANSWERS = 16;
 
 const HEADERS = {
   accept: 'application/xml, text/xml, application/gzip, */*;q=0.5',
-  // As crawlers do: a false or second gzip shows only when gzip is accepted.
+  // as crawlers do
   'accept-encoding': 'gzip',
   'cache-control': 'no-cache',
   'user-agent': 'open-nsn-catalog (sitemap check)',
@@ -21,11 +20,10 @@ const HEADERS = {
 
 export type Connect = RequestOptions['createConnection'];
 export type Method = 'GET' | 'HEAD';
-/** Where a server listens: an address, or the path of a socket. */
 export type Listener = AddressInfo | string;
 type Options = { method: Method; signal: AbortSignal; connect: Connect };
 
-/** Asks another host, at nothing but the addresses that were checked. Resolves when the headers have come. */
+/** Connects to the checked addresses alone. */
 export function requestHost(
   url: URL,
   addresses: readonly HostAddress[],
@@ -35,12 +33,11 @@ export function requestHost(
     hostname: url.hostname,
     port: url.port,
     lookup: pinnedTo(addresses),
-    // A connection of its own for each: none is taken over that was made to another address.
+    // a pooled connection could lead to another address
     ...(connect === undefined ? { agent: false } : { createConnection: connect }),
   });
 }
 
-/** Asks this server itself where it listens, without TLS, as the proxy in front would. */
 export function requestOwn(
   url: URL,
   listener: Listener,
@@ -51,15 +48,11 @@ export function requestOwn(
   return send(requestHttp, url, method, signal, { ...where, agent: false });
 }
 
-/** A request that ended without an answer; `fetch-target.ts` has words for each code. */
 function noAnswer(code: 'SWITCHED_PROTOCOLS' | 'TOO_MANY_INTERIM' | 'CLOSED'): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/**
- * Sends a request. Whatever Node's client tells of its end settles this: an answer, an error, a switch of protocols, which Node hands over with the
- * connection instead of an answer, too many interim answers, or a close without any of them.
- */
+/** Resolves with the answer. Rejects on any other end, such as a protocol switch or endless interim answers. */
 function send(
   request: typeof requestHttp,
   url: URL,
@@ -91,7 +84,7 @@ function send(
       interim += 1;
       if (interim > MAX_INTERIM_ANSWERS) sent.destroy(noAnswer('TOO_MANY_INTERIM'));
     });
-    // After an answer or an error this changes nothing.
+    // no effect after an answer or error
     sent.on('close', () => reject(noAnswer('CLOSED')));
     sent.end();
   });
@@ -105,7 +98,6 @@ function pinnedTo(addresses: readonly HostAddress[]): LookupFunction {
   };
 }
 
-/** An address that means all addresses of the machine is reached over loopback. */
 function reachable({ address, port }: AddressInfo): { host: string; port: number } {
   return { host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address, port };
 }

@@ -10,7 +10,7 @@ import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
 type AuditToolsProps = { kind: AuditKind | null; search: string };
 
-/** Which entries are listed: by kind, and by a text in who, what or from where. */
+/** Filters entries by kind and text. */
 export const AuditTools = ({ kind, search }: AuditToolsProps) => (
   <div className="audit-tools">
     <LinkSegments

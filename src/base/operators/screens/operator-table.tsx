@@ -18,14 +18,11 @@ const KEY_WORDS: Record<Exclude<Operator['source'], 'key'>, string> = {
 
 type OperatorTableProps = {
   operators: readonly Operator[];
-  /** Ids of those with a session that is in use. */
   signedIn: ReadonlySet<number>;
-  /** Id of the operator who is signed in. */
   you: number;
   nowMs: number;
 };
 
-/** The operators, with their roles and ways to sign in. */
 export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTableProps) => (
   <Table heads={['Operator', 'May', 'Sign-in', 'Key', 'Last seen', 'State']} caption="Operators" rows>
     {operators.map((operator) => (
@@ -90,7 +87,7 @@ const SignInBadge = ({ operator: { source, passkeys } }: { operator: Operator })
     </Badge>
   );
 
-/** First letters of the first and the last word: "Desk 1" is "D1". */
+/** "Desk 1" is "D1". */
 function initials(name: string): string {
   const words = name.split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']

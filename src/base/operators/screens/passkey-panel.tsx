@@ -9,12 +9,11 @@ import { type OperatorActionName, PASSKEY_PLACE_WORDS, type PasskeyPlace } from 
 
 type SessionTableProps = {
   sessions: readonly OperatorSession[];
-  /** Id of the session that reads the page; null for a program that showed a key. */
+  /** Null for a program. */
   thisOne: number | null;
   nowMs: number;
 };
 
-/** Browsers that are signed in, with a button for each that ends its session. */
 export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) => (
   <Table
     heads={['Device', 'Operator', 'From', 'Last used', { text: 'Action', className: 'right cell-act' }]}
@@ -71,7 +70,7 @@ type RowActionProps = {
   children: string;
 };
 
-/** The button of a row: does something with what the row is about, named by `field`. */
+/** A button about a row, named by `field`. */
 export const RowAction = ({ action, field, of, label, children }: RowActionProps) => (
   <form method="post">
     <OperatorAction name={action} />
@@ -82,7 +81,6 @@ export const RowAction = ({ action, field, of, label, children }: RowActionProps
   </form>
 );
 
-/** Ends every session that the operator may end except the current one. */
 export const EndOthersForm = () => (
   <form method="post" className="no-print">
     <OperatorAction name="end-others" />
@@ -101,12 +99,11 @@ export const SignOutForm = () => (
   </form>
 );
 
-/** A passkey as the page shows it. */
 export type PasskeyRow = { id: string; label: string; createdAtMs: number; lastUsedAtMs: number | null };
 
 type PasskeyPanelProps = { passkeys: readonly PasskeyRow[]; place: PasskeyPlace; nowMs: number };
 
-/** The reader's own passkeys. The button works once `enable-passkey.client.ts` has taken it over: passkeys need a script. */
+/** `enable-passkey.client.ts` makes the button work. */
 export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
   <>
     {passkeys.length > 0 && (

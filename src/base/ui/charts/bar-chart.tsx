@@ -3,22 +3,21 @@ import { ticksTo } from './ticks.ts';
 type ChartBar = {
   name: string;
   value: number;
-  /** An exception has a color of its own. */
   isException?: boolean;
 };
 
 type BarChartProps = {
-  /** Says the result, for those who cannot see the chart. */
+  /** For screen readers. */
   label: string;
   bars: readonly ChartBar[];
-  /** Behind the numbers of the axis: " %". */
+  /** On the axis: " %". */
   unit?: string;
 };
 
 const [WIDE, NARROW, LEFT] = [424, 324, 32];
 const [TOP, BOTTOM, HEIGHT, GAP] = [20, 140, 172, 8];
 
-/** Upright bars, each with its value above and its name below. A table beside it says the same. */
+/** A table beside it says the same. */
 export const BarChart = (chart: BarChartProps) => (
   <>
     <Drawn {...chart} width={WIDE} className="chart chart-wide" />

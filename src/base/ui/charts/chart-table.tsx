@@ -2,18 +2,16 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
 type ChartTableProps = {
-  /** Names the table for a screen reader. */
+  /** For screen readers. */
   caption: string;
-  /** Column heads; all but the first are of numbers. */
+  /** All but the first are of numbers. */
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
-  /** Under the rows: a link to the rest. */
   children?: ReactNode;
-  /** Where there is no chart. */
   isOpen?: boolean;
 };
 
-/** What a chart shows, as a table that unfolds under it. */
+/** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
   <details className="as-table" open={isOpen}>
     <summary>

@@ -2,7 +2,8 @@ import { cleanText } from '#base/domain/plain-text.ts';
 import { hash } from 'node:crypto';
 import type { FetchMessageObject, ImapFlow, MessageStructureObject as MailPart } from 'imapflow';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { OutboxOf, QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { OutboxOf, StoredQuote } from '../../store/stored-quote.ts';
 import {
   readReplyDetail,
   isAutomatic,

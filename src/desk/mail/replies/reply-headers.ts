@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { StoredQuote } from '../../store/quote-store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 
 /** 80 bits: mail servers may turn letters to lower case, so the mark has digits and small letters alone. */
 const MARK_LENGTH = 20;

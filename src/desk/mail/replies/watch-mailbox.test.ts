@@ -6,7 +6,8 @@ import { anImapServer, type BoxMail, type ImapServer } from '../../../../test/su
 import { aQuoteRequest } from '../../../../test/support/quotes/quote-request.fixture.ts';
 import type { OnOneNode } from '#base/cluster/one-node.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { openSqliteQuoteStore } from '../../store/sqlite/quote-store.ts';
 import { replyAddressOf, threadIdOf } from './reply-headers.ts';
 import { watchMailbox, type MailboxWatch } from './watch-mailbox.ts';

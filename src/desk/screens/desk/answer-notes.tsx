@@ -2,9 +2,8 @@ import { formatSecond } from '#base/domain/format-time.ts';
 import { CURRENCIES, type Currency } from '#base/domain/quotation.ts';
 import { Button } from '#base/ui/button.tsx';
 import { Field, Select, TextInput, TextArea } from '#base/ui/field.tsx';
-import type { AnswerFormData } from './read-answer-page.ts';
+import type { AnswerFormData, AnswerPageData } from './read-answer-page.ts';
 import { ANSWER_LENGTHS, type AnswerSheet } from './answer-sheet.ts';
-import type { Template } from '../../store/desk-store.ts';
 import { INSERT_TEMPLATE, REMOVE_TEMPLATE, MAX_TEMPLATES, TEMPLATE_NAME_LENGTH } from './answer-fields.ts';
 
 const FREIGHT_TERMS = [
@@ -91,7 +90,7 @@ export const AnswerSend = ({ form, currency, validityDays, mayGo }: SendProps) =
 };
 
 /** The words for the buyer, with texts that are used again, and the words for the desk. */
-export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: readonly Template[] }) => (
+export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; templates: AnswerPageData['templates'] }) => (
   <>
     <div>
       <Field id="answer-note" label="Note for the buyer" hint="Stands above the lines, in the mail and on the PDF.">
@@ -119,7 +118,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
   </>
 );
 
-const Templates = ({ templates }: { templates: readonly Template[] }) => (
+const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
   <details className="templates no-print">
     <summary>Texts to use again</summary>
     <ul>

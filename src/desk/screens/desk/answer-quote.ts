@@ -2,8 +2,8 @@ import { formatDate } from '#base/domain/format-time.ts';
 import type { Answer } from '#base/domain/quotation.ts';
 import type { AuditEvent } from '#base/operators/store/operator-store.ts';
 import { quotationTerms } from '../quotation-words.ts';
-import type { Letterhead, StoredAnswer } from '../../store/desk-store.ts';
-import type { OutboxOf, QuoteStore, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import type { Letterhead, OutboxOf, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import { readSheet, type AnswerSheet, type SheetProblem } from './answer-sheet.ts';
 import { barredBy } from './words.ts';
 

@@ -8,7 +8,7 @@ import { Field, TextArea } from '#base/ui/field.tsx';
 import { counted } from '#base/ui/format-count.ts';
 import { Num } from '#base/ui/number.tsx';
 import { acceptedWords } from '../buyer-view.ts';
-import type { QuoteEvent, StoredAnswer } from '../../store/desk-store.ts';
+import type { QuoteEvent, StoredAnswer } from '../../store/stored-quote.ts';
 import type { AnswerPageData } from './read-answer-page.ts';
 import { sheetOf } from './answer-sheet.ts';
 import { MESSAGE_LENGTH, differencesOf } from './answer-fields.ts';

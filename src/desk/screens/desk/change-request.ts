@@ -5,7 +5,8 @@ import { paths } from '#base/paths.ts';
 import { NOTE_LENGTH } from '../../request/quote-limits.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { REASON_LENGTH } from '../buyer-view.ts';
-import { type OutboxOf, statesFor, type QuoteStore, type StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteStore } from '../../store/quote-store.ts';
+import { statesFor, type OutboxOf, type StoredQuote } from '../../store/stored-quote.ts';
 import { MESSAGE_LENGTH } from './answer-fields.ts';
 import { deskMessages } from './words.ts';
 

@@ -4,7 +4,7 @@ import { perUnit } from '#base/domain/unit-of-issue.ts';
 import { paths } from '#base/paths.ts';
 import { counted, formatCount, plural } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import type { DeskFigures, MostAsked } from '../../store/desk-store.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
 import type { ReactNode } from 'react';
 import { ChartTable } from '#base/ui/charts/chart-table.tsx';
 
@@ -84,7 +84,7 @@ const TimeToAnswer = ({
   );
 };
 
-const MostAskedNsns = ({ parts }: { parts: MostAsked['nsns'] }) =>
+const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Nothing was asked for by its NSN.</p>
   ) : (
@@ -122,7 +122,7 @@ const NsnOf = ({ text }: { text: string }) => {
   );
 };
 
-const NotInCatalog = ({ parts }: { parts: MostAsked['notInCatalog'] }) =>
+const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Every part that was asked for has an NSN.</p>
   ) : (

@@ -6,7 +6,7 @@ import { plural } from '#base/ui/format-count.ts';
 import { Icon } from '#base/ui/icon.tsx';
 import { Count, Num } from '#base/ui/number.tsx';
 import { RetryForm } from '../operator-forms.tsx';
-import type { DeskFigures, Money } from '../../store/desk-store.ts';
+import type { DeskFigures, Money } from '../../store/queries/desk-figures.ts';
 import { shownStates, type InboxChoice } from './inbox-query.ts';
 import { deskWordOf, formatSpan, lateWords } from './due.ts';
 

@@ -1,6 +1,7 @@
 import { paths, type OperatorQuotesQuery } from '#base/paths.ts';
-import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/quote-store.ts';
-import type { DeskFigures, InboxQuery } from '../../store/desk-store.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
+import type { InboxQuery } from '../../store/queries/list-inbox.ts';
+import { ENDED_STATES, QUOTE_STATES, WAITING_STATES, type QuoteState } from '../../store/stored-quote.ts';
 
 /** The lists of the inbox: each of some states, each state by itself, and two of what needs somebody in whatever state. */
 export const INBOX_GROUPS = {

@@ -8,8 +8,8 @@ import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, stateWord } from '../messages.ts';
 import { StateForm } from '../operator-forms.tsx';
 import { WordBadge } from '../stored-quote.tsx';
-import type { InboxRow } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/quote-store.ts';
+import type { InboxRow } from '../../store/queries/list-inbox.ts';
+import type { StoredQuote } from '../../store/stored-quote.ts';
 import { DueClock } from './due-clock.tsx';
 import { dueOf } from './due.ts';
 

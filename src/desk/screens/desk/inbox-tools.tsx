@@ -5,8 +5,8 @@ import { Icon } from '#base/ui/icon.tsx';
 import { paths } from '#base/paths.ts';
 import { LinkSegments } from '#base/ui/segments.tsx';
 import { STATE_WORDS } from '../messages.ts';
-import type { DeskFigures } from '../../store/desk-store.ts';
-import { QUOTE_STATES, type QuoteState } from '../../store/quote-store.ts';
+import type { DeskFigures } from '../../store/queries/desk-figures.ts';
+import { QUOTE_STATES, type QuoteState } from '../../store/stored-quote.ts';
 import { INBOX_GROUP_NAMES, INBOX_GROUPS, inboxAddress, type InboxChoice, type InboxGroup } from './inbox-query.ts';
 
 type SearchProps = {

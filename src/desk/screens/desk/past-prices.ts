@@ -1,6 +1,6 @@
 import type { Currency, Price } from '#base/domain/quotation.ts';
 import { perUnit } from '#base/domain/unit-of-issue.ts';
-import type { PastPrice } from '../../store/desk-store.ts';
+import type { PastPrice } from '../../store/queries/past-prices.ts';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 

@@ -9,7 +9,7 @@ import { Num } from '#base/ui/number.tsx';
 import { Table } from '#base/ui/table.tsx';
 import { STATE_WORDS } from '../messages.ts';
 import { WordBadge } from '../stored-quote.tsx';
-import type { GivenPrice } from '../../store/desk-store.ts';
+import type { GivenPrice } from '../../store/queries/past-prices.ts';
 import { DeskSearch } from './inbox-tools.tsx';
 import type { LastPrices } from './past-prices.ts';
 

@@ -1,5 +1,6 @@
-import type { BuyerHistory, QuoteEvent, StoredAnswer, Template } from '../../store/desk-store.ts';
-import type { StoredQuote, QuoteStore } from '../../store/quote-store.ts';
+import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
+import type { DeskStore, QuoteStore } from '../../store/quote-store.ts';
+import type { QuoteEvent, StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import { type AnswerSheet, type SheetProblem, blankLine, sheetOf } from './answer-sheet.ts';
 import type { Filling } from './fill-prices.ts';
 import { type LastPrices, lastPricesOf } from './past-prices.ts';
@@ -16,7 +17,7 @@ export type AnswerPageData = {
   past: readonly (LastPrices | null)[];
   /** Of the last twelve months, this request included. */
   history: BuyerHistory;
-  templates: readonly Template[];
+  templates: Awaited<ReturnType<DeskStore['listTemplates']>>;
   /** Names of operators who may answer. */
   operators: readonly string[];
   /** Name of the reader. */

@@ -10,8 +10,8 @@ import { Table } from '#base/ui/table.tsx';
 import { deliveryWord, MAIL_KIND_WORDS, storedQuoteMessages } from '../messages.ts';
 import { DeskWishes, QuoteContactPairs, WordBadge } from '../stored-quote.tsx';
 import { DeleteForm, EmailForm, NoteForm, ReopenForm, RetryForm, StateForm } from '../operator-forms.tsx';
-import type { BuyerHistory } from '../../store/desk-store.ts';
-import type { QuoteMail, StoredQuote } from '../../store/quote-store.ts';
+import type { BuyerHistory } from '../../store/queries/desk-figures.ts';
+import type { QuoteMail, StoredQuote } from '../../store/stored-quote.ts';
 
 /** The buyer, and what they want besides parts. */
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (

@@ -13,8 +13,7 @@ import { acceptedWords } from '../buyer-view.ts';
 import { STATE_WORDS } from '../messages.ts';
 import { acceptedLines } from '../quotation-words.ts';
 import { WordBadge } from '../stored-quote.tsx';
-import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import { formatBreaks } from './price-breaks.ts';
 import { noBidWords } from '../quotation-words.ts';
 

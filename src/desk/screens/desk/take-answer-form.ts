@@ -1,8 +1,7 @@
 import { cleanText } from '#base/domain/plain-text.ts';
 import { formatDate } from '#base/domain/format-time.ts';
 import { paths } from '#base/paths.ts';
-import type { StoredAnswer } from '../../store/desk-store.ts';
-import type { StoredQuote } from '../../store/quote-store.ts';
+import type { StoredAnswer, StoredQuote } from '../../store/stored-quote.ts';
 import {
   ANSWER_ACTIONS,
   baseOfForm,

@@ -1,6 +1,5 @@
 import type { TypedField } from '#base/domain/quotation.ts';
-import type { QuoteEvent } from '../../store/desk-store.ts';
-import type { QuoteState, StoredQuote } from '../../store/quote-store.ts';
+import type { QuoteEvent, QuoteState, StoredQuote } from '../../store/stored-quote.ts';
 import { STATE_WORDS } from '../messages.ts';
 import type { HeadField } from './answer-sheet.ts';
 

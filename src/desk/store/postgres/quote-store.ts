@@ -3,8 +3,7 @@ import { type Place, withSession } from '#base/database/postgres/session.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { QUOTE_TABLES } from '../queries/quote-schema.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
-import { createQuoteStore } from '../create-quote-store.ts';
-import type { QuoteStore } from '../quote-store.ts';
+import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
 import { makeQuoteCopy, checkInThread } from '../sqlite/quote-file.ts';
 import { copyQuotes, QUOTE_SCHEMA } from './restore-quotes.ts';
 

@@ -3,7 +3,7 @@ import { DIALECT, type WritableSchema } from '#base/database/postgres/update-sch
 import type { SqlValue } from '#base/database/database.ts';
 import { openWritableFile } from '#base/database/sqlite/writable-file.ts';
 import { COUNTED_TABLES, QUOTE_TABLES, quoteMigrations } from '../queries/quote-schema.ts';
-import type { QuoteCounted } from '../quote-store.ts';
+import type { QuoteCounted } from '../quote-copies.ts';
 import { columnsOf, QUOTE_FILE_FORMAT, withDraft, QUOTE_FILE } from '../sqlite/quote-file.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -2,7 +2,7 @@ import { places, rowPlaces, type Query, type SqlValue } from '#base/database/dat
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
 import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { nextRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
-import type { NewFile, NewMail, StoredQuote } from '../quote-store.ts';
+import type { NewFile, NewMail, StoredQuote } from '../stored-quote.ts';
 import { addMails } from './quote-events.ts';
 import { wordsOf } from './quote-words.ts';
 import { filesOf } from './quote-files.ts';
@@ -14,8 +14,6 @@ export type NewQuote = {
   receivedAtMs: number;
   files: readonly NewFile[];
 };
-export type AddedQuote = { quote: StoredQuote; created: boolean };
-
 type Item = NewQuote & { hash: string; id: number | null; made: StoredQuote | null };
 type TakenRow = [id: number, number: string, askedNumber: string, contentHash: string];
 
@@ -32,7 +30,10 @@ const FILE_COLUMN_COUNT = FILE_COLUMNS.split(',').length;
  * Adds several requests in the transaction of `query`, each exactly once for its number and content: a few statements however many
  * there are. Answers in their order.
  */
-export async function addQuotes(query: Query, newQuotes: readonly NewQuote[]): Promise<AddedQuote[]> {
+export async function addQuotes(
+  query: Query,
+  newQuotes: readonly NewQuote[],
+): Promise<{ quote: StoredQuote; created: boolean }[]> {
   const items = newQuotes.map((one): Item => ({
     ...one,
     hash: contentHash(one.request, one.files),

@@ -2,10 +2,9 @@ import { hash } from 'node:crypto';
 import { columnsOf, listed, type Query } from '#base/database/database.ts';
 import { priceOfCents } from '#base/domain/money.ts';
 import { quoteContent, type QuoteContact, type QuoteLine, type QuoteRequest } from '#base/domain/quote-request.ts';
-import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../quote-store.ts';
+import type { NewFile, QuoteMail, QuoteState, StoredQuote } from '../stored-quote.ts';
 import { filesOf } from './quote-files.ts';
 
-/** A request in its table: the customer's fields beside the others, and the parts as JSON. */
 type Joined = 'customer' | 'parts' | 'delivery' | 'mails' | 'files' | 'isWithdrawn' | 'orderTotal';
 type FlatQuote = Omit<StoredQuote, Joined> &
   QuoteContact & { parts: string; deliveryAddress: string; deliveryCountry: string; acceptedCents: number | null };
@@ -47,7 +46,7 @@ export const MAIL = columnsOf<QuoteMail & { quoteId: number }>({
   sentAtMs: 'sent_at',
 });
 
-/** The quotes of some rows, in the same order, with their mails (index mail_quote) and files (index attachment_quote). */
+/** Makes quotes of rows, with their mails (index mail_quote) and files (index attachment_quote). */
 export async function withMails(query: Query, rows: readonly QuoteRow[]): Promise<StoredQuote[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(([id]) => id);
@@ -73,7 +72,6 @@ export async function withMails(query: Query, rows: readonly QuoteRow[]): Promis
   });
 }
 
-/** A request as far as changes need it. */
 export type AskedQuote = {
   id: number;
   state: QuoteState;
@@ -82,7 +80,7 @@ export type AskedQuote = {
   isOrder: boolean;
 };
 
-/** Finds a request by a unique column; `lockRow` where the transaction changes it. */
+/** Finds what changes need of a request; `lockRow` where the transaction changes it. */
 export async function findAsked(
   query: Query,
   column: 'number' | 'receipt_token',
@@ -98,7 +96,7 @@ export async function findAsked(
   return { id, state, assignee, parts: JSON.parse(parts) as QuoteLine[], isOrder: acceptedCents !== null };
 }
 
-/** Those of some lost requests that their buyers took back: nobody has set their state since (index quote_event_quote). */
+/** Finds lost requests that their buyers withdrew, and whose state nobody has set since (index quote_event_quote). */
 export async function withdrawnOf(query: Query, lost: readonly number[]): Promise<ReadonlySet<number>> {
   if (lost.length === 0) return new Set();
   const { sql, values } = listed(lost);
@@ -110,15 +108,24 @@ export async function withdrawnOf(query: Query, lost: readonly number[]): Promis
   return new Set(rows.map(([id]) => id));
 }
 
-/** Lines that were stored before units and further quantities were asked for have none. */
+/** Old lines have no units and further quantities. */
 const readLines = (json: string): QuoteLine[] =>
-  (JSON.parse(json) as QuoteLine[]).map((line) => ({
-    ...line,
-    unitOfIssue: line.unitOfIssue ?? '',
-    quantityBreaks: line.quantityBreaks ?? [],
-  }));
+  (JSON.parse(json) as Partial<QuoteLine>[]).map(
+    (line) => ({ unitOfIssue: '', quantityBreaks: [], ...line }) as QuoteLine,
+  );
 
-/** The quotes of some ids, each once, in no order. */
+export async function findOne(
+  query: Query,
+  column: 'number' | 'receipt_token',
+  value: string,
+): Promise<StoredQuote | null> {
+  // PostgreSQL has no text with a zero byte
+  if (value.includes('\0')) return null;
+  const rows = await query<QuoteRow>(`select ${QUOTE.sql} from quote where ${column} = $1`, [value]);
+  return (await withMails(query, rows))[0] ?? null;
+}
+
+/** Reads the quotes of some ids, each once, in no order. */
 export async function quotesByIds(query: Query, ids: readonly number[]): Promise<StoredQuote[]> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return [];
@@ -126,14 +133,13 @@ export async function quotesByIds(query: Query, ids: readonly number[]): Promise
   return withMails(query, await query<QuoteRow>(`select ${QUOTE.sql} from quote where id in (${sql})`, values));
 }
 
-/** In the order of their ids, by the id of their request. */
 export function mailsByQuote(rows: readonly (readonly unknown[])[]): Map<number, QuoteMail[]> {
   const mails = rows.map(MAIL.read).sort((one, other) => one.id - other.id);
   const byQuote = Map.groupBy(mails, ({ quoteId }) => quoteId);
   return new Map([...byQuote].map(([id, some]) => [id, some.map(({ quoteId: _quoteId, ...mail }) => mail)]));
 }
 
-/** The same for two requests exactly when all that a person entered is the same. */
+/** Hashes all that a person entered. */
 export function contentHash(request: QuoteRequest, files: readonly Pick<NewFile, 'storedAs'>[]): string {
   const names = files.map(({ storedAs }) => storedAs);
   return hash('sha256', quoteContent(request, names), 'base64url');

@@ -1,5 +1,5 @@
 import type { Dialect } from '#base/database/pending-migrations.ts';
-import { QUOTE_STATES, MAIL_KINDS } from '../quote-store.ts';
+import { MAIL_KINDS, QUOTE_STATES } from '../stored-quote.ts';
 
 /** The statements that lead from one version of the tables to the next, the first from nothing. Only ever added to. */
 export function quoteMigrations(dialect: Dialect): readonly (readonly string[])[] {

@@ -3,7 +3,7 @@ import { answerTasks } from '#base/http/bounded-threads.ts';
 import { syncPath } from '#base/database/durable-files.ts';
 import { openConnection } from '#base/database/sqlite/writable-file.ts';
 import { BadCopy } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-store.ts';
+import type { QuoteCounted } from '../quote-copies.ts';
 import { checkQuoteCopy, countQuoteRows, type CopyTask } from './quote-file.ts';
 
 /** Of `backup`: more pages than a file can have. */

@@ -6,9 +6,8 @@ import { resultCode } from '#base/database/sqlite/unavailable.ts';
 import { checkIdentity, DIALECT, readPragma, type FileFormat } from '#base/database/sqlite/writable-file.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { quoteMigrations, type QuoteTable } from '../queries/quote-schema.ts';
-import type { CopiedFiles } from '../copy-files.ts';
-import { BadCopy, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
-import type { QuoteCounted } from '../quote-store.ts';
+import { BadCopy, type CopiedFiles, publishCopy, type CopyRecord, checkCopyRecord } from '../quote-copies.ts';
+import type { QuoteCounted } from '../quote-copies.ts';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openWritableDatabase, type WritableDatabaseOptions } from '#base/database/sqlite/writable-database.ts';
 import { openAttachmentFolder } from '../attachment-folder.ts';
-import { createQuoteStore } from '../create-quote-store.ts';
-import type { QuoteStore } from '../quote-store.ts';
+import { createQuoteStore, type QuoteStore } from '../quote-store.ts';
 import { makeQuoteCopy, QUOTE_FILE, QUOTE_FILE_FORMAT, checkInThread } from './quote-file.ts';
 
 /** Some 140,000 requests: writing all of it anew takes two seconds, for which a submit waits, and as much memory. */

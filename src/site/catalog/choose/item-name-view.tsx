@@ -50,7 +50,7 @@ const HeadIcon = ({ name, fsc, choice }: { name: ItemNamePage; fsc: Fsc; choice:
   const [most] = choice.selected.parts.toSorted((one, other) => other.drawn.length - one.drawn.length);
   return (
     <ThumbOrIcon
-      part={{ itemName: name.itemName, fsc, characteristics: most?.drawn ?? [] }}
+      part={{ itemName: name.itemName, characteristics: most?.drawn ?? [] }}
       icon={<GroupIcon code={fsgOfFsc(fsc)} />}
     />
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Requirement, SelectedPart } from '#publog/part-selection.ts';
 import { LRUCache } from 'lru-cache';
-import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { parseReply, titleHint } from '#base/domain/parse-measure.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
@@ -39,7 +39,7 @@ export const PickRow = ({ part, columns, units, hasName, meets, isMarked }: Pick
       href={paths.part(part.nsn)}
       icon={
         <ThumbOrIcon
-          part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn }}
+          part={{ itemName: part.itemName, characteristics: part.drawn }}
           icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
         />
       }

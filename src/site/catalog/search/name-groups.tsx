@@ -45,7 +45,7 @@ const GroupCards = ({ data, words, groups }: GroupsProps & { groups: readonly Na
       <li key={`${group.itemName} ${group.fsc}`}>
         <a href={pathOf(data, words, group)} rel="nofollow">
           <ThumbOrIcon
-            part={{ itemName: group.itemName, fsc: group.fsc, characteristics: group.drawn }}
+            part={{ itemName: group.itemName, characteristics: group.drawn }}
             icon={<GroupIcon code={fsgOfFsc(group.fsc)} />}
           />
           <b>{group.itemName}</b>

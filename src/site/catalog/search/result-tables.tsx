@@ -1,4 +1,4 @@
-import { formatNsn, fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
+import { formatNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import { ThumbOrIcon } from '../../drawings/part-thumb.tsx';
 import { paths } from '#base/paths.ts';
 import { GroupIcon } from '#base/ui/icon.tsx';
@@ -41,7 +41,7 @@ const ExactRow = ({ part, best }: { part: ExactPart; best: boolean }) => {
     <tr className={best ? 'table-hit' : undefined}>
       <NsnCell nsn={part.nsn}>
         <ThumbOrIcon
-          part={{ itemName: part.itemName, fsc: fscOfNsn(part.nsn), characteristics: part.drawn ?? [] }}
+          part={{ itemName: part.itemName, characteristics: part.drawn ?? [] }}
           icon={<GroupIcon code={fsgOfNsn(part.nsn)} />}
         />
       </NsnCell>

@@ -1,6 +1,6 @@
 import { listTexts } from '../../bom-match/messages.ts';
 import { PostedResult } from '../../bom-match/screen/posted-result.tsx';
-import { LIST_DRAFT_KEY } from '../../bom-match/screen/list-draft.client.ts';
+import { LIST_DRAFT_KEY } from '../../bom-match/screen/use-bom-match.ts';
 import { paths } from '#base/paths.ts';
 import { IslandMount } from '#base/ui/island-mount.tsx';
 import type { ListPageData } from './load.server.ts';

@@ -8,7 +8,7 @@ import {
   type DecisionEntries,
   decisionMessages,
 } from '#desk/screens/buyer-view.ts';
-import type { StoredQuote } from '#desk/store/quote-store.ts';
+import type { StoredQuote } from '#desk/store/stored-quote.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { PageRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '#desk/desk-services.ts';

@@ -15,7 +15,7 @@ import {
   QuoteSection,
   QuoteWishes,
 } from '#desk/screens/receipt.tsx';
-import { WAITING_STATES } from '#desk/store/quote-store.ts';
+import { WAITING_STATES } from '#desk/store/stored-quote.ts';
 import { rfqTerms } from '#desk/request/rfq-text.ts';
 import { ButtonLink } from '#base/ui/button.tsx';
 import { Empty, Note } from '#base/ui/feedback.tsx';

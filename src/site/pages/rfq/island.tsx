@@ -9,7 +9,8 @@ import { useSent } from '../../quote-form/use-sent.ts';
 import { paths } from '#base/paths.ts';
 import { useState } from 'react';
 import { parseQuantity } from '#base/domain/quantity.ts';
-import { LINES_SHOWN, type CartLineChange } from '../../cart/cart-table.tsx';
+import type { CartLineChange } from '../../cart/cart-table.tsx';
+import { LINES_SHOWN } from '../../cart/line-pager.tsx';
 import { QuantityBreaksInput, QuantityInput } from '../../cart/quantity-input.tsx';
 
 type RfqIslandProps = { replyHours: number; issuer: RfqIssuer };

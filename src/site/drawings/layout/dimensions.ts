@@ -1,0 +1,112 @@
+import type { Units } from '../facts.ts';
+import { type DimensionLine, labelText, type Side, type View } from '../view.ts';
+import { hasRoom, isAlong, type PaperText, short, textWidth } from './paper.ts';
+
+/** Distance of the first dimension line from the part, and of the next from it. */
+const FIRST = 24;
+/** Texts stand beyond the line below a part, so that it can be nearer. */
+const NEAR = 14;
+const STEP = 29;
+/** Room beyond the outermost line: its arrows, or its text above it. */
+const BEYOND = 8;
+const TEXT_HEIGHT = 22;
+/** Room for the ends of center lines. */
+const AXIS_ENDS = 12;
+/** Arrows point inward from outside where there is no room between them. */
+const OUTSIDE = 18;
+/** Gap between the part and an extension line, and how far that goes beyond the dimension line. */
+const GAP = 4;
+const OVER = 5;
+const TAIL = 16;
+
+/** The dimension lines of a view by their sides, shorter ones first. */
+export type Sides = ReturnType<typeof sidesOf>;
+/** A dimension line with its distance from the edge of the view, in units of the paper. */
+export type PlacedDimension = { line: DimensionLine; text: string; distance: number };
+type Extent = readonly [from: number, to: number];
+
+export function sidesOf({ dimensions }: View, units: Units) {
+  const lines = dimensions.map((line) => {
+    const text = labelText(line.label, units);
+    return { line, text, width: textWidth(text), span: Math.abs(line.to - line.from) };
+  });
+  return (['top', 'bottom', 'left', 'right'] as const).map((side) => ({
+    side,
+    lines: lines.filter(({ line }) => line.side === side).sort((one, other) => one.span - other.span),
+  }));
+}
+
+/** Places dimension lines at a scale so that no text or arrow covers another, with the margins that they take. */
+export function placeDimensions(view: View, sides: Sides, scale: number) {
+  const placed: PlacedDimension[] = [];
+  const margins: Record<Side, number> = { top: AXIS_ENDS, right: AXIS_ENDS, bottom: AXIS_ENDS, left: AXIS_ENDS };
+  for (const { side, lines } of sides) {
+    const along = isAlong(side);
+    const rows: { taken: Extent[]; width: number }[] = [];
+    const found = lines.map(({ line, width }) => {
+      const taken = extentOf(line, width, scale);
+      const row = rowFor(rows, taken);
+      rows[row] ??= { taken: [], width: 0 };
+      rows[row].taken.push(taken);
+      rows[row].width = Math.max(rows[row].width, width);
+      return { row, taken };
+    });
+    // a text can be wider than the view that it is above, and arrows can stand outside of it
+    const [before, behind] = along ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+    for (const [at, { line, text }] of lines.entries()) {
+      const { row, taken } = found[at]!;
+      let distance = (side === 'bottom' ? NEAR : FIRST) + (along ? row * STEP : 0);
+      for (let inner = 0; !along && inner < row; inner++) distance += rows[inner]!.width + 18;
+      placed.push({ line, text, distance });
+      margins[side] = Math.max(margins[side], distance + (along ? TEXT_HEIGHT : rows[row]!.width + BEYOND));
+      margins[before] = Math.max(margins[before], view[before] * scale - taken[0]);
+      margins[behind] = Math.max(margins[behind], taken[1] - view[behind] * scale);
+    }
+  }
+  return { placed, margins };
+}
+
+/** The innermost row with room for a line, or a new one: a longer line stands outside of those that it spans. */
+function rowFor(rows: readonly { taken: Extent[] }[], taken: Extent): number {
+  const isFree = (row: { taken: Extent[] }): boolean =>
+    row.taken.every(([from, to]) => taken[1] <= from || taken[0] >= to);
+  const free = rows.findIndex(isFree);
+  const isOutside = free >= 0 && rows.every((row, at) => at <= free || isFree(row));
+  return isOutside ? free : rows.length;
+}
+
+/** The room of a line and its text along their side, in units of the paper from the zero of the view. */
+function extentOf({ from, to, side }: DimensionLine, width: number, scale: number): Extent {
+  const low = Math.min(from, to) * scale;
+  const high = Math.max(from, to) * scale;
+  const arrows = hasRoom(high - low) ? 0 : OUTSIDE;
+  const half = (isAlong(side) ? width + 8 : TEXT_HEIGHT) / 2;
+  const middle = (low + high) / 2;
+  return [Math.min(low - arrows, middle - half) + 0.5, Math.max(high + arrows, middle + half) - 0.5];
+}
+
+type Placed = { side: Side; from: number; to: number; of: readonly [number, number]; at: number; text: string };
+
+/** Draws extension lines, the line with its arrows, and its text. `at`: where the line is, across its side. */
+export function drawDimension({ side, from, to, of, at, text }: Placed): { path: string; text: PaperText } {
+  const outward = side === 'top' || side === 'left' ? -1 : 1;
+  const along = isAlong(side);
+  const point = (on: number, across: number): string =>
+    along ? `${short(on)} ${short(across)}` : `${short(across)} ${short(on)}`;
+  const line = (...points: [on: number, across: number][]): string =>
+    `M${points.map(([on, across]) => point(on, across)).join('L')}`;
+  const [low, high] = from < to ? [from, to] : [to, from];
+  const [ofLow, ofHigh] = from < to ? of : [of[1], of[0]];
+  const extension = (on: number, edge: number): string => line([on, edge + outward * GAP], [on, at + outward * OVER]);
+  const arrow = (on: number, way: 1 | -1): string => line([on + way * 6, at - 3], [on, at], [on + way * 6, at + 3]);
+  const between = hasRoom(high - low)
+    ? line([low, at], [high, at]) + arrow(low, 1) + arrow(high, -1)
+    : line([low - TAIL, at], [low, at]) + line([high, at], [high + TAIL, at]) + arrow(low, -1) + arrow(high, 1);
+  const middle = (low + high) / 2;
+  return {
+    path: extension(low, ofLow) + extension(high, ofHigh) + between,
+    text: along
+      ? { x: middle, y: outward < 0 ? at - 6 : at + 18, anchor: 'middle', text }
+      : { x: at + outward * 7, y: middle + 5, anchor: outward < 0 ? 'end' : 'start', text },
+  };
+}
