@@ -101,7 +101,7 @@ export const EmptyCart = ({ title, children }: { title: string; children: string
 
 /** Until the browser has read the cart, of the same size, so that nothing moves: `empty` for a browser that keeps nothing, or else words. */
 export const CartWaiting = ({ empty }: { empty: ReactNode }) => (
-  <div className="cart-waiting needs-script">
+  <div className="needs-script min-h-[calc(100dvh_-_var(--barh))]">
     <div className="if-fresh">{empty}</div>
     <div className="if-kept">
       <p className="muted">Opening your cart...</p>

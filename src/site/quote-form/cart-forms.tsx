@@ -72,13 +72,13 @@ const FormFrame = ({ form, entries, state, send, onInput, before, cards, label, 
           onInput?.();
         }}
       >
-        <div className="quote-cards">
+        <div className="grid gap-6 content-start">
           <ContactSections form={form} entries={entries} refusal={refusal} />
           {cards}
           <WishFields form={form} entries={entries} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary">
+          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
             <h2>{label}</h2>
             {children}
           </div>
