@@ -12,18 +12,18 @@ import { paths } from '#base/paths.ts';
 import type { PageName } from '#base/routes.ts';
 import { counted } from '#base/ui/format-count.ts';
 
-/** Parts that the line names; the form lists all. */
+/** Named parts; the form lists all. */
 const NAMED = 5;
-/** Pages on which parts are chosen: they carry those that are chosen already. */
+/** Pages that carry chosen parts. */
 const CARRIES = /^\/(?:catalog|fsg|fsc|nsn|name|cage|compare|look-alikes)(?:[/?#]|$)/;
-/** An attribute that leads to a page of the site, with the rest of its tag. */
+/** A link or form of the site. */
 const LEADS = /(<a [^>]*?href="|<form [^>]*?action=")(\/[^"]*)("[^>]*>)/g;
-/** Where the page begins after its bar. */
+/** After the bar. */
 const MAIN = /<main id="main"[^>]*>/;
-/** Longer addresses are refused by some servers on the way. */
+/** Some servers refuse longer addresses. */
 const MAX_ADDRESS = 4_000;
 
-/** The part of a button, with the quantity and the condition beside it. */
+/** With the quantity and condition beside it. */
 export function chosenPart(form: URLSearchParams): string {
   const chosen = form.get('part') ?? '';
   const beside = (name: string) => form.get(form.has(`${name}:${chosen}`) ? `${name}:${chosen}` : name) ?? '';
@@ -33,7 +33,7 @@ export function chosenPart(form: URLSearchParams): string {
   return formatAskedPart({ ...part, ...(quantity && { quantity }), ...(condition && { condition }) });
 }
 
-/** The address of the list where the button was pressed, with one more part (C17.5), or else the quote form. */
+/** Returns the list's address with one more part (C17.5), or the quote form. */
 export function withChosenPart(referer: string | undefined, chosen: string): string {
   const url = URL.parse(referer ?? '');
   const part = parseAskedPart(chosen);
@@ -46,7 +46,7 @@ export function withChosenPart(referer: string | undefined, chosen: string): str
   return address.length > MAX_ADDRESS ? paths.quoteFormFor(...all) : `${address}#asked-parts`;
 }
 
-/** A path with the parts in it, where it leads to a page that carries them or to the quote form. */
+/** Adds the parts where the path carries them. */
 export function carriedPath(path: string, parts: readonly string[]): string {
   if (path === paths.quoteForm()) return paths.quoteFormFor(...parts);
   if (path.startsWith(`${paths.home()}?part=`)) {
@@ -56,7 +56,7 @@ export function carriedPath(path: string, parts: readonly string[]): string {
   return CARRIES.test(path) ? paths.withParts(path, parts) : path;
 }
 
-/** A finished page whose links and searches carry the parts of its address: the cart of a browser without scripts. */
+/** Rewrites links and searches of a finished page. */
 export function carryParts(html: string, parts: readonly string[], strip: string): string {
   const fields = parts.map((part) => `<input type="hidden" name="part" value="${escape(part)}">`).join('');
   return html
@@ -72,7 +72,7 @@ export function carryParts(html: string, parts: readonly string[], strip: string
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Null where the address carries nothing, as nearly all do. The home page has the quote form itself. */
+/** Null for most addresses. The home page has the form itself. */
 export function carriedBy(page: PageName, query: string): Carried | null {
   if (!query.includes('part=') || page === 'home') return null;
   const parts = readAskedParts(new URLSearchParams(query));
@@ -84,7 +84,7 @@ export function carriedBy(page: PageName, query: string): Carried | null {
   };
 }
 
-/** The line that names the parts and leads to the quote form. */
+/** Names the parts and links the form. */
 function stripOf(parts: readonly AskedPart[], texts: readonly string[]): string {
   const named = parts.slice(0, NAMED).map(({ partNumber, nsn, quantity, condition }) => {
     const count = quantity === undefined ? '' : ` × ${quantity}`;
