@@ -23,19 +23,18 @@ const HEADS = [
 export type CartLineChange = Partial<Pick<CartItem, 'quantity' | 'quantityBreaks' | 'condition'>>;
 type CartTableProps = {
   items: readonly CartItem[];
-  /** First line shown, and how to show others. */
+  /** First line shown. */
   first: number;
   onFirst: (first: number) => void;
-  /** Words at the quantity of a line, by its index. */
+  /** By index. */
   errorOf: (index: number) => string | null;
   onChange: (id: string, change: CartLineChange) => void;
   onRemove: (id: string, index: number) => void;
   onClear: () => void;
-  /** What can be undone. */
   undoLine: ReactNode;
 };
 
-/** The lines of the cart, each with an editable quantity, a condition and a button that removes it: C7.2. */
+/** The lines of the cart: C7.2. */
 export const CartTable = ({
   items,
   first,

@@ -11,12 +11,12 @@ type QuantityInputProps = {
   item: CartItem;
   id: string;
   name: string;
-  /** Why it was refused when the request was sent. */
+  /** From a refused request. */
   error: string | null;
   onChange: (id: string, change: { quantity: number }) => void;
 };
 
-/** Saves valid quantities while typing; anything else is said, and the old quantity stays (C7.3, C17.7). */
+/** Saves valid quantities, and names others (C7.3, C17.7). */
 export const QuantityInput = ({ item, id, name, error: refused, onChange }: QuantityInputProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -55,14 +55,14 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
           setTyped(text);
           const quantity = parseQuantity(text);
           if (quantity !== null) onChange(item.id, { quantity });
-          // a blank field is being typed in: it is judged when it is left
+          // blank: judged when left
           if (quantity !== null || text.trim() === '') setWrong(null);
           else say(text);
         }}
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // what is refused here is not sent either
+          // refused here, not sent
           event.preventDefault();
           settle();
         }}
@@ -81,7 +81,7 @@ type BreaksProps = {
   onChange: (id: string, change: { quantityBreaks: string }) => void;
 };
 
-/** Further quantities of a line that are to be priced: kept while they are typed as far as they can be read, and written in one way when the field is left (C18.3). */
+/** Further quantities (C18.3). */
 export const QuantityBreaksInput = ({ item, id, name, onChange }: BreaksProps) => {
   const kept = item.quantityBreaks ?? '';
   const [typed, setTyped] = useState<string | null>(null);

@@ -13,7 +13,6 @@ import { namePageOf, partToDraw, type Units } from './part-data.ts';
 
 type FirstLookProps = { part: PartData; replyHours: number };
 
-/** The first screen: the item drawn, the values that tell it from its neighbors, and the box that adds it. */
 export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   const drawing = drawPart(partToDraw(part));
   const onFile = drawing?.units ?? 'in';
@@ -65,7 +64,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
   );
 };
 
-/** Unit of issue, quantity, condition, and the button. Without a script the button adds the part to the form. */
+/** Works without a script, by the form. */
 const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLookProps) => {
   const unit = sections.management?.[0]?.ui;
   const { partNumber = '', cage = '' } = partNumbers?.[0] ?? {};

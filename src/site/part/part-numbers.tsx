@@ -13,7 +13,7 @@ import { NextPage, PartSection } from './part-section.tsx';
 
 /** Part numbers before the fold: C5.3. */
 const NUMBERS_SHOWN = 7;
-/** Longer part numbers may break: they would push a phone's page aside. */
+/** Longer numbers may break on phones. */
 const UNBROKEN_LENGTH = 20;
 
 const HEADS = [
@@ -27,7 +27,6 @@ const HEADS = [
 
 type PartNumbersProps = { part: Pick<PartData, 'nsn' | 'partNumbers' | 'partCount' | 'makerCount' | 'page'> };
 
-/** Part numbers with their makers, each with a Request Quote button; those that identify the item come first. */
 export const PartNumbers = ({ part }: PartNumbersProps) => {
   const { partNumbers: rows, partCount, makerCount } = part;
   const nsn = formatNsn(part.nsn);
@@ -99,7 +98,7 @@ const NumberRow = ({ row, nsn }: { row: PartNumberRow; nsn: string }) => {
   );
 };
 
-/** RNVC: does the number identify the item. */
+/** RNVC: how the number identifies the item. */
 const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '1') return <Badge>Needs further data</Badge>;
   if (variation?.code === '2')

@@ -20,7 +20,7 @@ import { NearbyParts, RelatedSidebar, relatedShown, ReplacementHistory } from '.
 
 type PartPageProps = { part: PartData; edition: EditionFacts; replyHours: number; help: ReactNode };
 
-/** Everything known of an item, what buyers ask first first. `help`: the site's own words at the end of the sidebar. */
+/** What buyers ask first comes first. */
 export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => {
   const logistics = logisticsOf(part.sections);
   const related = relatedShown(part);
@@ -74,7 +74,7 @@ export const PartPage = ({ part, edition, replyHours, help }: PartPageProps) => 
   );
 };
 
-/** Number and name, and ways to others that are like it. The dialog that adds a part reads the item here. */
+/** The dialog reads the item here. */
 const PartHead = ({ part }: { part: PartData }) => {
   const inc = namePageOf(part);
   const nsn = formatNsn(part.nsn);
@@ -124,10 +124,9 @@ const PartHead = ({ part }: { part: PartData }) => {
   );
 };
 
-/** Replaced numbers that a page can be asked for by. */
 const MAX_ASKED = 50;
 
-/** "You asked for ...": hidden until the address names it, so that the page is the same for everybody. */
+/** Hidden until the address names one: one page for everybody. */
 const AskedNotes = ({ part: { nsn, sections } }: { part: PartData }) =>
   sections.replaces?.slice(0, MAX_ASKED).map(({ cancelled_nsn: { code = '' } = {} }) => {
     const former = parseNsn(code);
@@ -162,7 +161,6 @@ const CancellationNote = ({
   </Note>
 );
 
-/** One line that unfolds; nothing for an item that needs none. */
 const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   if (sections.identification === null)
     return (
@@ -192,7 +190,6 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
   );
 };
 
-/** What each piece of the stock number says. */
 const ReadingNumber = ({ part }: { part: PartData }) => {
   const nsn = formatNsn(part.nsn);
   const noTitle = part.unread.includes('class') ? partMessages.unreadTitle : partMessages.noTitle;

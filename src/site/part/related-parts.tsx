@@ -10,7 +10,7 @@ import { formatSourceDate } from './part-data.ts';
 import { PartSection } from './part-section.tsx';
 import type { ChainStep } from './read-chain.server.ts';
 
-/** Related NSNs of the sidebar before "+N more": C5.5. */
+/** Before "+N more": C5.5. */
 const RELATED_SHOWN = 5;
 
 const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
@@ -21,11 +21,10 @@ const RELATION_WORDS: Record<RelatedPart['relation'], string> = {
 
 type Related = Pick<PartData, 'related' | 'chain'>;
 
-/** Numbers that the replacement history names are not listed a second time. */
+/** Without those in the replacement history. */
 export const relatedShown = ({ related, chain }: Related): readonly RelatedPart[] | null =>
   chain?.length && related ? related.filter(({ relation }) => relation !== 'replaces') : related;
 
-/** Five entries, the others behind "+N more". */
 export const RelatedSidebar = ({ part }: { part: Related }) => {
   const shown = relatedShown(part);
   if (shown?.length === 0) return null;
@@ -70,7 +69,6 @@ const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
 
 type ReplacementHistoryProps = { part: Pick<PartData, 'chain' | 'itemName' | 'sections'> };
 
-/** Which numbers replaced each other, oldest first; nothing for an item without replacements. */
 export const ReplacementHistory = ({ part: { chain, itemName, sections } }: ReplacementHistoryProps) => (
   <PartSection
     id="replacements"
@@ -87,7 +85,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
   </PartSection>
 );
 
-/** `replaced`: numbers that the item has replaced; not all of them may be shown. */
+/** `replaced`: some may not be shown. */
 function chainWords(chain: readonly ChainStep[], replaced: number): string {
   if (!chain.some(({ state }) => state === 'current' || state === 'unlisted')) return partMessages.chainWithoutEnd;
   const shown = chain.length - 1;
@@ -120,20 +118,19 @@ const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: strin
   </li>
 );
 
-/** "Cancelled, with replacement, 1 February 2004", or that it is in force. */
+/** "Cancelled, with replacement, 1 February 2004". */
 function stateOf({ state, status, cancelledOn }: ChainStep, isReplaced: boolean): string {
   if (state !== 'cancelled') return partMessages.chainState[state];
   const meaning = status && (status.meaning ?? `Cancelled, status ${status.code}`);
-  // the status is older than the replacement
+  // older than the replacement
   const isOutdated = isReplaced && WITHOUT_REPLACEMENT.has(status?.code ?? '');
   const why = meaning === null || isOutdated ? partMessages.replaced : meaning;
   return cancelledOn === null ? why : `${why}, ${formatSourceDate(cancelledOn)}`;
 }
 
-/** NIIN status codes of a cancellation without a replacement: reference-data/codes/niin_status.csv. */
+/** See reference-data/codes/niin_status.csv. */
 const WITHOUT_REPLACEMENT: ReadonlySet<string> = new Set(['4', '8']);
 
-/** The numbers before and after it in its class, and others of its name. */
 export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: PartData }) => {
   const { previous = null, next = null, ofName = [] } = neighbors ?? {};
   if (neighbors !== null && previous === null && next === null && ofName.length === 0) return null;

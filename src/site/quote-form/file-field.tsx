@@ -8,9 +8,9 @@ import { sizeText } from '#desk/request/rfq-text.ts';
 import { readFiles, writeFiles } from './form-kit.ts';
 import { quoteMessages } from './messages.ts';
 
-/** A file in the list. `token`: once it is attached. `part`: what has gone out, 0 to 1; null: others go first. */
+/** `part`: sent so far, 0 to 1; null waits. */
 type ListedFile = AttachedFile & { key: number; error: string | null; part: number | null; stop: AbortController };
-/** What the browser offers first; the server looks at the content. */
+/** The server looks at the content. */
 const ACCEPT = '.pdf,.png,.jpg,.jpeg,.webp,.gif,.tif,.tiff,.heic,.xlsx,.ods,.csv,.txt,.dxf,.dwg,.stp,.step';
 
 const listed = (file: AttachedFile, key: number, refusal: string | null = null): ListedFile => ({
@@ -23,7 +23,7 @@ const listed = (file: AttachedFile, key: number, refusal: string | null = null):
 
 type FileFieldProps = { id: string; entered: string | undefined; error: string | null };
 
-/** Files of a request: each is sent when it is chosen, and a hidden field holds their tokens. */
+/** Sends each file when chosen; a hidden field holds tokens. */
 export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const [files, setFiles] = useState<readonly ListedFile[]>(() =>
     readFiles(entered)
@@ -32,7 +32,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   );
   const list = useRef(files);
   const nextKey = useRef(files.length);
-  /** Files go out one after another: each has the whole line, and its own time. */
+  /** One after another. */
   const turn = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const words = quoteMessages.wishes;
@@ -40,7 +40,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const show = (next: readonly ListedFile[]) => {
     list.current = next;
     flushSync(() => setFiles(next));
-    // the form keeps its entries at every input: a hidden field announces none by itself
+    // hidden fields announce no input
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const change = (key: number, changes: Partial<ListedFile>) =>
@@ -126,15 +126,15 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   );
 };
 
-/** The server ends a file after five minutes. */
+/** The server takes five minutes. */
 const LIMIT_MS = 310_000;
 
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void };
 
-/** Sends one file. Every failure is a sentence for people. */
+/** Failures are sentences. */
 function attachFile(file: File, { signal, onProgress }: Sending): Promise<AttachedFile | { error: string }> {
   return new Promise((resolve) => {
-    // fetch does not say how much has gone out
+    // fetch tells no progress
     const call = new XMLHttpRequest();
     const failed = () => resolve({ error: quoteMessages.wishes.notSent });
     signal.addEventListener('abort', () => call.abort());

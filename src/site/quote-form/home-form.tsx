@@ -26,7 +26,7 @@ import { SentPanel, useSent } from './sent-panel.tsx';
 import { guardOf, sendNamedForm, useQuoteForm } from './use-quote-form.ts';
 
 type HomeFormProps = {
-  /** As posted without JavaScript, or empty with the parts of the address. */
+  /** As posted, or empty. */
   entries: HomeEntries;
   refusal: FormRefusal | null;
   parts: readonly AskedPart[];
@@ -35,13 +35,13 @@ type HomeFormProps = {
 
 const keyed = (of: HomeEntries) => of.lines.map((line, key) => ({ ...line, key }));
 
-/** The quote form of the home page: C8.1. Complete without JavaScript, where it is posted to `/`. */
+/** C8.1. Posted to `/` without JavaScript. */
 export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHours }: HomeFormProps) => {
   const nextKey = useRef(first.lines.length);
   const form = useQuoteForm(quoteMessages.home.failed, firstRefusal);
   const { place, refusal, setRefusal, turn, sending } = form;
   const [sent, setSent] = useSent('home');
-  /** `round` grows when other entries take the place of those on the page. */
+  /** `round`: grows with new entries. */
   const [{ round, entries, lines }, setShown] = useState(() => ({ round: 0, entries: first, lines: keyed(first) }));
 
   const show = (next: HomeEntries) => {
@@ -50,7 +50,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
   };
   const current = () => readHomeEntries(form.current());
 
-  // entries of before a reload come back, unless something has been typed since
+  // kept entries come back
   useEffect(() => {
     const draft = parseHomeDraft(draftEntries('home'), parts);
     const offered = offerContact(draft ?? first);
@@ -141,10 +141,10 @@ const LINE_INPUTS = [
   { name: 'quantity', label: 'Quantity', required: true, numeric: true, inputMode: 'numeric' },
 ] as const;
 
-/** Removing a line keeps what was typed in the others, by their keys. */
+/** Keys keep what was typed. */
 type HomeLinesProps = { lines: readonly (HomeLine & { key: number })[]; refusal: FormRefusal | null };
 
-/** The part lines. Their buttons submit the form with the name `action`, so that they work without a script. */
+/** Buttons submit the form: no script needed. */
 const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>

@@ -15,7 +15,6 @@ type SentListProps = {
   listed: readonly ListedRequest[];
   onForget: (one: SentRequest) => void;
   onRepeat: (one: SentRequest, how: Repeating) => void;
-  /** Saves all of them as a file. */
   onSave: () => void;
 };
 
@@ -38,7 +37,7 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
 const stateIn = ({ state }: ListedRequest): RequestState | null => (typeof state === 'string' ? null : state);
 const groupOf = (one: ListedRequest): RequestGroup => stateIn(one)?.state ?? 'open';
 
-/** The requests of this browser, what is answered first of all. */
+/** An answer comes first. */
 export const SentList = ({ listed, onForget, onRepeat, onSave }: SentListProps) => {
   const [filter, setFilter] = useState<Filter>('all');
   const counts = Map.groupBy(listed, groupOf);
@@ -153,7 +152,6 @@ const WITHOUT_STATE = {
   missing: <Badge kind="off">Removed</Badge>,
 };
 
-/** A request that another browser has sent is added by the link in its mail. */
 export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string | null> }) => {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -194,7 +192,6 @@ export const AddByLink = ({ onAdd }: { onAdd: (text: string) => Promise<string |
   );
 };
 
-/** For another browser or a colleague: the links are all that opens the requests. */
 export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: string }) => (
   <section className="panel">
     <h2>Keep them elsewhere</h2>
@@ -209,7 +206,7 @@ export const KeepElsewhere = ({ count, mailPath }: { count: number; mailPath: st
   </section>
 );
 
-/** For computers that others use as well. */
+/** For shared computers. */
 export const ClearList = ({ count, onClear }: { count: number; onClear: () => void }) => (
   <section className="panel">
     <h2>On a shared computer?</h2>

@@ -9,7 +9,7 @@ import { partNumberWords } from './list-result.tsx';
 
 type DialogProps = { title: string; children: ReactNode; action: string; onDone: () => void; onClose: () => void };
 
-/** A modal dialog, open as long as it is drawn. */
+/** Open while it is drawn. */
 const Dialog = ({ title, children, action, onDone, onClose }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -51,7 +51,6 @@ type ChooseProps = {
   onClose: () => void;
 };
 
-/** Which of the parts that carry a number is meant. */
 export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) => {
   const parts = line.part === null ? line.candidates : [line.part, ...line.candidates];
   const [nsn, setNsn] = useState(chosen ?? parts[0]!.nsn);

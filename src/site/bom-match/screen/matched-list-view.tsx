@@ -19,7 +19,6 @@ type MatchedListViewProps = {
   onAdd: (lines: readonly ChosenLine[]) => void;
 };
 
-/** A matched list: the verdicts, the lines, and the way into the cart. */
 export const MatchedListView = ({ list, state, onAdd }: MatchedListViewProps) => {
   const { choices, decide } = state;
   const [filter, setFilter] = useState<string>('all');
@@ -117,7 +116,6 @@ type LineRowProps = {
   onOpen: (dialog: { kind: 'choose' | 'edit'; line: MatchedLine }) => void;
 };
 
-/** One line with its quantity and the buttons to take, choose and edit it. */
 const LineRow = memo(({ chosen, onDecide, onOpen }: LineRowProps) => {
   const { line, part, quantity, isTaken, isAdded } = chosen;
   const name = part?.nsn ?? (line.number || `line ${line.line}`);

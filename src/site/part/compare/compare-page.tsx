@@ -16,7 +16,6 @@ import { type Cell, type CellLine, type CompareGroup, compareParts, type Compare
 import type { ComparedPart, CompareNote } from './find-compared.server.ts';
 import { compareMessages } from './messages.ts';
 
-/** `onlyDifferences`: rows in which the items are the same are left out. */
 export type Comparison = {
   parts: readonly ComparedPart[];
   notes: readonly CompareNote[];
@@ -144,7 +143,6 @@ const NoteWords = ({ note }: { note: CompareNote }) => {
 type Rows = 'differences' | undefined;
 type CompareTableProps = { parts: readonly ComparedPart[]; groups: readonly CompareGroup[]; rows: Rows };
 
-/** Items in columns, what is on file in rows. On a phone the name of a row is above its values. */
 const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
   // the table can be wider than a phone: scrolled with the keyboard as well
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
