@@ -24,7 +24,7 @@ export const SessionTable = ({ sessions, thisOne, nowMs }: SessionTableProps) =>
     {sessions.map((session) => (
       <tr key={session.id}>
         <td className="cell-lead">
-          <span className="operator-name">
+          <span className="inline-flex items-center gap-1.5">
             <Icon name={/iPhone|Android/.test(session.device) ? 'phone' : 'device'} size="s" />
             {session.device}
           </span>{' '}
@@ -83,7 +83,7 @@ export const RowAction = ({ action, field, of, label, children }: RowActionProps
 );
 
 export const EndOthersForm = () => (
-  <form method="post" className="no-print">
+  <form method="post" className="no-print ml-auto">
     <OperatorAction name="end-others" />
     <Button type="submit" size="s">
       End all but this
@@ -116,7 +116,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
         {passkeys.map((passkey) => (
           <tr key={passkey.id}>
             <td className="cell-lead">
-              <span className="operator-name">
+              <span className="inline-flex items-center gap-1.5">
                 <Icon name="passkey" size="s" />
                 {passkey.label}
               </span>
@@ -142,7 +142,7 @@ export const PasskeyPanel = ({ passkeys, place, nowMs }: PasskeyPanelProps) => (
       </Table>
     )}
     {place === 'ready' ? (
-      <div className="passkey-add" data-passkey="add">
+      <div className="passkey-add mt-3 justify-items-start grid gap-2" data-passkey="add">
         <Button icon="passkey" disabled>
           Add a passkey
         </Button>
@@ -184,8 +184,11 @@ export const OperatorTable = ({ operators, signedIn, you, nowMs }: OperatorTable
     {operators.map((operator) => (
       <tr key={operator.id}>
         <td className="cell-lead">
-          <span className="operator-name">
-            <span className="operator-initials" aria-hidden="true">
+          <span className="inline-flex items-center gap-1.5">
+            <span
+              className="inline-grid place-items-center size-6 border border-line-strong rounded-full text-xs leading-[1] bg-surface text-ink-2"
+              aria-hidden="true"
+            >
               {initials(operator.name)}
             </span>
             <b>
