@@ -63,9 +63,6 @@ export type HeldCatalog = {
   problem: string | null;
 };
 
-/** Free space, in bytes. `keptBytes` is what catalogs take that are not in force and stay during the import. */
-export type FreeSpace = { neededBytes: number; freeBytes: number; keptBytes: number };
-
 /** The outcome of putting another catalog in force. `problem` is one sentence; nothing has changed then. */
 export type CatalogSwitch =
   | { outcome: 'switched'; from: string | null; to: string }
@@ -74,7 +71,7 @@ export type CatalogSwitch =
 /** What an import needs of a database engine. */
 export type CatalogDatabase = {
   /** How much space an import of `inputBytes` (uncompressed) needs, and how much is free; null where that is unknown. */
-  freeSpace(inputBytes: number): Promise<FreeSpace | null>;
+  freeSpace(inputBytes: number): Promise<{ neededBytes: number; freeBytes: number; keptBytes: number } | null>;
   /** Takes the lock of imports. Rejects with `ImportRunning` when another import holds it. */
   openLoader(naming?: VersionNaming): Promise<CatalogLoader>;
   /** All catalogs, newest first. Rejects with `StoreUnavailable` when they cannot be listed. */

@@ -1,13 +1,7 @@
 import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/**
- * The tables of one catalog version, the same on both engines. SQLite keeps them in one file, PostgreSQL in one schema.
- * Written once by the importer, in key order, and read-only from then on.
- */
-export type ColumnType = 'integer' | 'text';
-
 export type TableDefinition = {
-  columns: Readonly<Record<string, ColumnType>>;
+  columns: Readonly<Record<string, 'integer' | 'text'>>;
   /** Rows are loaded in this order. A single integer column is SQLite's row id; a longer key makes a table WITHOUT ROWID. */
   primaryKey: readonly string[];
 };

@@ -2,9 +2,6 @@ import { createRandom, type Random } from './random.ts';
 import { readCodes } from './reference-tables.ts';
 import { STREAMS } from './streams.ts';
 
-/** Draws one code of a coded field. */
-export type CodeDraw = (random: Random) => string;
-
 /** One draw in 400 gives a code that no table knows. */
 const UNKNOWN_EVERY = 400;
 /** One draw in 10 takes any code of the table instead of a common one. */
@@ -14,7 +11,7 @@ const RARE_EVERY = 10;
  * A draw for one field: mostly `common` ("D:6 Z:2 J" is D six times as often as J; "-" is an empty field), sometimes any
  * code of the reference table, rarely `unknown`.
  */
-export function drawCode(table: string | null, common: string, unknown: string): CodeDraw {
+export function drawCode(table: string | null, common: string, unknown: string): (random: Random) => string {
   const usual = common.split(' ').flatMap((entry) => {
     const [code = '', times = '1'] = entry.split(':');
     return Array.from({ length: Number(times) }, () => (code === '-' ? '' : code));

@@ -46,10 +46,8 @@ function nameFromTitle(title: string): string {
   return [singular, ...rest.slice(0, 1)].join(',').slice(0, 40);
 }
 
-type UsualName = { name: string; frequency: number };
-
 /** item-names.csv: approved item names by class, and about how many NSNs of the real catalog carry each. */
-const usualNames = (): Map<string, UsualName[]> =>
+const usualNames = (): Map<string, { name: string; frequency: number }[]> =>
   Map.groupBy(
     parseCsv(readFileSync(new URL('./item-names.csv', import.meta.url), 'utf8'))
       .slice(1)

@@ -17,12 +17,6 @@ export interface SupplyClass {
   weight: number;
 }
 
-export interface CodeMeaning {
-  code: string;
-  label: string;
-  note: string;
-}
-
 const rowsOf = (url: URL): string[][] => parseCsv(readFileSync(url, 'utf8')).slice(1);
 
 /** The live and historical supply groups, in order. */
@@ -45,7 +39,11 @@ export function readSupplyClasses(): SupplyClass[] {
 }
 
 /** The meanings of one coded field, by the name of its file without ".csv". */
-export function readCodes(table: string): CodeMeaning[] {
+export function readCodes(table: string): {
+  code: string;
+  label: string;
+  note: string;
+}[] {
   return rowsOf(new URL(`codes/${table}.csv`, REFERENCE_DATA)).map(([code, label, note]) => ({
     code: code!,
     label: label ?? '',

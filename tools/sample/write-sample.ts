@@ -23,18 +23,6 @@ export interface SampleProgress {
   share: number;
 }
 
-export interface SampleOptions {
-  /** Listed NSNs, 1 to `MAX_SAMPLE_NSNS`. */
-  nsns: number;
-  /** An integer from 0 to `MAX_SAMPLE_SEED`; the same seed gives the same bytes. */
-  seed: number;
-  /** Folder to write to; made when it is missing, files of the same names are overwritten. */
-  outDir: string;
-  /** Write the zips instead of loose files. */
-  zip?: boolean;
-  onProgress?: (progress: SampleProgress) => void;
-}
-
 /** One file of the finished set. */
 export interface WrittenFile {
   file: string;
@@ -122,7 +110,17 @@ async function writeZip(path: string, files: readonly SampleFile[], openFile: (f
  * Writes a synthetic PUB LOG set: `nsns` listed NSNs, cancelled and part-less ones on top, and all side files. Streams;
  * memory does not grow with the size, small tables left aside. Rejects with the file system's error when writing fails.
  */
-export async function writeSample(options: SampleOptions): Promise<WrittenFile[]> {
+export async function writeSample(options: {
+  /** Listed NSNs, 1 to `MAX_SAMPLE_NSNS`. */
+  nsns: number;
+  /** An integer from 0 to `MAX_SAMPLE_SEED`; the same seed gives the same bytes. */
+  seed: number;
+  /** Folder to write to; made when it is missing, files of the same names are overwritten. */
+  outDir: string;
+  /** Write the zips instead of loose files. */
+  zip?: boolean;
+  onProgress?: (progress: SampleProgress) => void;
+}): Promise<WrittenFile[]> {
   const { nsns, seed, outDir, zip = false, onProgress } = options;
   await mkdir(outDir, { recursive: true });
   const files = sampleFiles(nsns, seed);

@@ -93,10 +93,7 @@ const listNiins = readByKeys<Niin, readonly unknown[]>({
 const DIGEST_LENGTH = 10;
 const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value), 'base64url').replaceAll('_', '-').slice(0, DIGEST_LENGTH);
-
-/** Content hashes of the row of an NSN. */
-type ContentHashes = { contentHash: number; contextHash: number; changedOn: number };
-type ContentTag = (nsn: Nsn, hashes: ContentHashes) => string;
+type ContentTag = (nsn: Nsn, hashes: { contentHash: number; contextHash: number; changedOn: number }) => string;
 
 /**
  * Makes the tags of records (`PartRecord.contentTag`) without a read: from the hashes of the row, the texts of the class and its group, and the meanings of all codes, in the order of

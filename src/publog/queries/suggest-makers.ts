@@ -16,15 +16,13 @@ const CAGE_TEXT = /^[0-9A-Z]{1,5}$/;
 /** The largest makers, most parts first, and how they are found: places in their list. */
 type Largest = { makers: readonly MakerRow[] } & Record<'cages' | 'companies' | 'words', PrefixFinder>;
 
-type Kind = {
+/** The kinds of match, best first. */
+const KINDS: readonly {
   /** Places among the largest. */
   find(largest: Largest, text: string, spaced: string): number[];
   matches(maker: MakerRow, text: string, spaced: string): boolean;
   list(database: Database, text: string): Promise<StoredMaker[]>;
-};
-
-/** The kinds of match, best first. */
-const KINDS: readonly Kind[] = [
+}[] = [
   {
     find: ({ cages }, text) => cages(text),
     matches: ({ maker }, text) => maker.cage.startsWith(text),

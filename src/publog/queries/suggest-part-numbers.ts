@@ -19,8 +19,6 @@ export const BEHIND_ALL = '~';
 
 /** A number with its first and last NSN. */
 type Carried = [normalized: NormalizedPartNumber, first: Nsn, last: Nsn];
-/** Where numbers are leapt to: from one on, or behind it. */
-type Leap = { sql: string; from: NormalizedPartNumber };
 
 /** The first part numbers with the prefix that a listed NSN carries, each once whatever its punctuation, with the first such NSN. */
 export async function suggestPartNumbers(
@@ -47,7 +45,7 @@ async function readStretch(
   database: Database,
   prefix: NormalizedPartNumber,
   end: string,
-): Promise<{ numbers: Carried[]; leap: Leap | null }> {
+): Promise<{ numbers: Carried[]; leap: { sql: string; from: NormalizedPartNumber } | null }> {
   const numbers: Carried[] = [];
   const rows = await database.query<[NormalizedPartNumber, Nsn]>(LIST_STRETCH, [prefix, end, STRETCH]);
   for (const [normalized, nsn] of rows) {

@@ -130,13 +130,10 @@ function touches(
   );
 }
 
-/** A filter with its column and, by number of a reply, whether it passes (`repliesThatPass`). */
-export type Alternative = { column: ClassColumn | null; passes: Uint8Array };
-
 /** Applies filters of which any one must be met to the rows of a slice; a part with several replies meets one by any of them. Those that fail get the bit. */
 export function filterRows(
   { at, runs, states }: FilteredSlice,
-  alternatives: readonly Alternative[],
+  alternatives: readonly { column: ClassColumn | null; passes: Uint8Array }[],
   bit: number,
 ): void {
   for (const { start, end } of runs) for (let row = start; row < end; row++) states[row]! |= bit;

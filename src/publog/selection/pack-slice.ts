@@ -174,9 +174,6 @@ const FIRST_BYTES = 1 << 16;
 /** A whole number below 2^53 takes eight bytes of seven bits at most. */
 const VARINT_BYTES = 8;
 
-/** What is written plainly: as it is in memory. Import and server run on machines of the same byte order, little-endian on all that are offered. */
-type Plain = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-
 /** Collects numbers, lists and texts as bytes with a checksum, and gives them as one text that every engine stores. */
 function createByteWriter() {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -197,7 +194,7 @@ function createByteWriter() {
       bytes[used++] = rest;
     },
     /** Plain numbers, at a place that typed arrays can begin at. The reader must know how many they are. */
-    plain(values: Plain): void {
+    plain(values: Uint8Array | Uint16Array | Uint32Array | Float64Array): void {
       const size = values.BYTES_PER_ELEMENT;
       room(values.byteLength + size);
       while (used % size !== 0) bytes[used++] = 0;

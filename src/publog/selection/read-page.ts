@@ -83,9 +83,6 @@ async function ranksOf(
   return new Map(classes.map(({ summary }, index) => [summary.fsc, ranks[index]!]));
 }
 
-/** The classes and names of a scope that a page is in, and how many parts of the scope come before them. */
-type SelectionWindow = { classes: readonly ScopeClass[]; before: number };
-
 /**
  * A list without filters is known to be in pieces, whose sizes are in memory: name after name, or class after class. Only the pieces that hold the page are
  * read. Null: its order mixes them.
@@ -94,7 +91,7 @@ export async function windowOf(
   held: SearchHeld,
   scope: SelectionScope,
   { order, page }: Pick<PartSelection, 'order' | 'page'>,
-): Promise<SelectionWindow | null> {
+): Promise<{ classes: readonly ScopeClass[]; before: number } | null> {
   const { classes } = scope;
   const key = page.after ?? page.before;
   if (order.by === 'nsn') {

@@ -6,16 +6,6 @@ import { readMeasures, type FoundMeasure } from './read-values.ts';
 import { titlesNamedBy, valueWord } from './value-words.ts';
 import { isEmptyWord, splitWords, wordForm } from './word-forms.ts';
 import type { TypedMeasure } from '#base/domain/parse-typed-measure.ts';
-
-/**
- * What a typed text says: the item names that it may mean, and its pieces in their order. One piece of kind `name` holds all words that the best name meets. Sizes
- * and the words that it does not meet are values, which are to be looked for among the replies of the parts; a word that no reply has either is unknown.
- */
-export type TextReading = {
-  /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
-  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
-  pieces: readonly TextPiece[];
-};
 export type TextPiece = {
   /** As it was typed. */
   text: string;
@@ -44,7 +34,14 @@ type Piece = { spans: Span[] } & (
 );
 
 /** Reads a text as it was typed; of a longer one the first 200 characters and 20 words count. */
-export function readText({ names, nameIds, rank, phraseWithNumber }: NameWords, typed: string): TextReading {
+export function readText(
+  { names, nameIds, rank, phraseWithNumber }: NameWords,
+  typed: string,
+): {
+  /** Those that meet most of the words, best first; none when nothing resembles a word. At most `MAX_NAMES`. */
+  names: readonly { itemName: string; nameId: number; nsnCount: number; score: number }[];
+  pieces: readonly TextPiece[];
+} {
   const text = plainText(typed);
   const words = typedWords(text);
   const isFree = (span: Span, taken: readonly Span[]): boolean => !taken.some((own) => overlap(own, span));

@@ -30,15 +30,13 @@ const OF_WRITING: readonly number[] = [401, 403, 409, 413, 415, 422];
 
 /** The kinds of refusals: `kind` is the place on the page of the API that explains each. */
 export const PROBLEMS = Object.entries(WORDS).map(([status, [title, when]]) => ({
-  status: Number(status) as ProblemStatus,
+  status: Number(status) as keyof typeof WORDS,
   kind: title.toLowerCase().replaceAll(' ', '-'),
   title,
   when,
   isOfOperations: !OF_NO_CALL.includes(Number(status)) && !OF_WRITING.includes(Number(status)),
   isOfWriting: !OF_NO_CALL.includes(Number(status)) && Number(status) !== 406,
 }));
-
-export type ProblemStatus = keyof typeof WORDS;
 
 /** A refusal in the form of RFC 9457. Any other status counts as 400 or 500. */
 export function problemOf(

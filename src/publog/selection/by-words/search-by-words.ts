@@ -199,16 +199,13 @@ function columnsNaming(
 /** A class that fewer of the parts with these names are in is not meant: "tube 4130" is about steel. */
 const LEAST_SHARE = 0.2;
 
-/** A value of a text that is the code of a class: which of the values, what it is said to be, and the parts of the class alone. */
-type TypedClass = { at: number; read: ResolvedValue; scope: SelectionScope };
-
 /** Finds the class in "screw 5305". Null: no value is the code of a class that many of the parts are in. */
 async function findTypedClass(
   held: SearchHeld,
   conditions: ScopeConditions,
   scope: SelectionScope,
   values: readonly ValuePiece[],
-): Promise<TypedClass | null> {
+): Promise<{ at: number; read: ResolvedValue; scope: SelectionScope } | null> {
   if (conditions.fsc || scope.nameIds === null) return null;
   for (const [at, { text }] of values.entries()) {
     const fsc: Fsc | null = /^\d{4}$/.test(text) ? parseFsc(text) : null;

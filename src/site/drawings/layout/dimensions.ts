@@ -21,8 +21,6 @@ const TAIL = 16;
 
 /** The dimension lines of a view by their sides, shorter ones first. */
 export type Sides = ReturnType<typeof sidesOf>;
-/** A dimension line with its distance from the edge of the view, in units of the paper. */
-export type PlacedDimension = { line: DimensionLine; text: string; distance: number };
 type Extent = readonly [from: number, to: number];
 
 export function sidesOf({ dimensions }: View, units: Units) {
@@ -38,7 +36,7 @@ export function sidesOf({ dimensions }: View, units: Units) {
 
 /** Places dimension lines at a scale so that no text or arrow covers another, with the margins that they take. */
 export function placeDimensions(view: View, sides: Sides, scale: number) {
-  const placed: PlacedDimension[] = [];
+  const placed: { line: DimensionLine; text: string; distance: number }[] = [];
   const margins: Record<Side, number> = { top: AXIS_ENDS, right: AXIS_ENDS, bottom: AXIS_ENDS, left: AXIS_ENDS };
   for (const { side, lines } of sides) {
     const along = isAlong(side);
