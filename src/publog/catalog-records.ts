@@ -2,7 +2,7 @@ import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import { SECTION_NAMES, type ColumnOf, type SectionName } from '#base/domain/publog-columns.ts';
+import type { ColumnOf, SectionName } from '#base/domain/publog-columns.ts';
 
 export type NiinRecord = {
   niin: Niin;
@@ -136,37 +136,9 @@ export type Maker = {
   partCount: number;
 };
 
-/** Sections of a part that a search can ask for. */
-export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
-export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
-
 /** One recorded row of a section: column name to text; columns that are not recorded are absent. */
 export type SectionRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>, string>>;
 
 /** The recorded rows of every section; null where they are damaged. */
 export type SectionRows = { [Name in SectionName]: SectionRow<Name>[] | null };
 
-/** The bit of `sections` in the nsn table that says "this section has rows". */
-export function sectionBit(name: SectionName): number {
-  return 1 << SECTION_NAMES.indexOf(name);
-}
-
-export function hasSection(sections: number, name: SectionName): boolean {
-  return (sections & sectionBit(name)) !== 0;
-}
-
-/** The number of sets of searched sections. A smaller number is a set: a bit for each section, in the order of `SEARCHED_SECTIONS`. */
-export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;
-const SEARCHED_BITS = SEARCHED_SECTIONS.map(sectionBit);
-
-/** The set of a part, from its `sections`. */
-export function searchedSet(sections: number): number {
-  let set = 0;
-  for (let index = 0; index < SEARCHED_BITS.length; index++)
-    if ((sections & SEARCHED_BITS[index]!) !== 0) set |= 1 << index;
-  return set;
-}
-
-export function setOfSections(sections: readonly SearchedSection[]): number {
-  return sections.reduce((set, section) => set | (1 << SEARCHED_SECTIONS.indexOf(section)), 0);
-}

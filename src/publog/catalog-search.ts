@@ -1,18 +1,11 @@
+import type { SearchedSection } from './sections.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { Niin } from '#base/domain/niin.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { NormalizedPartNumber } from '#base/domain/part-number.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type {
-  KeyPage,
-  ListedPart,
-  Maker,
-  NiinRecord,
-  PartNumberHit,
-  PartPage,
-  SearchedSection,
-} from './catalog-records.ts';
+import type { KeyPage, ListedPart, Maker, NiinRecord, PartNumberHit, PartPage } from './catalog-records.ts';
 import type { Telling } from './part-selection.ts';
 import type {
   ItemNamePage,
@@ -23,8 +16,6 @@ import type {
   WordResults,
   WordSearch,
 } from './part-selection.ts';
-
-export { SEARCHED_SECTIONS, type SearchedSection } from './catalog-records.ts';
 
 /** Conditions of a search. A part must meet all of them. Only listed NSNs are found. */
 export type PartSearch = {

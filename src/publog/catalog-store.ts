@@ -28,6 +28,12 @@ import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 export type * from './catalog-records.ts';
 export type * from './catalog-search.ts';
 export type * from './part-selection.ts';
+export type { NsnBlock, NsnDays, SitemapFacts } from './nsn-blocks.ts';
+
+/** Requirements of a selection. */
+export const MAX_FILTERS = 24;
+/** Blocks that a store reads in one call: 100,000 NSNs, two pages of a sitemap. */
+export const MAX_BLOCKS = 20;
 
 /**
  * Everything the site reads of one catalog version. Drivers: sqlite and postgres; both pass

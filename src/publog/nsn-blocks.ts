@@ -27,9 +27,6 @@ export type SitemapFacts = {
   blocks: readonly NsnBlock[];
 };
 
-/** Blocks that a store reads in one call: 100,000 NSNs, two pages of a sitemap. */
-export const MAX_BLOCKS = 20;
-
 const CHECKSUM_BYTES = 4;
 /** A whole number below 2^53 takes eight bytes of seven bits at most. */
 const VARINT_BYTES = 8;

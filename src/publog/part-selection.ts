@@ -1,9 +1,10 @@
+import type { SearchedSection } from './sections.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
 import type { DrawnReplies } from '#base/domain/main-requirements.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import type { ListedPart, SearchedSection } from './catalog-records.ts';
+import type { ListedPart } from './catalog-records.ts';
 
 /** How much a reply to each requirement of each class tells, 0 (always the same) to 255: `informationOf`, by class and MRC. */
 export type Telling = ReadonlyMap<Fsc, ReadonlyMap<string, number>>;
@@ -55,7 +56,6 @@ export type PartSelection = {
   facets: boolean | 'quick';
 };
 export const MAX_ITEM_NAMES = 400;
-export const MAX_FILTERS = 24;
 
 /** A row of the table for choosing. */
 export type SelectedPart = ListedPart & {

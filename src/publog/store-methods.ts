@@ -1,7 +1,7 @@
 import { LOOKUP_LIMIT_MS, SECTION_LIMIT_MS } from '#base/database/database.ts';
 import { within } from '#base/domain/within.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogEdition, CatalogStore } from './catalog-store.ts';
+import type { CatalogStore } from './catalog-store.ts';
 
 /** Methods that read the catalog. The others of the port answer from memory, or belong to the life of the store. */
 type NotReading = 'edition' | 'codeMeaning' | 'tellingOf' | 'searchState' | 'prepareSearch' | 'withSignal' | 'close';
@@ -62,7 +62,7 @@ const STORE_METHODS: { readonly [Name in StoreMethod]: MethodFacts<Name> } = {
   findLookAlikes: SEARCH,
 };
 
-const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
+export const METHODS = Object.keys(STORE_METHODS) as StoreMethod[];
 const SEARCHES = METHODS.filter((method) => STORE_METHODS[method].isSearch !== undefined);
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -78,11 +78,6 @@ export function routeSearches(
     routed[method] = ((...args) => (isSearch(...args) ? run(method, args) : call(...args))) satisfies Call;
   }
   return routed as unknown as CatalogStore;
-}
-
-/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
-export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
-  return catalog.withSignal?.(signal()) ?? catalog;
 }
 
 /**
@@ -101,34 +96,4 @@ export function limitTime<Store extends Partial<CatalogStore>>(store: Store): St
     limited[method] = (...args) => within(limitMs, call(...args), refuse);
   }
   return { ...store, ...limited };
-}
-
-const NO_EDITION: CatalogEdition = {
-  version: 'none',
-  importedAt: '',
-  editionDate: '',
-  sample: false,
-  listedNsns: 0,
-  unlistedNsns: 0,
-  groups: 0,
-  classes: 0,
-  partNumbers: 0,
-  makers: 0,
-};
-
-/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
-export function unavailableCatalog(reason: string): CatalogStore {
-  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
-  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
-    CatalogStore,
-    StoreMethod
-  >;
-  return {
-    ...lookups,
-    edition: NO_EDITION,
-    codeMeaning: () => null,
-    tellingOf: () => null,
-    prepareSearch: () => Promise.resolve(new Map()),
-    close: () => Promise.resolve(),
-  };
 }

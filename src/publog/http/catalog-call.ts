@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CatalogStore } from '../catalog-store.ts';
+import type { CatalogEdition, CatalogStore } from '../catalog-store.ts';
 import { rateLimit } from '#base/http/rate-limit.ts';
-import { StoreOverloaded } from '#base/database/store-unavailable.ts';
-import { routeSearches, withAbortSignal } from '../store-methods.ts';
+import { StoreOverloaded, StoreUnavailable } from '#base/database/store-unavailable.ts';
+import { METHODS, routeSearches, type StoreMethod } from '../store-methods.ts';
+import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageRequest } from '#base/http/frame/page.ts';
 import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
+
+/** A request for a page, with the catalog in force. */
+export type PageRequest = AnyPageRequest<CatalogStore>;
+
+/** A request for a page of operators, with the catalog in force. */
+export type OperatorRequest = AnyOperatorRequest<CatalogStore>;
 
 /** More than a person's pages ask for: a cart of a thousand lines asks fifty times, once. */
 export const CALLS_PER_MINUTE = 120;
@@ -66,5 +73,40 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
       if (outcome.kind === 'refused') throw new StoreOverloaded('Too many searches wait');
       return outcome.value;
     });
+  };
+}
+
+/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
+export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
+  return catalog.withSignal?.(signal()) ?? catalog;
+}
+
+const NO_EDITION: CatalogEdition = {
+  version: 'none',
+  importedAt: '',
+  editionDate: '',
+  sample: false,
+  listedNsns: 0,
+  unlistedNsns: 0,
+  groups: 0,
+  classes: 0,
+  partNumbers: 0,
+  makers: 0,
+};
+
+/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
+export function unavailableCatalog(reason: string): CatalogStore {
+  const unavailable = () => Promise.reject(new StoreUnavailable(reason));
+  const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<
+    CatalogStore,
+    StoreMethod
+  >;
+  return {
+    ...lookups,
+    edition: NO_EDITION,
+    codeMeaning: () => null,
+    tellingOf: () => null,
+    prepareSearch: () => Promise.resolve(new Map()),
+    close: () => Promise.resolve(),
   };
 }

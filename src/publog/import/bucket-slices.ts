@@ -1,5 +1,5 @@
+import { searchedSet } from '../sections.ts';
 import { SECTION_NAMES } from '#base/domain/publog-columns.ts';
-import { searchedSet } from '../catalog-records.ts';
 import type { ClassSlice } from '../selection/class-slice.ts';
 import { packColumn, packSlice } from '../selection/pack-slice.ts';
 import { createColumnMaker, fullnessOf } from '../selection/pack-slice-replies.ts';

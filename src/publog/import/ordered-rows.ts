@@ -1,7 +1,7 @@
+import { SECTION_SETS } from '../sections.ts';
 import type { SqlValue } from '#base/database/database.ts';
 import { packNsns } from '../nsn-blocks.ts';
 import { NSNS_PER_BOUNDARY } from '../schema.ts';
-import { SECTION_SETS } from '../catalog-records.ts';
 import type { BucketSlice } from './bucket-slices.ts';
 import { finishHash, hashNumber, hashWideNumber, startHash } from './content-hash.ts';
 

@@ -1,5 +1,5 @@
+import { searchedSet } from '../sections.ts';
 import type { CatalogLoader, PublishedRecord } from '../catalog-loader.ts';
-import { searchedSet } from '../catalog-records.ts';
 import type { BuiltBucket } from './build-bucket.ts';
 import type { SectionTexts } from './bucket-sections.ts';
 import { asciiText, utf8Text } from './field-bytes.ts';

@@ -1,8 +1,8 @@
+import { SECTION_SETS, searchedSet } from '../sections.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { Fsc } from '#base/domain/supply-class.ts';
 import type { BoxSearch, BoxText, FoundParts, PartSearch } from '../catalog-search.ts';
 import type { ClassSummary, KeyPage } from '../catalog-store.ts';
-import { SECTION_SETS, searchedSet } from '../catalog-records.ts';
 import { MAX_READ_APART, readPartPage, sift, withoutBound, type PartList, type Sieve } from './part-page.ts';
 import { MAX_ASKED, hasMoreThanLooked, ofMaker, readMakerNsns } from './maker-parts.ts';
 import { findMaker } from './makers.ts';

@@ -1,7 +1,7 @@
+import { SECTION_SETS, sectionBit } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import { fscOfNsn, nsnRangeOfClass, type Nsn } from '#base/domain/nsn.ts';
 import type { LookAlikes } from '../catalog-search.ts';
-import { SECTION_SETS, sectionBit } from '../catalog-records.ts';
 import { parseReplies } from '../selection/selected-rows.ts';
 import { readByKeys } from './key-batches.ts';
 import { storedRows } from './part-details.ts';

@@ -1,7 +1,8 @@
+import { MAX_BLOCKS } from '../catalog-store.ts';
 import { columnsOf, type Database } from '#base/database/database.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
-import { MAX_BLOCKS, type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
+import { type NsnBlock, type NsnDays, unpackNsns } from '../nsn-blocks.ts';
 
 /** Where each 5,000 listed NSNs begin and end (1,419 rows for 7 million), without the NSNs themselves. */
 export async function loadNsnBlocks(database: Database): Promise<NsnBlock[]> {

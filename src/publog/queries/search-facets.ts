@@ -1,8 +1,8 @@
+import { SEARCHED_SECTIONS, type SearchedSection, SECTION_SETS, hasSection, setOfSections } from '../sections.ts';
 import { fscOfNsn, fsgOfNsn } from '#base/domain/nsn.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
-import { SEARCHED_SECTIONS, type PartSearch, type SearchFacets, type SearchedSection } from '../catalog-search.ts';
+import { type PartSearch, type SearchFacets } from '../catalog-search.ts';
 import type { ExactCount } from '../part-selection.ts';
-import { SECTION_SETS, hasSection, setOfSections } from '../catalog-records.ts';
 import { searchedList } from './find-parts.ts';
 import type { SearchHeld } from './search-plan.ts';
 

@@ -1,7 +1,7 @@
+import { SECTION_SETS, setOfSections } from '../sections.ts';
 import type { Database } from '#base/database/database.ts';
 import type { PartSearch } from '../catalog-search.ts';
 import type { ClassSummary } from '../catalog-store.ts';
-import { SECTION_SETS, setOfSections } from '../catalog-records.ts';
 import type { FindClassNames, FindNameClasses, SupplyClasses } from './supply-classes.ts';
 import type { ItemNames, NameSet } from './item-names.ts';
 import { memoizeLatest } from './memoize.ts';

@@ -1,10 +1,10 @@
+import { SECTION_SETS } from '../sections.ts';
 import type { Day } from '#base/domain/day.ts';
 import { fsgOfFsc, type Fsc, type Fsg } from '#base/domain/supply-class.ts';
 import type { ClassSummary, GroupSummary, SupplyClass, SupplyGroup } from '../catalog-store.ts';
 import type { Database } from '#base/database/database.ts';
 import type { SitemapFacts } from '../nsn-blocks.ts';
 import { readInOrder } from './key-batches.ts';
-import { SECTION_SETS } from '../catalog-records.ts';
 import type { NameSet } from './item-names.ts';
 import { memoizeLatest, once } from './memoize.ts';
 

@@ -34,9 +34,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CatalogSource } from '../catalog-source.ts';
 import { openCatalogStore } from '../open-catalog-store.ts';
 import { openSqliteCatalogVersion } from '../sqlite/catalog-source.ts';
-import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk, type ReleaseState } from './release-agent.ts';
+import { startReleaseAgent, type ReleaseAgent, type ReleaseDisk } from './release-agent.ts';
 import { openReleaseRegistry } from './open-release-registry.ts';
-import type { ReleaseNodes } from './release-registry.ts';
+import type { ReleaseNodes, ReleaseState } from './release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
 import { openReleasePlace } from './open-release-place.ts';
 type FetchOptions = {

@@ -5,6 +5,7 @@ import {
   type NodeProblem,
   type NodeReport,
   type ReleaseRegistry,
+  type ReleaseState,
   type Standing,
 } from './release-registry.ts';
 import { ReleaseProblem } from './manifest.ts';
@@ -17,18 +18,6 @@ const MAX_POLL_MS = 5_000;
 const REPORT_MS = 5_000;
 /** How often it reports how far a fetch is. */
 const PROGRESS_MS = 1_000;
-
-/**
- * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
- * in force, and something is wrong: it cannot fetch the one that comes next, or another node has its name.
- */
-export type ReleaseState = {
-  status: 'ok' | 'late' | 'failing';
-  /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
-  inForce: string | null;
-  serves: string | null;
-  problem: NodeProblem | null;
-};
 
 export type ReleaseAgent = {
   state(): ReleaseState;

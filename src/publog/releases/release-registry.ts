@@ -120,3 +120,15 @@ export function problemOf(error: unknown): NodeProblem {
   const isOfDisk = OF_DISK.has(code) || OF_DISK.has((cause as NodeJS.ErrnoException | undefined)?.code);
   return { kind: isOfDisk ? 'disk' : (OF_ERROR[name] ?? 'other'), reason: message.split('\n')[0]! };
 }
+
+/**
+ * What a node knows of releases. `late`: another release is in force than the one that it serves, and it cannot switch yet. `failing`: it serves the one
+ * in force, and something is wrong: it cannot fetch the one that comes next, or another node has its name.
+ */
+export type ReleaseState = {
+  status: 'ok' | 'late' | 'failing';
+  /** The version in force as far as this node knows; null before the first activation, and while nobody can tell. */
+  inForce: string | null;
+  serves: string | null;
+  problem: NodeProblem | null;
+};

@@ -1,10 +1,10 @@
+import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../sections.ts';
 import type { Dimension, Measure } from '#base/domain/measure.ts';
 import type { ReplyCount, Requirement, RequirementFacet, ExactCount, SelectionFacets } from '../part-selection.ts';
 import { type ReplyTally, tallyRequirements } from './count-replies.ts';
 import type { Fsc, Fsg } from '#base/domain/supply-class.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { SelectionMemory } from './selection-source.ts';
-import { SEARCHED_SECTIONS, SECTION_SETS, type SearchedSection } from '../catalog-records.ts';
 import { ANY_BIT, OUTSIDE, bitsOf, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';
 import type { ScopeFacts } from './scope-facts.ts';

@@ -1,6 +1,6 @@
+import { setOfSections } from '../sections.ts';
 import { MAIN_REQUIREMENTS } from '#base/domain/main-requirements.ts';
 import type { Requirement } from '../part-selection.ts';
-import { setOfSections } from '../catalog-records.ts';
 import { countOnFile, type OnFile } from './count-on-file.ts';
 import { OUTSIDE, rowsWithout, type FilterGroup } from './filter-rows.ts';
 import type { LoadedClass } from './load-class.ts';

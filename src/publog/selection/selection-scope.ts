@@ -1,4 +1,5 @@
-import { SECTION_SETS, setOfSections, type ClassSummary } from '../catalog-records.ts';
+import { SECTION_SETS, setOfSections } from '../sections.ts';
+import { type ClassSummary } from '../catalog-records.ts';
 import type { PartSelection } from '../part-selection.ts';
 import { findSorted } from '../queries/item-names.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';

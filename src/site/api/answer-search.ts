@@ -1,8 +1,7 @@
 import { formatNsn } from '#base/domain/nsn.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { WordResults } from '#publog/part-selection.ts';
+import type { CatalogStore, WordResults } from '#publog/catalog-store.ts';
 import { findResults } from '../catalog/search/find-results.server.ts';
 import { formatNumberKey, type ExactPart, type SearchFilters } from '../catalog/search/search-data.ts';
 import type { SearchQuestion } from '../catalog/search/search-question.ts';

@@ -1,6 +1,6 @@
+import type { CharacteristicFilter, PartSelection, SelectedParts, WordResults } from '#publog/catalog-store.ts';
 import { parseQuery } from '#base/domain/parse-query.ts';
 import { paths } from '#base/paths.ts';
-import type { CharacteristicFilter, PartSelection, SelectedParts, WordResults } from '#publog/part-selection.ts';
 import { catalogInfoOf, Refusal, type ApiAnswer, type ApiSite, type ApiTable } from './api-answer.ts';
 import { type FacetsAnswer, classAnswer, makerAnswer, searchAnswer, facetsAnswer, nameAnswer } from './list-schemas.ts';
 import {

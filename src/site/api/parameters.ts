@@ -1,7 +1,8 @@
+import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/catalog-store.ts';
+import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/sections.ts';
 import { ITEMS_PER_PAGE, Refusal } from './api-answer.ts';
 import type { Problem } from './answer-schemas.ts';
 import { z } from 'zod';
-import { MAX_FILTERS, type PartOrder, type Requirement } from '#publog/part-selection.ts';
 import { UNIT_OF } from '#base/domain/measure.ts';
 import {
   type AskedFilter,
@@ -16,7 +17,6 @@ import { parseFsc, parseFsg } from '#base/domain/supply-class.ts';
 import { parseCageCode } from '#base/domain/cage-code.ts';
 import { readItemAddress } from '../part/load-part.server.ts';
 import { parseNumberKey } from '../catalog/search/find-beginning.server.ts';
-import { SEARCHED_SECTIONS, type SearchedSection } from '#publog/catalog-search.ts';
 
 /** Why a filter is refused; `of` is its requirement where the catalog knows it. */
 export const FILTER_WORDS: Readonly<Record<IgnoredFilter['why'], (of: Requirement | undefined) => string>> = {

@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
+import type { CatalogStore, SectionRows } from '#publog/catalog-store.ts';
 import { emptyCatalog } from '../../../test/support/catalog/empty-catalog.fixture.ts';
-import type { SectionRows } from '#publog/catalog-records.ts';
 import { paths } from '#base/paths.ts';
 import { addUnitsOfIssue } from './add-units-of-issue.ts';
 

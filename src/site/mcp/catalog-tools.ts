@@ -1,8 +1,8 @@
+import { MAX_FILTERS } from '#publog/catalog-store.ts';
 import { z } from 'zod';
 import type { ApiSite } from '../api/api-answer.ts';
 import type { DemandSource, DemandText } from '#base/domain/demand.ts';
 import { operationOf } from '../api/operations.ts';
-import { MAX_FILTERS } from '#publog/part-selection.ts';
 import { searchAnswer, type SearchAnswerBody, type FacetsAnswer, facetsAnswer } from '../api/list-schemas.ts';
 import { type PartAnswer, partAnswer } from '../api/answer-schemas.ts';
 

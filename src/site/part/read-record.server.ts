@@ -1,7 +1,7 @@
+import { hasSection } from '#publog/sections.ts';
 import { orNull } from '#publog/redirects/near-numbers.server.ts';
 import { SECTION_COLUMNS, SECTION_NAMES, type CodeTable, type SectionName } from '#base/domain/publog-columns.ts';
-import type { CatalogStore, PartNumber, PartRecord } from '#publog/catalog-store.ts';
-import { hasSection, type SectionRow } from '#publog/catalog-records.ts';
+import type { CatalogStore, PartNumber, PartRecord, SectionRow } from '#publog/catalog-store.ts';
 import type { Coded, DecodedRow, PartNumberRow, PartSections } from './part-data.ts';
 
 /** Every section of a record, decoded. What cannot be read is null; a record without rows asks for nothing. */

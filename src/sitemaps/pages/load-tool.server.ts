@@ -1,8 +1,8 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { SitemapToolFacts } from '../plan/tool-facts.ts';
 import { pageLine, type PageName } from '#base/routes.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../sitemap-services.ts';
 
 /** `page`: several tools share a view. `facts`: null while the catalog does not answer. */

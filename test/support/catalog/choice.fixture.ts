@@ -1,14 +1,6 @@
+import type { ItemNamePage, PartSelection, ReplyCount, Requirement, RequirementFacet, SelectedPart, SelectedParts } from '#publog/catalog-store.ts';
 import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
-import type {
-  ItemNamePage,
-  PartSelection,
-  ReplyCount,
-  Requirement,
-  RequirementFacet,
-  SelectedPart,
-  SelectedParts,
-} from '../../../src/publog/part-selection.ts';
 
 export const DIAMETER: Requirement = { mrc: 'AASK', title: 'NOMINAL THREAD DIAMETER', dimension: 'length' };
 export const SERIES: Requirement = { mrc: 'AAJD', title: 'THREAD SERIES DESIGNATOR', dimension: null };

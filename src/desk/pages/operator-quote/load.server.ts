@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
@@ -6,7 +7,6 @@ import { type AnswerPageData, chooseShown, readRequest } from '../../screens/des
 import { changeRequest } from '../../screens/desk/change-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
 import { isAnswerForm, takeAnswerForm } from '../../screens/desk/take-answer-form.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
 
 /** One request as the operator sees it, or why it cannot be shown. `typed`, `fields`: what was posted and could not be stored. */

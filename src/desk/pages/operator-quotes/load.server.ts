@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { mayEnter, type OperatorServices } from '#base/operators/store/operator-store.ts';
 import { parseRfqNumber } from '#base/domain/rfq-number.ts';
 import { inboxAddress, inboxFilter, readInboxChoice, type InboxChoice } from '../../screens/desk/inbox-query.ts';
@@ -8,7 +9,6 @@ import type { InboxKey, InboxRow } from '../../store/queries/list-inbox.ts';
 import { changeRequest } from '../../screens/desk/change-request.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { DeskServices } from '../../desk-services.ts';
 
 /** The inbox of the desk; null while the store does not answer. */

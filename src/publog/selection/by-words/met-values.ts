@@ -1,4 +1,4 @@
-import { MAX_FILTERS } from '../../part-selection.ts';
+import { MAX_FILTERS } from '../../catalog-store.ts';
 import { MAX_BITS, OUTSIDE } from '../filter-rows.ts';
 import type { LoadedClass } from '../load-class.ts';
 

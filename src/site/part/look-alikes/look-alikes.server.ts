@@ -3,8 +3,7 @@ import { drawPart } from '../../drawings/draw-part.ts';
 import { thumbPaths } from '../../drawings/part-thumb.tsx';
 import { type LookAlikesAnswer, lookAlikeWords, type LookedAt } from './look-alikes-answer.ts';
 import { paths } from '#base/paths.ts';
-import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { LookAlike, LookAlikes } from '#publog/catalog-search.ts';
+import type { CatalogStore, LookAlike, LookAlikes } from '#publog/catalog-store.ts';
 
 /** As many as a part page has cards for. */
 const LOOK_ALIKES_SHOWN = 8;

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { EngineReport, FileCoverage } from '../../crawl/coverage/crawl-report.ts';
 import { fileTitle } from '../../crawl/screens/format-words.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
@@ -6,7 +7,6 @@ import type { EngineId } from '../../crawl/engines.ts';
 import type { Nsn } from '#base/domain/nsn.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 type EngineOfFile = { engine: EngineId; name: string; file: FileCoverage };

@@ -1,9 +1,9 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import type { EngineReport } from '../../crawl/coverage/crawl-report.ts';
 import type { NoCoverage } from '../../crawl/screens/no-coverage.tsx';
 import { readEngine } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 /** All sitemap files as one engine sees them, some at a time; null while the record cannot be read. */

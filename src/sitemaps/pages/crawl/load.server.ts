@@ -1,7 +1,7 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { readReport, type ReadReport, readCrawlChoice, type CrawlChoice } from '../../crawl/screens/read-report.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 /** Crawl coverage, or why it cannot be shown. Null while the record cannot be read. */

@@ -1,3 +1,4 @@
+import type { OperatorRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import { isActive } from '#base/jobs/job.ts';
 import { paths } from '#base/paths.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../health/walk-view.ts';
 import type { ForeignFiles } from '../../plan/tool-facts.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { OperatorRequest } from '#publog/page-request.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 /** The state of all sitemaps, and one walk; null while walks cannot be read. */
