@@ -141,4 +141,3 @@ export type SectionRow<Name extends SectionName> = Partial<Record<ColumnOf<Name>
 
 /** The recorded rows of every section; null where they are damaged. */
 export type SectionRows = { [Name in SectionName]: SectionRow<Name>[] | null };
-

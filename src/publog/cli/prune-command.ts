@@ -3,7 +3,7 @@ import { takeReleaseLock } from '../releases/open-release-registry.ts';
 import type { PublishedRelease, ReleaseRegistry, Standing } from '../releases/release-registry.ts';
 import type { Config } from '#base/settings/config.ts';
 import { auditCommand } from '#base/operators/cli/audit-command.ts';
-import { formatSize } from './import-text.ts';
+import { formatSize } from './run-import.ts';
 import { BadUsage, createProgressLine, print, stopOnSignals, type Terminal } from '#base/cli/terminal.ts';
 import { inParallel } from '#base/domain/in-parallel.ts';
 import {

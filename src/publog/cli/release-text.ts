@@ -10,7 +10,7 @@ import {
   type ReleaseNode,
   type Standing,
 } from '../releases/release-registry.ts';
-import { formatSize } from './import-text.ts';
+import { formatSize } from './run-import.ts';
 import { escapeControls, textTable } from '#base/cli/terminal.ts';
 
 type State = { standing: Standing; releases: PublishedRelease[]; nodes: ReleaseNode[] };

@@ -1,6 +1,14 @@
 import { MAX_FILTERS } from '../catalog-store.ts';
 import { fscOfNsn } from '#base/domain/nsn.ts';
-import { MAX_COUNTED, MAX_ITEM_NAMES, type PartSelection, type Requirement, type SelectedPart, type SelectedParts, type SelectionFacets } from '../part-selection.ts';
+import {
+  MAX_COUNTED,
+  MAX_ITEM_NAMES,
+  type PartSelection,
+  type Requirement,
+  type SelectedPart,
+  type SelectedParts,
+  type SelectionFacets,
+} from '../part-selection.ts';
 import type { SelectionSource } from './selection-source.ts';
 import {
   countPassing,

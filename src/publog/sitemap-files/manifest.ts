@@ -1,8 +1,14 @@
-import { rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { replaceFile } from '#base/database/durable-files.ts';
 import { LAST_RUN_FILE, compareFileNames, isSitemapFileName, MANIFEST_FILE } from './set-folder.ts';
-import type { LastRun, SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
-import { readIfThere } from './stage-file.ts';
+import type {
+  LastRun,
+  NewSitemapFile,
+  WantedFile,
+  SitemapManifest,
+  SitemapManifestFile,
+} from './sitemap-file-store.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -120,4 +126,33 @@ export function readLastRun(root: string): LastRun | null {
 export async function writeLastRun(root: string, run: LastRun): Promise<void> {
   const path = join(root, LAST_RUN_FILE);
   await replaceFile(path, `${JSON.stringify(run)}\n`).catch(() => rmSync(`${path}.new`, { force: true }));
+}
+
+/** The file under a second name, with its bytes and its date. */
+export function replaceByLink(from: string, to: string): void {
+  rmSync(to, { force: true });
+  linkSync(from, to);
+}
+
+export function manifestLine({ name, bytes, records, lastmod, digest }: NewSitemapFile): SitemapManifestFile {
+  return { name, bytes: bytes.length, records, sha256: hash('sha256', bytes, 'hex'), lastmod, digest };
+}
+
+/**
+ * Whether a stored file is as its line says and the line lists the wanted content: then the file stays, with its bytes and date. Another version of zlib
+ * may pack the same content into other bytes.
+ */
+export function isAsWanted(bytes: Uint8Array | null, line: SitemapManifestFile, wanted: WantedFile): boolean {
+  if (line.digest !== wanted.digest || line.records !== wanted.records || line.lastmod !== wanted.lastmod) return false;
+  return bytes !== null && bytes.length === line.bytes && hash('sha256', bytes, 'hex') === line.sha256;
+}
+
+export function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR') return null;
+    throw error;
+  }
 }

@@ -17,6 +17,8 @@ import {
   lineWithSite,
   makeManifest,
   readManifestOf,
+  isAsWanted,
+  manifestLine,
 } from './manifest.ts';
 import {
   MANIFEST_FILE,
@@ -31,7 +33,6 @@ import {
   switchToSet,
   takeSitemapLock,
 } from './set-folder.ts';
-import { isAsWanted, manifestLine } from './stage-file.ts';
 
 type Site = { origin: string; catalogVersion: string };
 

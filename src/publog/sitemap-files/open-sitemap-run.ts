@@ -8,11 +8,22 @@ import {
   rmSync,
   statSync,
   statfsSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { LastRun, SitemapManifestFile } from './sitemap-file-store.ts';
-import { writeLastRun, parseJson, parseManifest, readManifestFile, readManifestOf } from './manifest.ts';
+import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile } from './sitemap-file-store.ts';
+import {
+  writeLastRun,
+  parseJson,
+  parseManifest,
+  readManifestFile,
+  readManifestOf,
+  isAsWanted,
+  manifestLine,
+  readIfThere,
+  replaceByLink,
+} from './manifest.ts';
 import { publishSet, type SetToPublish } from './publish-set.ts';
 import {
   MANIFEST_FILE,
@@ -25,7 +36,35 @@ import {
   takeSitemapLock,
 } from './set-folder.ts';
 import { DRAFT_ENDING } from '#base/database/process-lock.ts';
-import { isAsWanted, readIfThere, type StagingPlace, type WantedFile } from './stage-file.ts';
+
+/** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
+export type StagingPlace = {
+  nextFolder: string;
+  /** Null when nothing is published. */
+  currentSet: string | null;
+};
+
+/**
+ * Puts a file into the staging folder, whole or not at all; a published file of the same bytes is taken over with its date. Returns its line. Throws the
+ * system's error.
+ */
+export function stageFile({ nextFolder, currentSet }: StagingPlace, file: NewSitemapFile): SitemapManifestFile {
+  const path = join(nextFolder, file.name);
+  const published = currentSet === null ? null : join(currentSet, file.name);
+  if (published !== null && readIfThere(published)?.equals(file.bytes)) {
+    replaceByLink(published, path);
+    return manifestLine(file);
+  }
+  const draft = join(nextFolder, `.${file.name}.new`);
+  try {
+    writeFileSync(draft, file.bytes);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return manifestLine(file);
+}
 
 /** A draft of the lock file exists for a moment; when it is this old, its process was killed. */
 const OLD_DRAFT_MS = 60_000;

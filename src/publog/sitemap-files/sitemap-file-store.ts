@@ -35,6 +35,9 @@ export type NewSitemapFile = {
   digest: string;
 };
 
+/** A planned file, before it is made. */
+export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
+
 /** One line of the manifest. */
 export type SitemapManifestFile = {
   name: string;

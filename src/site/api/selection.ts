@@ -1,6 +1,18 @@
 import { UNIT_OF } from '#base/domain/measure.ts';
 import { paths, type SelectionQuery } from '#base/paths.ts';
-import type { CatalogStore, CharacteristicFilter, NameGroup, PartOrder, PartSelection, ReadPiece, Requirement, RequirementFacet, SelectedPart, SelectedParts, WordResults } from '#publog/catalog-store.ts';
+import type {
+  CatalogStore,
+  CharacteristicFilter,
+  NameGroup,
+  PartOrder,
+  PartSelection,
+  ReadPiece,
+  Requirement,
+  RequirementFacet,
+  SelectedPart,
+  SelectedParts,
+  WordResults,
+} from '#publog/catalog-store.ts';
 import {
   formatSelectionQuery,
   namedRequirements,

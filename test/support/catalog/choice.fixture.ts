@@ -1,4 +1,12 @@
-import type { ItemNamePage, PartSelection, ReplyCount, Requirement, RequirementFacet, SelectedPart, SelectedParts } from '#publog/catalog-store.ts';
+import type {
+  ItemNamePage,
+  PartSelection,
+  ReplyCount,
+  Requirement,
+  RequirementFacet,
+  SelectedPart,
+  SelectedParts,
+} from '#publog/catalog-store.ts';
 import { formatNsn, type Nsn } from '../../../src/base/domain/nsn.ts';
 import type { Fsc } from '../../../src/base/domain/supply-class.ts';
 
