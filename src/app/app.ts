@@ -7,18 +7,17 @@ import type { CatalogSource } from '#publog/catalog-source.ts';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { OperatorStore, OperatorServices as OperatorPageServices } from '#base/operators/store/operator-store.ts';
 import type { ClusterStore } from '#base/cluster/cluster-store.ts';
+import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { Config } from '#base/settings/config.ts';
 import { addApi } from '#site/api/add-api.ts';
 import { openApiText, readApiDocs } from '#site/api/read-api-docs.ts';
-import { addUnitsOfIssue } from '#site/cart/add-units-of-issue.ts';
-import { addLookAlikes } from '#site/part/server/add-look-alikes.ts';
+import { addSiteCalls } from '#site/add-site-calls.ts';
 import { openSearchQueue, unavailableCatalog } from '#publog/http/catalog-call.ts';
-import type { Frontend } from '#base/http/frame/frontend.ts';
+import type { Frontend } from '#base/http/frame/document.ts';
 import { pageHandler, type PageSite } from '#base/http/frame/page-handler.ts';
-import { addSpeculationRules } from '#base/http/speculation-rules.ts';
-import { createPageQueue } from '#base/http/frame/page-queue.ts';
-import { addBomMatch } from '#site/bom-match/server/add-bom-match.ts';
+import { addSpeculationRules, addSiteEndpoints } from '#base/http/site-endpoints.ts';
+import { createPageQueue } from '#base/http/fair-queue.ts';
 import type { CrawlRecorder } from '#sitemaps/crawl/open-recorder.ts';
 import { addErrorAnswers } from './answer-errors.ts';
 import { addCdnHeaders } from '#base/http/cdn-headers.ts';
@@ -40,10 +39,8 @@ import { processRates, rateLimit } from '#base/http/rate-limit.ts';
 import { addProxyFetch } from '#base/http/proxy-fetch/add-proxy-fetch.ts';
 import { addSitemaps, sitemapSources, sitemapLoaders, ROBOTS_INDEX } from '#sitemaps/endpoints/add-sitemaps.ts';
 import { addWalkExports } from '#sitemaps/walk/add-walk-exports.ts';
-import { jobPlaceOf } from '#base/cluster/open-cluster.ts';
 import { openFileRuns } from './open-file-runs.ts';
 import { openWalks } from './open-walks.ts';
-import { addSiteEndpoints } from '#base/http/site-endpoints.ts';
 import { cachedSiteFacts } from './site-facts.ts';
 import type { ReleaseServices, ReleaseState } from '#publog/releases/release-registry.ts';
 import type { SitemapServices } from '#sitemaps/sitemap-services.ts';
@@ -53,7 +50,6 @@ import { carriedBy } from '#site/cart/carry-parts.ts';
 import type { SiteSettings } from '#base/settings/site-settings.ts';
 import { noteQuoteDemand } from './note-quote-demand.ts';
 import { addStaticFiles } from './static-files.ts';
-import { addSuggest } from '#site/suggest/server/add-suggest.ts';
 
 export type OperatorServices = {
   store: OperatorStore;
@@ -229,7 +225,6 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
     sitemapIndex: ROBOTS_INDEX[config.robotsSitemaps],
     indexNowKey: config.indexNow?.key ?? null,
   });
-  addSuggest(app, { source, catalog, perMinute: 5 * config.apiRatePerMinute });
   const submitQuote = addQuoteEndpoints(app, {
     ...options.quotes,
     onRequest: ({ parts }) =>
@@ -254,15 +249,9 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const desk = { quotes: options.quotes.store, gate, audit, outboxOf, issuer: settings };
   addApi(app, { ...api, catalog, turns: site.queue, searches, desk });
   addMcp(app, { ...api, name: settings.companyName, catalog, turns: site.queue, searches, noteDemand });
-  addLookAlikes(app, { catalog });
-  addUnitsOfIssue(app, { catalog });
-  addBomMatch(app, {
-    catalog,
-    origin,
-    perMinute: config.quoteRatePerMinute,
-    page: pageHandler('list', site),
-    noteDemand,
-  });
+  const suggest = { source, catalog, perMinute: 5 * config.apiRatePerMinute };
+  const perMinute = config.quoteRatePerMinute;
+  addSiteCalls(app, suggest, { catalog, origin, perMinute, page: pageHandler('list', site), noteDemand });
   addProxyFetch(app, { origin, hosts: config.proxyHosts });
   addPages(app, site, {
     guard: { gate, audit, site },

@@ -1,5 +1,5 @@
 import type { CatalogStore } from '#publog/catalog-store.ts';
-import type { CrawlCoverage } from './crawl/coverage/crawl-report.ts';
+import type { CrawlCoverage } from './crawl/open-coverage.ts';
 import type { SitemapWalks } from './health/sitemap-walks.ts';
 import type { SitemapPreview, StoredSitemapSummary } from './plan/describe-sitemap.ts';
 import type { SitemapParameters } from './plan/parse-sitemap-request.ts';

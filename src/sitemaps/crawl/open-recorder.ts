@@ -155,11 +155,11 @@ export function openRecorder(
       else lookups.push(verdict.then((isVerified) => tally.add(record, isVerified)));
     }
     await Promise.all(lookups);
-    const batch = tally.take();
+    const batch = tally.batch();
     store ??= await openCrawlStore(place, {
       onSetAside: (setAside) => onProblem(`crawl.db was damaged, and is called ${setAside} now`),
     });
-    if (batch !== null) {
+    if (batch.firstAt !== null) {
       await store.add(batch, name);
       countAnswers(batch);
     }
@@ -174,7 +174,7 @@ export function openRecorder(
     return (verifier ??= openVerifier({ inRanges, dns: place.crawlStatistics === 'on' ? openDns() : null }));
   }
 
-  function countAnswers({ days, missing }: CrawlBatch): void {
+  function countAnswers({ days, addresses }: CrawlBatch): void {
     for (const { engine, isVerified, status: code, count } of days) {
       const status = `${Math.trunc(code / 100)}xx`;
       const known = figures.answers.find(
@@ -183,10 +183,8 @@ export function openRecorder(
       if (known === undefined) figures.answers.push({ engine, isVerified, status, count });
       else known.count += count;
     }
-    for (const { byPeople, byEngines } of missing) {
-      figures.missing.byPeople += byPeople;
-      figures.missing.byEngines += byEngines;
-    }
+    for (const { list, engine, count } of addresses)
+      if (list === 'missing') figures.missing[engine === 'people' ? 'byPeople' : 'byEngines'] += count;
   }
 
   const readSoon = (): Promise<void> => (reading = reading.then(readAll));

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CatalogStore } from '#publog/catalog-store.ts';
 import type { CageCode } from '#base/domain/cage-code.ts';
-import type { FairQueue } from '#base/http/fair-queue.ts';
+import type { FairQueue, PageQueue } from '#base/http/fair-queue.ts';
 import type { PageHandler } from '#base/http/frame/page-handler.ts';
-import type { PageQueue } from '#base/http/frame/page-queue.ts';
 import type { Audit } from '#base/operators/sign-in/audit-trail.ts';
 import type { OperatorGate } from '#base/operators/sign-in/operator-gate.ts';
 import type { ROBOTS_INDEX, NamePage } from '../plan/whole-sitemaps.server.ts';
@@ -19,7 +18,7 @@ import {
 import type { SitemapPlan } from '../plan/sitemap-plan.ts';
 import type { SitemapCounts } from '../plan/sitemap-xml.ts';
 import type { PlannedSitemap } from '../rules/planned-sitemap.ts';
-import type { FileRuns } from '../runs/file-run-progress.ts';
+import type { FileRuns } from '../runs/file-run.ts';
 import type { SitemapFileStore } from '#publog/sitemap-files/sitemap-file-store.ts';
 import type { SitemapSite } from './find-sitemap.ts';
 

@@ -6,7 +6,7 @@ import { SquareLegend, SquareMap, type SquareShade } from '#base/ui/charts/squar
 import { Note } from '#base/ui/feedback.tsx';
 import { formatCount } from '#base/ui/format-count.ts';
 import { Count, Num } from '#base/ui/number.tsx';
-import type { EngineReport, FileCoverage } from '../coverage/crawl-report.ts';
+import type { EngineReport, FileCoverage } from '../coverage/engine-report.ts';
 import type { Anomaly } from './coverage-state.ts';
 import { fileTitle, formatShare } from './format-words.ts';
 

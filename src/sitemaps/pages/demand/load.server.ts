@@ -7,7 +7,7 @@ import type { PageAnswer } from '#base/http/frame/page.ts';
 import type { SitemapServices } from '../../sitemap-services.ts';
 
 /** `target`: a path of this site that answers the question for sure; null where none does, or the catalog cannot be read. */
-export type MissingRow = Demand['missing'][number] & { target: string | null };
+type MissingRow = Demand['missing'][number] & { target: string | null };
 export type DemandPageData =
   | { kind: 'off'; setAside: Demand['setAside'] }
   | {
