@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile } from './sitemap-file-store.ts';
+import type { LastRun, NewSitemapFile, SitemapManifestFile, WantedFile, StagingPlace } from './sitemap-file-store.ts';
 import {
   writeLastRun,
   parseJson,
@@ -36,13 +36,6 @@ import {
   takeSitemapLock,
 } from './set-folder.ts';
 import { DRAFT_ENDING } from '#base/database/process-lock.ts';
-
-/** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
-export type StagingPlace = {
-  nextFolder: string;
-  /** Null when nothing is published. */
-  currentSet: string | null;
-};
 
 /**
  * Puts a file into the staging folder, whole or not at all; a published file of the same bytes is taken over with its date. Returns its line. Throws the

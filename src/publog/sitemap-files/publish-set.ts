@@ -1,8 +1,7 @@
-import type { StagingPlace } from './open-sitemap-run.ts';
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, syncFile, syncPath } from '#base/database/durable-files.ts';
-import type { SitemapManifest, SitemapManifestFile } from './sitemap-file-store.ts';
+import type { SitemapManifest, SitemapManifestFile, StagingPlace } from './sitemap-file-store.ts';
 import { formatManifest, lineWithSite, makeManifest, replaceByLink } from './manifest.ts';
 import { MANIFEST_FILE, SETS_FOLDER, isSitemapFileName, JOURNAL_FILE, newSetId, switchToSet } from './set-folder.ts';
 import { execFile } from 'node:child_process';

@@ -35,6 +35,13 @@ export type NewSitemapFile = {
   digest: string;
 };
 
+/** Where the files of a run go, and the set that they may follow. Plain data: threads are told it. */
+export type StagingPlace = {
+  nextFolder: string;
+  /** Null when nothing is published. */
+  currentSet: string | null;
+};
+
 /** A planned file, before it is made. */
 export type WantedFile = Omit<NewSitemapFile, 'bytes'>;
 
