@@ -16,7 +16,6 @@ import { BadSetting, type Config } from '#base/settings/config.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { StorePlace } from '#base/settings/store-place.ts';
 import { openCatalogs } from '../open-catalogs.ts';
-/** The report of an import as lines for people. */
 export function importReportText(report: ImportReport): string {
   const { edition } = report;
   const lines = [
@@ -54,7 +53,7 @@ function fileLines(file: FileReport): string[] {
   return lines;
 }
 
-/** How many replies can be compared or filtered by as they stand, and where most cannot. */
+/** Counts understood replies, and the requirements with most others. */
 function characteristicLines({
   requirements,
   replies,
@@ -82,7 +81,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** What a refused import prints for people; `inForce` is the version that stays in force, or null without a catalog. */
+/** `inForce`: the version that stays; null without a catalog. */
 export function refusalText(losses: readonly Loss[], inForce: string | null): string {
   const stays = inForce === null ? 'No catalog is in force' : `Catalog ${inForce} stays in force`;
   return (
@@ -91,7 +90,6 @@ export function refusalText(losses: readonly Loss[], inForce: string | null): st
   );
 }
 
-/** What an import has lost and was published all the same. */
 function acceptedLossesText(losses: readonly Loss[]): string {
   return losses.length === 0 ? '' : `Accepted by --accept-loss:\n${lossTable(losses)}`;
 }
@@ -108,7 +106,6 @@ function lossTable(losses: readonly Loss[]): string {
   return table.map((line) => `${line}\n`).join('');
 }
 
-/** The catalogs that there are, as lines for people. */
 export function heldCatalogsText(catalogs: readonly HeldCatalog[]): string {
   if (catalogs.length === 0) return 'No catalog is there: npm run import -- <zip, folder or csv ...> loads one.\n';
   const rows = catalogs.map(({ version, edition, sizeBytes, format, isInForce, problem }) => [
@@ -122,7 +119,7 @@ export function heldCatalogsText(catalogs: readonly HeldCatalog[]): string {
   return lines(textTable([['version', 'edition', 'NSNs', 'size', 'format', ''], ...rows], [2, 3, 4]));
 }
 
-/** One line for each catalog that stays beside the one in force and can be put in force again. */
+/** Catalogs that can be put in force again. */
 export function keptCatalogsText(catalogs: readonly HeldCatalog[]): string {
   const inForce = catalogs.find(({ isInForce }) => isInForce)?.version ?? '';
   const older = catalogs.filter(({ version }) => version < inForce);
@@ -157,14 +154,14 @@ to it. Then makes the sitemap files again that have changed.
   --json         print the report as JSON
 `;
 
-/** A command line that was read. `version` is null for the catalog before the one in force. */
+/** `version` is null for the catalog before. */
 export type ImportCommand = { json: boolean } & (
   | { command: 'import'; paths: string[]; acceptLoss: boolean; again: boolean }
   | { command: 'list' }
   | { command: 'back'; version: string | null }
 );
 
-/** Reads the arguments. Null: print the usage. Throws `BadUsage`, with an empty message when there are no arguments. */
+/** Returns null for the usage. Throws `BadUsage`, empty without arguments. */
 export function readImportArguments(args: readonly string[]): ImportCommand | null {
   const { values, positionals } = parseOptions(args, {
     'accept-loss': { type: 'boolean' },
@@ -191,10 +188,7 @@ export function readImportArguments(args: readonly string[]): ImportCommand | nu
   return wanted === 'list' ? { command: 'list', json } : { command: 'back', version: values.to ?? null, json };
 }
 
-/**
- * Starts an import on a thread of its own. `outcome` rejects only for surprises; `stop` asks the import to stop and
- * clean up: `outcome` then settles as stopped. `abandon` removes its files at once, for a process that ends.
- */
+/** Starts an import on a thread. `stop` cleans up; `abandon` removes files at once. */
 export function startImport(task: ImportTask, onProgress: (progress: ImportProgress) => void) {
   const stopping = new AbortController();
   const outcome = runInThread<ImportTask, ImportOutcome, ImportProgress>(
@@ -205,13 +199,13 @@ export function startImport(task: ImportTask, onProgress: (progress: ImportProgr
   return { outcome, stop: () => stopping.abort(), abandon: () => abandonImport(task.place.dataDir) };
 }
 
-/** A bar with rows a second and the time left; on something that is no terminal, a plain line now and then. */
+/** A progress bar with the time left; plain lines without a terminal. */
 export function createProgressDisplay(output: Output, now: () => number = () => performance.now()) {
   const start = now();
   const line = createProgressLine(output, now);
   let last = { at: start, rows: 0, rate: 0, phase: '' };
 
-  /** Rows a second over the last moments: reading and writing have different speeds. */
+  /** Over the last moments: reading and writing differ in speed. */
   function rateOf(progress: ImportProgress, at: number): number {
     const rows = progress.phase === 'reading' ? progress.rowsRead : progress.rowsWritten;
     if (progress.phase !== last.phase) last = { at, rows, rate: 0, phase: progress.phase };
@@ -238,10 +232,7 @@ export function createProgressDisplay(output: Output, now: () => number = () => 
 
 const WORDS = { reading: 'reading', building: 'writing', indexing: 'finishing' } as const;
 
-/**
- * Rejects with `BadSetting` where the catalog is a file that comes as a release: on a node of a cluster, and in a folder where a server follows the releases of
- * CATALOG_STORE. It would be changed in one place of many, or back within a second.
- */
+/** Rejects with `BadSetting` where the catalog comes as a release, which would undo the change. */
 export async function refuseOnNode(config: Config, instead: string): Promise<void> {
   const { cluster, databaseUrl, catalogStore, dataDir } = config;
   if (databaseUrl !== null) return;
@@ -256,16 +247,15 @@ export async function refuseOnNode(config: Config, instead: string): Promise<voi
     );
 }
 
-/** How all nodes get another catalog. */
 export const IMPORT_ELSEWHERE =
   'Import on one machine without CLUSTER, with a DATA_DIR that no server uses, then run `npm run release -- publish` there.';
 
-/** The catalogs that there are, newest first; a text says in one line why that cannot be told. */
+/** Newest first; a text says why not. */
 export function listCatalogs(place: StorePlace): Promise<HeldCatalog[] | string> {
   return withDatabase(place, (database) => database.listCatalogs());
 }
 
-/** Puts a catalog in force, the one before for null; a text says in one line why not, and nothing was changed then. */
+/** Null: the one before. A text says why nothing was changed. */
 export async function switchCatalog(
   place: StorePlace,
   version: string | null,

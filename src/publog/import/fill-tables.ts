@@ -27,7 +27,7 @@ import { createBucketWriter, type BucketWriter } from './write-buckets.ts';
 import type { TableName } from '../schema.ts';
 type Row = Readonly<Record<string, string>>;
 
-/** What the files without a row per NSN hold; makers, of which there are millions, wait on disk. */
+/** Makers wait on disk: there are millions. */
 type SmallTables = {
   reports: FileReport[];
   classes: ClassSources;
@@ -35,13 +35,13 @@ type SmallTables = {
   colloquial: SqlValue[][];
   meanings: SqlValue[][];
   makers: ReadonlyMap<MakerTable, SpillIndex>;
-  /** Hashes of what pages of items show of them, by CAGE key and by item name code. */
+  /** By CAGE key and item name code. */
   hashes: Pick<ContextFrame, 'companies' | 'definitions'>;
 };
 
 type SmallInput = { files: readonly InputFile[]; workDir: string; meter: ImportMeter };
 
-/** Reads everything that has no row per NSN, before NSNs are put together: their pages show some of it. */
+/** Pages of NSNs show some of it. */
 async function readSmallTables({ files, workDir, meter }: SmallInput): Promise<SmallTables> {
   const reports: FileReport[] = [];
   const fileOf = (table: SourceTableName) => files.find((file) => file.table === table);
@@ -84,8 +84,8 @@ async function readSmallTables({ files, workDir, meter }: SmallInput): Promise<S
 }
 
 /**
- * The tables by the families of P_HELP that bring meanings for them. A row of P_HELP is a family (CODE "AAC") or one code of it (CODE "AAC:A"), LITERAL its
- * short meaning and DESCRIPTION a longer one. A family has the name of the first column that its table decodes, or an alias of that column.
+ * A row of P_HELP is a family ("AAC") or one of its codes ("AAC:A"). A family is named after the first column of its
+ * table, or an alias.
  */
 const TABLE_OF_FAMILY = tablesByFamily();
 
@@ -100,10 +100,9 @@ function tablesByFamily(): ReadonlyMap<string, CodeTable> {
   return tables;
 }
 
-/** Built-in tables that decode no column of the catalog. */
 const NOT_CODES = new Set(['commercial_condition', 'supply_condition', 'mrc_seen']);
 
-/** Rows of code_meaning by table and code: the meanings of P_HELP, and the built-in ones where it has none. */
+/** P_HELP first, built-in ones where it has none. */
 export function codeMeaningRows(help: readonly Record<string, string>[]): SqlValue[][] {
   const meanings = new Map<string, SqlValue[]>();
   const add = (field: string, code: string, meaning: string): void => {
@@ -112,13 +111,12 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
   for (const name of listBuiltInCodes()) {
     if (NOT_CODES.has(name)) continue;
     for (const row of readBuiltIn(`codes/${name}.csv`)) {
-      // ncb_country.csv names its columns after what they hold.
+      // ncb_country.csv has its own column names.
       const code = row['code'] ?? row['ncb'] ?? '';
       const meaning = row['label'] ?? row['country'] ?? '';
       if (code !== '' && meaning !== '') add(name, code, meaning);
     }
   }
-  // The first row of a code counts.
   for (const row of help.toReversed()) {
     const parsed = parseHelpCode(row['CODE'] ?? '');
     const meaning = (row['LITERAL'] ?? '').trim() || (row['DESCRIPTION'] ?? '').trim();
@@ -127,7 +125,7 @@ export function codeMeaningRows(help: readonly Record<string, string>[]): SqlVal
   return [...meanings].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }
 
-/** "AAC:A" as table and code; null for a family itself and for families that decode nothing here. */
+/** "AAC:A"; null for families and unknown ones. */
 export function parseHelpCode(text: string): { table: CodeTable; code: string } | null {
   const colon = text.indexOf(':');
   if (colon < 0) return null;
@@ -140,19 +138,15 @@ type FillOptions = {
   files: readonly InputFile[];
   workDir: string;
   meter: ImportMeter;
-  /** The catalog in force. */
   published: Pick<CatalogDatabase, 'readPublished' | 'readPublishedPages'>;
   /** Days since 1970-01-01. */
   today: number;
   sameThread: boolean | undefined;
 };
 
-/** Files of less than this in all are read on the calling thread. */
+/** Less input is read on the calling thread. */
 const SMALL_INPUT_BYTES = 4_000_000;
-/**
- * Reads all files and writes all tables: the NSNs on file first, then everything else sorted into buckets of NSNs, then
- * bucket by bucket. What it holds in memory is free again when it returns.
- */
+/** Writes all tables: NSNs first, the rest sorted into buckets, then bucket by bucket. */
 export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const { files, workDir, meter } = options;
   const fileOf = (table: SourceTableName): InputFile | null => files.find((file) => file.table === table) ?? null;
@@ -173,7 +167,7 @@ export async function fillTables(loader: CatalogLoader, options: FillOptions) {
   const spills = new Map<SpilledTable, SpillIndex>();
   for (const { report: own, spill } of outcomes) {
     spills.set(own.table as SpilledTable, spill);
-    // P_FLIS_NSN has been reported: it was read for the list of NSNs.
+    // P_FLIS_NSN was reported with the NSNs.
     if (own.table !== 'P_FLIS_NSN') reports.push(own);
   }
   const replaces = spillReplaces(cancellations, list, workDir, buckets);
@@ -216,7 +210,7 @@ type SmallTableInput = {
   before: PagesBefore;
 };
 
-/** Writes everything that has no row per NSN: groups, classes, names, makers, definitions, code meanings. */
+/** Groups, classes, names, makers, definitions, code meanings. */
 async function writeSmallTables(
   loader: CatalogLoader,
   { small, list, written, before }: SmallTableInput,

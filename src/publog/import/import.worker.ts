@@ -5,7 +5,7 @@ import type { InputFile } from './input-source.ts';
 import { readNiinTable, type SpillPlace } from './read-niin-table.ts';
 import type { SpillIndex } from './spill.ts';
 
-/** A file to read into spill files; a builder's task is the number of a bucket. */
+/** A builder's task is the number of a bucket. */
 export type FileTask = { file: InputFile; place: SpillPlace };
 export type ReadProgress = [bytes: number, rows: number];
 

@@ -44,19 +44,17 @@ type FetchOptions = {
   store: ObjectStore;
   version: string;
   signal: AbortSignal;
-  /** These versions stay, whole or begun, beside `version` and the one in force; others are removed. */
+  /** Versions that stay beside `version` and the one in force. */
   keep?: readonly string[];
   progress?: ((progress: ReleaseProgress) => void) | undefined;
 };
 
 const LOCK_FILE = 'fetch.lock';
-/** What the folder, its names and other programs may need besides. */
 const SPARE_BYTES = 50_000_000;
 
 /**
- * Puts a release on the disk beside the one in force, checked and durable; does not switch to it. Goes on where an earlier call was ended, whatever ended it,
- * and does nothing for a release that is there. Rejects with `ReleaseProblem` in words, `ReleaseDamaged` for what is wrong in the store,
- * `ObjectStoreUnavailable`, `StoreUnavailable` for a catalog that this program cannot read, or the reason of the signal.
+ * Puts a checked release on the disk without switching. Resumes earlier calls. Rejects with `ReleaseProblem`,
+ * `ReleaseDamaged`, `ObjectStoreUnavailable` or `StoreUnavailable`.
  */
 export async function fetchRelease(options: FetchOptions): Promise<void> {
   const { dataDir, store, version } = options;
@@ -138,8 +136,8 @@ async function fetchCatalog(
 }
 
 /**
- * Whether the file lies in the folder already: on the machine that made the release, or where a try was killed after its last file. One of that name with
- * other content is replaced; the one in force only where it was fetched as this very file, and the disk has damaged it since: who has it open reads on.
+ * Whether the file is there already. Another file of its name is replaced; the one in force only if it was fetched and
+ * got damaged.
  */
 async function isCatalogThere({ dataDir, version, signal }: FetchOptions, file: ReleaseFile): Promise<boolean> {
   const path = join(dataDir, file.name);
@@ -168,19 +166,14 @@ function checkSpace({ dataDir, version }: FetchOptions, folder: string, files: r
 }
 
 export type FollowedReleases = {
-  /** See `Hindrance`. */
   hindrance(): string | null;
   state(): ReleaseState;
-  /** What all nodes have reported. */
   nodes(): Promise<ReleaseNodes>;
   start(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): void;
   stop(): Promise<void>;
 };
 
-/**
- * Lets the catalog of this server follow the releases of its cluster. `pollMs`: how often it looks. Opens also while PostgreSQL or the object store is out.
- * Throws `BadSetting` for an address that cannot be used.
- */
+/** Follows the releases of the cluster. Opens while PostgreSQL or the store is out. Throws `BadSetting`. */
 export function followReleases(config: Config, source: CatalogSource, pollMs?: number): FollowedReleases {
   const { store, databaseUrl } = openReleasePlace(config);
   const registry = openReleaseRegistry({ url: databaseUrl });
@@ -203,7 +196,7 @@ export function followReleases(config: Config, source: CatalogSource, pollMs?: n
   };
 }
 
-/** The share of a fetch that is getting the bytes; the rest is unpacking them: 51 s and 33 s for 7 million NSNs. */
+/** Fetching against unpacking: 51 s and 33 s for 7 million NSNs. */
 const FETCHING_SHARE = 0.6;
 
 function shareOf({ doing, doneBytes, totalBytes }: ReleaseProgress): number {

@@ -7,11 +7,11 @@ import { ObjectChanged, ObjectMissing, type ObjectStore, ObjectStoreUnavailable 
 import { fileURLToPath } from 'node:url';
 import { BadSetting, type Config } from '#base/settings/config.ts';
 import { openS3Store, type S3Options, type S3Place } from './s3-store.ts';
-/** Names of objects that are being written; a killed writer leaves one. */
+/** A killed writer leaves one. */
 const DRAFT = '.draft-';
 const CHUNK_BYTES = 1_048_576;
 
-/** Objects as files of a folder: a disk that several machines share, or a copy kept elsewhere. The folder is made by the first write. */
+/** Objects as files of a folder, made by the first write. */
 function openFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
   const put = async (key: string, write: (draft: string) => Promise<void>): Promise<void> => {
@@ -41,7 +41,7 @@ function openFolderStore(root: string): ObjectStore {
       .filter(({ key }) => key.startsWith(prefix))
       .sort((one, other) => (one.key < other.key ? -1 : 1))
       .flatMap((file) => {
-        // a draft is renamed at any moment
+        // a draft may be renamed at any moment
         const stats = statSync(file.path, { throwIfNoEntry: false });
         return stats ? [{ ...file, bytes: stats.size, changedAtMs: stats.mtimeMs }] : [];
       });
@@ -110,7 +110,7 @@ function asUnavailable(error: unknown): unknown {
   return new ObjectStoreUnavailable(`The store cannot be used: ${message}`, { cause: error });
 }
 
-/** Where releases are, and the PostgreSQL that says which one is in force. Throws `BadSetting` when that is not set, or cannot be used. */
+/** Throws `BadSetting`. */
 export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
   store: ObjectStore;
   databaseUrl: string;
@@ -123,8 +123,8 @@ export function openReleasePlace({ catalogStore, quotesDatabaseUrl }: Config): {
 }
 
 /**
- * Opens the store that `CATALOG_STORE` names: `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with the credentials of the environment. Throws
- * `BadSetting`. Nothing is read yet.
+ * `file:///folder`, or `s3://bucket/prefix?endpoint=https://...` with credentials from the environment. Throws
+ * `BadSetting`. Reads nothing yet.
  */
 export function openObjectStore(
   address: string,
@@ -134,13 +134,13 @@ export function openObjectStore(
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 's3:') return openS3Store(readS3Place(url, environment), options);
   if (url?.protocol === 'file:' && url.host === '') return openFolderStore(fileURLToPath(url));
-  // not which: a mistaken address may hold credentials
+  // a mistaken address may hold credentials
   throw new BadSetting('CATALOG_STORE is s3://BUCKET/PREFIX or file:///FOLDER.');
 }
 
 /**
- * Reads `s3://BUCKET/PREFIX?endpoint=https://...&region=...`. Credentials, and the region and endpoint where the address has none, come from the standard
- * variables of AWS. Throws `BadSetting`, which never shows a secret.
+ * `s3://BUCKET/PREFIX?endpoint=https://...&region=...`; AWS variables fill in the rest. Throws `BadSetting` without
+ * secrets.
  */
 function readS3Place(url: URL, environment: NodeJS.ProcessEnv): S3Place {
   if (hasUser(url))
