@@ -30,11 +30,10 @@ import { toldOf, type Telling } from './part-selection.ts';
 import { readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/run-selection.ts';
 import { loadNameWords, type NameWords } from './words/load-name-words.ts';
-/** Rows on a page at most: as many as on a page of a class. */
 const MAX_ROWS = 100;
-/** References looked at for one page: some prefixes lead to unlisted NSNs only. */
+/** Some prefixes lead to unlisted NSNs only. */
 const MAX_LOOKED = 2_000;
-/** References read beyond the page at first: of five about one is not listed. */
+/** About one in five is unlisted. */
 const SPARE_SHARE = 1.5;
 
 type Row = [
@@ -46,7 +45,7 @@ type Row = [
   partNumber: string | null,
 ];
 
-/** See `CatalogSearch.listNumbersBeginning`. A page may hold fewer than `limit`, even none, and still have a next one: only so many references are looked at. */
+/** A page may hold fewer than `limit`: it looks at a bounded number. */
 async function listNumbersBeginning(
   database: Database,
   names: ItemNames,
@@ -65,7 +64,7 @@ async function listNumbersBeginning(
     for (const [normalized, nsn, position, cage, nameId, partNumber] of rows) {
       last = { normalized, nsn, position };
       if (nameId === null || partNumber === null) continue;
-      // one more than is shown: there is a next page
+      // one more tells a next page
       if (numbers.length === limit) return { numbers: await withCompanies(database, numbers), next: shown };
       numbers.push({ partNumber, nsn, itemName: names.name(nameId), cage });
       shown = last;
@@ -85,18 +84,17 @@ async function withCompanies(database: Database, numbers: readonly Written[]): P
   return numbers.map((number) => ({ ...number, company: companies.get(number.cage) ?? null }));
 }
 
-/** The key behind which a page begins; a key of other numbers is that of the first page. */
+/** Keys of another prefix start at the first page. */
 function startOf(prefix: NormalizedPartNumber, after: NumberKey | undefined): NumberKey {
   return after?.normalized.startsWith(prefix) ? after : { normalized: prefix, nsn: -1 as Nsn, position: -1 };
 }
 
-/** As the index sorts them: letters and digits by their codes. */
 function inKeyOrder(left: Row, right: Row): number {
   if (left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
   return left[1] - right[1] || left[2] - right[2];
 }
 
-// index part_by_normalized (normalized, nsn, position, cage) alone for the keys; then the primary keys of nsn and part
+// index part_by_normalized alone, then primary keys of nsn and part
 const LIST_BEGINNING = `
   select k.normalized, k.nsn, k.position, k.cage, (
     select n.name_id
@@ -117,10 +115,7 @@ const LIST_BEGINNING = `
     limit $5
   ) k`;
 
-/**
- * The catalog store on a database that holds one catalog version. Reads what is small and often needed into memory (classes, item
- * names, code meanings, boundaries): about a tenth of a second for 7 million NSNs. Closing the store closes the database.
- */
+/** Opens the store of one catalog version. Holds classes, names and meanings in memory; closes the database with it. */
 export async function openCatalogStore(
   database: Database,
   { importedAt }: { importedAt?: string } = {},
@@ -172,7 +167,6 @@ export async function openCatalogStore(
   };
 }
 
-/** The searches of a catalog. */
 function openCatalogSearch(
   held: SelectionSource,
 ): Omit<CatalogSearch, keyof ItemNamePages> & Pick<CatalogStore, 'tellingOf'> {
@@ -180,7 +174,7 @@ function openCatalogSearch(
   const suggestMakers = suggestMakersOf(database);
   const { findMakers, prepare: prepareMakers } = findMakersOf(database);
   const starts = once(() => orderItemNameStarts(names, nextTurn));
-  // where searches run in a thread of their own, the words of definitions are held there alone
+  // a search thread holds the words of definitions itself
   const fewWords = once(() => loadNameWords(database, names, { definitions: false }));
   let isPrepared = false;
   let telling: Telling | null = null;

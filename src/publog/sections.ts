@@ -1,10 +1,8 @@
 import { SECTION_NAMES, type SectionName } from '#base/domain/publog-columns.ts';
 
-/** Sections of a part that a search can ask for. */
 export const SEARCHED_SECTIONS = ['characteristics', 'freight', 'packaging'] as const;
 export type SearchedSection = (typeof SEARCHED_SECTIONS)[number];
 
-/** The bit of `sections` in the nsn table that says "this section has rows". */
 export function sectionBit(name: SectionName): number {
   return 1 << SECTION_NAMES.indexOf(name);
 }
@@ -13,11 +11,10 @@ export function hasSection(sections: number, name: SectionName): boolean {
   return (sections & sectionBit(name)) !== 0;
 }
 
-/** The number of sets of searched sections. A smaller number is a set: a bit for each section, in the order of `SEARCHED_SECTIONS`. */
+/** A smaller number is a set of searched sections, one bit each. */
 export const SECTION_SETS = 2 ** SEARCHED_SECTIONS.length;
 const SEARCHED_BITS = SEARCHED_SECTIONS.map(sectionBit);
 
-/** The set of a part, from its `sections`. */
 export function searchedSet(sections: number): number {
   let set = 0;
   for (let index = 0; index < SEARCHED_BITS.length; index++)

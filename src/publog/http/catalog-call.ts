@@ -7,21 +7,18 @@ import type { OperatorRequest as AnyOperatorRequest, PageRequest as AnyPageReque
 import { LOOKUP_LIMIT_MS } from '#base/database/database.ts';
 import { fairQueue, type FairQueueBounds } from '#base/http/fair-queue.ts';
 
-/** A request for a page, with the catalog in force. */
 export type PageRequest = AnyPageRequest<CatalogStore>;
 
-/** A request for a page of operators, with the catalog in force. */
 export type OperatorRequest = AnyOperatorRequest<CatalogStore>;
 
-/** More than a person's pages ask for: a cart of a thousand lines asks fifty times, once. */
+/** A cart of a thousand lines calls fifty times. */
 export const CALLS_PER_MINUTE = 120;
 const RETRY_AFTER_SECONDS = 10;
 
 export type CatalogCalls = { catalog: () => CatalogStore; callsPerMinute?: number };
 
 /**
- * GET `path`, which scripts of a page call: what `answer` reads from the catalog in force, as JSON that nothing caches unless `answer` says so. Limited by
- * address; `error` in the body says why there is no answer: 400 as `answer` says, 429, 503.
+ * Serves JSON from the catalog to scripts of a page, limited by address. `error` in the body explains 400, 429 and 503.
  */
 export function addCatalogCall(
   app: FastifyInstance,
@@ -51,16 +48,13 @@ export function addCatalogCall(
   });
 }
 
-/** The search thread of SQLite answers one search at a time, PostgreSQL has ten connections. A page starts up to four searches at once. */
+/** SQLite answers one search at a time, PostgreSQL ten. A page starts up to four. */
 const BOUNDS: FairQueueBounds = { places: 8, perAddress: 4, waiting: 1_000, waitingPerAddress: 500 };
 
-/** The catalog for one request of an address. Takes the abort signal when the request searches. */
+/** Takes the abort signal when the request searches. */
 export type SearchQueue = (catalog: CatalogStore, address: string, signal: () => AbortSignal) => CatalogStore;
 
-/**
- * Shares searches fairly among client addresses: the queue of the search thread, and connections to PostgreSQL. A search that gets no place
- * rejects with `StoreUnavailable`, after the time limit of a lookup.
- */
+/** Shares searches fairly among client addresses. Rejects with `StoreUnavailable` after the limit of a lookup. */
 export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   const queue = fairQueue(bounds);
   return (catalog, address, signal) => {
@@ -76,7 +70,7 @@ export function openSearchQueue(bounds = BOUNDS): SearchQueue {
   };
 }
 
-/** The same store for a reader who may leave: an abort of `signal` ends what is searched for that reader alone. Takes the signal only where it matters. */
+/** Ends searches when `signal` aborts. */
 export function withAbortSignal(catalog: CatalogStore, signal: () => AbortSignal): CatalogStore {
   return catalog.withSignal?.(signal()) ?? catalog;
 }
@@ -94,7 +88,7 @@ const NO_EDITION: CatalogEdition = {
   makers: 0,
 };
 
-/** Stands in while no catalog is loaded or its database is out: everything is unavailable (503), so that nothing unread is called absent. */
+/** Makes everything unavailable (503), so that nothing unread is called absent. */
 export function unavailableCatalog(reason: string): CatalogStore {
   const unavailable = () => Promise.reject(new StoreUnavailable(reason));
   const lookups = Object.fromEntries(METHODS.map((method) => [method, unavailable])) as unknown as Pick<

@@ -12,10 +12,10 @@ import type { SliceReader } from './class-slice.ts';
 import type { SelectionScope } from './selection-scope.ts';
 const MAX_REPLIES = 60;
 const BINS = 24;
-/** The share at each end that is put into the outer bins. */
+/** At each end, in the outer bins. */
 const OUTLIERS = 0.01;
 
-/** A requirement as a filter. `chosen`: replies that are filtered by, which are shown also when no part is left with them. */
+/** `chosen` replies are shown even with 0. */
 function requirementFacet(
   requirement: Requirement,
   onFile: number,
@@ -59,7 +59,7 @@ function measureOf(dimension: Dimension, low: number, high: number): Measure | n
   return { dimension, low: Number.isNaN(low) ? null : low, high: Number.isNaN(high) ? null : high };
 }
 
-/** The places of the `most` largest counts that are not 0: most first, then by reply. */
+/** Most first, then by reply. */
 function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>, most: number): number[] {
   const comesFirst = (left: number, right: number): boolean =>
     counts[left] === counts[right] ? replies[left]! < replies[right]! : counts[left]! > counts[right]!;
@@ -79,7 +79,7 @@ function mostCounted({ counts, replies }: Pick<ReplyTally, 'counts' | 'replies'>
   return first;
 }
 
-/** Bins between the values that leave out the outliers; null when nothing was measured. A range counts in its middle. */
+/** Without outliers; null without measures. Ranges count in their middle. */
 function histogramOf(tally: ReplyTally, dimension: Dimension): RequirementFacet['histogram'] {
   const { counts, dimensions } = tally;
   const measured: number[] = [];
@@ -117,15 +117,14 @@ function middleOf({ low, high }: ReplyTally, index: number): number {
   return Number.isNaN(from) ? to : Number.isNaN(to) ? from : (from + to) / 2;
 }
 
-/** Groups, classes, or names of one kind. */
 const MAX_OF_A_KIND = 30;
 
-/** Columns of slices that are read, and rows that are counted, where counting must not hold up an answer. */
+/** Read at most for a quick answer. */
 const QUICK_PIECES = 6;
 const QUICK_ROWS = 20_000;
 
 type RequirementFacets = Pick<SelectionFacets, 'requirements' | 'others'>;
-/** What each requirement would leave, with the filters of every other one in force. With `quick`, values are counted only where this reads little. */
+/** Counts replies with every other filter in force. `quick`: only where that reads little. */
 export async function countRequirements(
   held: Pick<SelectionMemory, 'slices' | 'requirements'>,
   classes: readonly LoadedClass[],
@@ -154,7 +153,7 @@ async function facetsOf(
     filters,
   }: { shown: readonly Requirement[]; onFile: ScopeFacts['onFile']; filters: readonly FilterGroup[] },
 ): Promise<RequirementFacet[]> {
-  // what few parts have is not among the facts where sections narrow the scope
+  // rare requirements are no facts where sections narrow
   const uncounted = shown.filter(({ mrc }) => !onFile.has(mrc)).map(({ mrc }) => ({ mrc, bits: OUTSIDE }));
   const wanted = shown.map(({ mrc }) => ({ mrc, bits: ~bitsOf(filters, mrc) }));
   const tallies = await tallyRequirements(reader, classes, [...wanted, ...uncounted]);
@@ -168,14 +167,13 @@ async function facetsOf(
   });
 }
 
-/** Parts by class, by name, and by each of `SEARCHED_SECTIONS` that they have. */
+/** By class, name and section. */
 export type PlaceCounts = { byClass: Map<Fsc, number>; byName: Map<number, number>; bySection: Float64Array };
 
 export function noPlaceCounts(): PlaceCounts {
   return { byClass: new Map(), byName: new Map(), bySection: new Float64Array(SEARCHED_SECTIONS.length) };
 }
 
-/** Adds the rows of a class that pass. */
 export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts): void {
   const { byClass, byName, bySection } = into;
   const bySet = new Uint32Array(SECTION_SETS);
@@ -197,7 +195,7 @@ export function countPassing({ summary, slices }: LoadedClass, into: PlaceCounts
     for (let bit = 0; bit < bySection.length; bit++) if ((set >> bit) & 1) bySection[bit]! += count;
 }
 
-/** The same for a scope without filters, from memory. */
+/** Without filters, from memory. */
 export async function countScope(held: SearchHeld, scope: SelectionScope): Promise<PlaceCounts> {
   const counts = noPlaceCounts();
   for (const { summary, names, count } of scope.classes) {
@@ -235,7 +233,6 @@ export function placeFacets(held: SearchHeld, counts: PlaceCounts): Omit<Selecti
   };
 }
 
-/** Largest first, then by key: keys sort as their values do. */
 function largest<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   describe: (key: Key) => Omit<ExactCount, 'count'>,

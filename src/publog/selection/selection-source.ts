@@ -21,14 +21,13 @@ import { once } from '../queries/memoize.ts';
 import type { SearchHeld } from '../queries/search-plan.ts';
 import type { ResolvedValue } from './filter-rows.ts';
 import type { ScopeFacts } from './scope-facts.ts';
-/** Unpacked slices: all of 7 million NSNs, 57 MB, so that a list by words reads no slice. */
+/** 57 MB hold all slices of 7 million NSNs. */
 const MAX_SLICE_BYTES = 72 * 1_048_576;
-/** Unpacked columns: those that buyers filter by. All of them would be 170 MB. */
+/** All would be 170 MB. */
 const MAX_COLUMN_BYTES = 36 * 1_048_576;
-/** A string and its place in a list, besides its letters. */
 const STRING_BYTES = 28;
 
-/** Reads slices from the catalog and caches them as they are unpacked. Rejects with `StoreUnavailable` where one is damaged. */
+/** Caches unpacked slices. Rejects with `StoreUnavailable` for damaged ones. */
 export function storedSlices(database: Database): SliceReader {
   const classes = new LRUCache<Fsc, readonly HeldSlice[]>({ maxSize: MAX_SLICE_BYTES, sizeCalculation: sizeOfSlices });
   const columns = new LRUCache<string, { column: ClassColumn | null }>({
@@ -128,31 +127,28 @@ const listColumns = readByKeys<string, [mrc: string, packed: string]>({
     and mrc in (${keys})`,
 });
 
-/** What selections of a catalog hold in memory. */
 export type SelectionMemory = {
   slices: SliceReader;
-  /** By MRC. Read at the first call. */
+  /** Read at the first call. */
   requirements: () => Promise<ReadonlyMap<string, Requirement>>;
   /** Read at the first call. */
   requirementClasses: () => Promise<RequirementClasses>;
-  /** By the key of a scope. */
   facts: LRUCache<string, ScopeFacts>;
-  /** By the key of a scope and its filters. */
+  /** By scope and filters. */
   facets: LRUCache<string, SelectionFacets>;
   groups: LRUCache<string, readonly NameGroup[]>;
-  /** What is shown of a name in a class without filters, by name, class and sections: many texts lead to the same names. */
+  /** By name, class and sections. */
   shown: LRUCache<string, Pick<NameGroup, 'examples' | 'drawn'>>;
-  /** What the values of texts mean, by the key of a scope and the values. */
+  /** By scope and values. */
   resolved: LRUCache<string, readonly (ResolvedValue | null)[]>;
 };
 
-/** What selections read. */
 export type SelectionSource = SearchHeld & SelectionMemory & Pick<CatalogSearch, 'findItemNameCodes'>;
 
-/** Scopes and answers in the cache: buyers come back to the same classes, and turn pages of one list. An answer takes some 50 kB. */
+/** Buyers return to classes and turn pages. Some 50 kB an answer. */
 const SCOPES_KEPT = 500;
 const FACETS_KEPT = 300;
-/** One takes some 2 kB. */
+/** Some 2 kB each. */
 const NAMES_KEPT = 3_000;
 
 export function openSelectionMemory(database: Database, classes: readonly ClassSummary[]): SelectionMemory {
@@ -171,7 +167,7 @@ export function openSelectionMemory(database: Database, classes: readonly ClassS
 
 type Row = [mrc: string, title: string, dimension: Dimension | null];
 
-/** Every requirement of the catalog: some thousand. */
+/** Some thousand. */
 async function loadRequirements(database: Database): Promise<Map<string, Requirement>> {
   const known = new Map<string, Requirement>();
   for await (const rows of readInOrder<Row>(database, LIST_REQUIREMENTS, ['']))
@@ -188,12 +184,11 @@ const LIST_REQUIREMENTS = `
   limit $2`;
 
 type RequirementClasses = {
-  /** By MRC how many parts of each class have a reply. */
   onFile: ReadonlyMap<string, ReadonlyMap<Fsc, number>>;
   telling: Telling;
 };
 
-/** Reads the heads of every slice: half a second at full size, in small steps. */
+/** Half a second at full size, in steps. */
 async function loadRequirementClasses(
   reader: SliceReader,
   classes: readonly ClassSummary[],
@@ -213,7 +208,7 @@ async function loadRequirementClasses(
           fsc,
           onFile.reduce((sum, count) => sum + count, own.get(fsc) ?? 0),
         );
-        // of several slices the one that tells most
+        // the most telling slice counts
         told.set(mrc, Math.max(information, told.get(mrc) ?? 0));
       }
       await pace();
