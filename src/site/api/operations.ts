@@ -35,7 +35,7 @@ const TOO_MANY =
 
 const refused = (parameter: string, detail: string) => new Refusal([{ parameter, detail }]);
 
-/** GET /api/v1/facets: what a search, a class or an item name can be narrowed by. */
+/** GET /api/v1/facets. */
 async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite): Promise<ApiAnswer> {
   const { catalog, origin } = site;
   const { q, fsg, fsc, cage, name, has } = asked;
@@ -46,7 +46,7 @@ async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite
   const chosen = await readSelection(asked, catalog);
   const named = await findName(catalog, name);
   const { filters, order, query } = chosen;
-  // the store lists at least one part with every answer
+  // the store lists at least one part
   const narrowed = { fsg, fsc, cage, has, order, page: { limit: 1 }, facets: true } satisfies Partial<PartSelection>;
   const scope = { ...narrowed, itemNames: named && [named.itemName] };
   const search = (by: readonly CharacteristicFilter[], other: Partial<PartSelection> = {}) =>
@@ -58,7 +58,7 @@ async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite
           if (error instanceof RangeError && cage) return null;
           throw error;
         });
-  // words find nothing as well where the maker has too many parts in their classes
+  // words also find nothing where the maker has too many parts
   if (found === null && (typed === null || (cage && (await search([], { cage: undefined, facets: false })))))
     throw refused('cage', TOO_MANY);
   const page =
@@ -98,7 +98,6 @@ async function answerFacets(asked: Values<typeof facetParameters>, site: ApiSite
   return { body, table: () => facetTable(body), next: null, previous: null, whole: true };
 }
 
-/** The counts as a table: a row for each reply, group, class, item name and section. */
 const facetTable = ({ requirements, groups, classes, itemNames, sections }: FacetsAnswer): ApiTable => ({
   columns: ['kind', 'code', 'title', 'unit', 'value', 'items'],
   rows: [
@@ -112,18 +111,17 @@ const facetTable = ({ requirements, groups, classes, itemNames, sections }: Face
   ],
 });
 
-/** A call of the read API: its description in the OpenAPI document, and the function that answers. */
+/** A call: its description and its function. */
 export type Operation = {
   id: string;
-  /** As in the OpenAPI document: parameters of the path in braces. */
+  /** Parameters in braces. */
   path: string;
   summary: string;
   description: string;
   parameters: Record<string, Parameter>;
   answer: z.ZodType;
-  /** What a row of its CSV is. */
   rows: string;
-  /** Reads the parameters and answers. Rejects with `Refusal` or `StoreUnavailable`. */
+  /** Rejects with `Refusal` or `StoreUnavailable`. */
   call(inPath: Readonly<Record<string, string>>, query: URLSearchParams, site: ApiSite): Promise<ApiAnswer>;
 };
 
@@ -200,7 +198,6 @@ export const OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-/** An operation by its id in the OpenAPI document. */
 export function operationOf(id: string): Operation {
   const found = OPERATIONS.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`There is no operation ${id}`);

@@ -9,10 +9,10 @@ import { webAddress } from '../api/answer-schemas.ts';
 import { tool, type ToolSite, facetsTool, getPartTool, searchPartsTool, type Tool } from './catalog-tools.ts';
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-/** Lines of one call: as many as an assistant can look through. /list takes 5,000. */
+/** /list takes 5,000. */
 const MAX_LINES = 100;
 const MAX_TEXT_LENGTH = 20_000;
-/** Candidates that a line names; the page of the list shows twenty. */
+/** The page shows twenty. */
 const MAX_CANDIDATES_NAMED = 5;
 
 const input = z.strictObject({
@@ -116,23 +116,20 @@ const partOf = ({ nsn, itemName, partNumber, cage, maker }: MatchedPart, origin:
 });
 
 const TOOLS: readonly Tool[] = [searchPartsTool, getPartTool, facetsTool, matchListTool];
-/** Of this endpoint: raised with its tools. */
+/** Raised with its tools. */
 const SERVER_VERSION = '1.0.0';
-/** Values of the arguments of one call, all lists and objects together. */
+/** Lists and objects together. */
 const MAX_ARGUMENT_ELEMENTS = 1_000;
 const INSTRUCTIONS =
   'The public catalog of items of supply (NSNs), from PUB LOG. NSNs and codes are texts: leading zeros count. Give people the url of what you name. Nothing here is a price, a stock or an offer.';
 
 export type McpEndpoint = {
-  /** Answers one parsed message. Never rejects. */
+  /** Never rejects. */
   answer(request: Request, message: unknown, site: ToolSite): Promise<Response>;
   close(): Promise<void>;
 };
 
-/**
- * The tools behind the official SDK. Each request gets a server of its own, and nothing is held between two of them. Imported when the first client calls: a start
- * and pages pay nothing for it.
- */
+/** Tools behind the official SDK, one server a request. Imported at the first call. */
 export function openMcpEndpoint(name: string, onFailure: (error: unknown) => void): McpEndpoint {
   const sites = new WeakMap<Request, ToolSite>();
   const handler = createMcpHandler(
@@ -149,7 +146,7 @@ export function openMcpEndpoint(name: string, onFailure: (error: unknown) => voi
       for (const one of TOOLS) register(server, one, (input) => answerCall(one, input, site, onFailure));
       return server;
     },
-    // nothing changes that a client could subscribe to
+    // nothing to subscribe to
     { maxSubscriptions: 0 },
   );
   return {
@@ -167,7 +164,7 @@ function register(server: McpServer, one: Tool, call: (input: unknown) => Promis
   server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, call);
 }
 
-/** Errors are answers as well, so that the assistant can read them and try otherwise. */
+/** Errors are answers that the assistant reads. */
 async function answerCall(
   { call, name }: Tool,
   input: unknown,
