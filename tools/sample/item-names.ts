@@ -42,7 +42,7 @@ function nameFromTitle(title: string): string {
   return [singular, ...rest.slice(0, 1)].join(',').slice(0, 40);
 }
 
-/** With frequencies in the real catalog. */
+/** Frequencies are those of the real catalog. */
 const usualNames = (): Map<string, { name: string; frequency: number }[]> =>
   Map.groupBy(
     parseCsv(readFileSync(new URL('./item-names.csv', import.meta.url), 'utf8'))

@@ -9,7 +9,7 @@ export const KNOWN_PART_NUMBERS: readonly { number: string; cage: string; rncc: 
 /** Without those that depend on the seed. */
 export const KNOWN_PART_NUMBER_COUNT = 31;
 
-/** With repeats, empty replies, quotes and commas. */
+/** Repeats, empty replies, quotes and commas. */
 export const KNOWN_CHARACTERISTICS: readonly (readonly [string, string, string])[] = [
   ['THSD', 'THREAD SERIES DESIGNATOR', 'UNF'],
   ['ADTS', 'NOMINAL THREAD DIAMETER', '0.190 INCHES'],

@@ -14,12 +14,7 @@ import {
 import { ReleaseProblem, parseReleaseManifest, type ReleaseManifest } from './manifest.ts';
 import { findInForce, writePointer } from '../sqlite/held-catalogs.ts';
 
-/**
- * What a node keeps of releases in `DATA_DIR`:
- *   catalog-<version>.db         the catalog, where every catalog lies
- *   releases/<version>/          manifest.json and sitemaps/: this release is whole on the disk
- *   releases/.<version>.fetching what has been fetched so far
- */
+/** In `DATA_DIR`: catalog-<version>.db, releases/<version>/ (whole), releases/.<version>.fetching (so far). */
 const MANIFEST_FILE = 'manifest.json';
 
 export function releaseFolder(dataDir: string, version: string): string {

@@ -6,14 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeProcessLock } from '#base/database/process-lock.ts';
 import { SitemapRunUnderWay } from './sitemap-file-store.ts';
 
-/**
- * What lies in `DATA_DIR/sitemaps`:
- *   current        a symbolic link to the set in force, sets/<id> or that of a release; switching is one rename
- *   sets/<id>/     one published set: its files and manifest.json
- *   next/          what a run has made so far, with its journal
- *   last-run.json  what the last run that made the whole set has taken
- *   lock           names the process that changes any of this
- */
+/** `DATA_DIR/sitemaps`: current (link to the set in force), sets/<id>/, next/ (run so far), last-run.json, lock. */
 const CURRENT_LINK = 'current';
 export const SETS_FOLDER = 'sets';
 export const NEXT_FOLDER = 'next';

@@ -59,7 +59,7 @@ const differences = among(
   'AS DIFFERENTIATED BY MATERIAL, FINISH AND LENGTH|AS DIFFERENTIATED BY SPECIFICATION CONTROL DRAWING*3|AS DIFFERENTIATED BY DIMENSIONS*2',
 );
 
-/** With documents and finishes. */
+/** Each has its documents and finishes. */
 const METALS: readonly { material: Draw; treatment: Draw; document: Draw | null; share: number }[] = [
   {
     share: 40,
