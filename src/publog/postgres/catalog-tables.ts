@@ -1,8 +1,7 @@
 import { openSession, withSession, type Place, type Session } from '#base/database/postgres/session.ts';
 import { INDEXES, TABLES, type TableName } from '../schema.ts';
 import type { SqlValue } from '#base/database/database.ts';
-import { copyInto } from '#base/database/postgres/copy-stream.ts';
-import { copyText } from '#base/database/postgres/copy-text.ts';
+import { copyInto, copyText } from '#base/database/postgres/copy-stream.ts';
 
 /** Integer columns that pass 2^31: the others take half the room. */
 const WIDE = new Set(['nsn', 'replaced_by', 'content_hash', 'first_nsn', 'last_nsn']);
@@ -93,7 +92,7 @@ export type CopyWriter = {
 export function openCopyWriter(place: Place, schema: string, table: TableName): CopyWriter {
   const columnCount = Object.keys(TABLES[table].columns).length;
 
-  // Rows of a table that was made in the same transaction are written frozen: nothing is left to clean up after them.
+  // Rows of a table made in the same transaction are written frozen: no vacuum follows.
   const opening = openSession(place).then(async (session) => {
     try {
       await session.query('begin');

@@ -45,7 +45,7 @@ export const CartTable = ({
   onClear,
   undoLine,
 }: CartTableProps) => (
-  <section className="section cart-parts" aria-labelledby="cart-parts">
+  <section className="section cart-parts mt-3" aria-labelledby="cart-parts">
     <div className="section-head">
       <h2 id="cart-parts" tabIndex={-1}>
         Parts
@@ -103,7 +103,7 @@ const CartLine = memo(({ item, index, error, onChange, onRemove }: CartLineProps
         ) : (
           <b className="num num-long">{item.part_number}</b>
         )}
-        <span className="cart-maker">
+        <span className="block text-xs text-ink-3 narrow:col-2">
           {item.company_name}
           {item.cage_code !== '' && !item.company_name.includes(item.cage_code) && (
             <>

@@ -28,7 +28,13 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
   };
   const error = wrong ?? refused;
   return (
-    <span className={error === null ? 'cart-quantity' : 'cart-quantity field-bad'}>
+    <span
+      className={
+        error === null
+          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start'
+          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start'
+      }
+    >
       {error !== null && (
         <span className="field-error" id={`${id}-error`} role={wrong === null ? undefined : 'alert'}>
           {error}
@@ -61,7 +67,9 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
           settle();
         }}
       />
-      {item.unitOfIssue !== undefined && <span className="cart-unit">{unitWords(item.unitOfIssue, kept ?? 1)}</span>}
+      {item.unitOfIssue !== undefined && (
+        <span className="cart-unit text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
+      )}
     </span>
   );
 };
@@ -82,7 +90,13 @@ export const QuantityBreaksInput = ({ item, id, name, onChange }: BreaksProps) =
   const [left, setLeft] = useState(false);
   const error = left && isWrong ? cartMessages.wrongBreaks : null;
   return (
-    <span className={error === null ? 'cart-breaks' : 'cart-breaks field-bad'}>
+    <span
+      className={
+        error === null
+          ? 'cart-breaks inline-grid grid-cols-[auto_auto] gap-y-1 gap-x-2 items-center justify-end mt-1 narrow:col-span-full narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:gap-y-1 narrow:gap-x-0'
+          : 'cart-breaks field-bad inline-grid grid-cols-[auto_auto] gap-y-1 gap-x-2 items-center justify-end mt-1 narrow:col-span-full narrow:grid-cols-[6rem_minmax(0,1fr)] narrow:gap-y-1 narrow:gap-x-0'
+      }
+    >
       {error !== null && (
         <span className="field-error" id={`${id}-error`} role="alert">
           {error}

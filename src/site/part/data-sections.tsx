@@ -38,7 +38,7 @@ export const Logistics = ({ sections, logistics }: LogisticsProps) => {
         {rules === null && <Note plain>{partMessages.unreadable('MOE rule')}</Note>}
         {rules !== null && rules.length > 0 && (
           <>
-            <h3 className="part-subhead">Acquisition rules</h3>
+            <h3 className="mt-4 mx-0 mb-2">Acquisition rules</h3>
             <SectionRows section="moe_rules" rows={rules} thing="MOE rule" />
           </>
         )}
@@ -64,7 +64,7 @@ export const Logistics = ({ sections, logistics }: LogisticsProps) => {
     ),
   );
   return (
-    <div className="logistics">
+    <div className="logistics grid grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] gap-y-0 gap-x-4 items-start narrow:grid-cols-1 print:grid-cols-[1fr_1fr_1fr]! print:gap-y-0! print:gap-x-3!">
       {management}
       {packaging}
       {last.some((section) => section !== null) && <div>{last}</div>}
@@ -99,7 +99,11 @@ export const Characteristics = ({ part, inc }: CharacteristicsProps) => {
           ) : others === null ? (
             reply
           ) : (
-            <a href={others} rel="nofollow">
+            <a
+              className="hover:text-link-hover hover:[text-decoration-color:currentcolor]"
+              href={others}
+              rel="nofollow"
+            >
               {reply}
             </a>
           )}

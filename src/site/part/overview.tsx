@@ -25,7 +25,7 @@ export const Overview = ({ part }: { part: PartData }) => {
       )}
       {details.length > 0 && (
         <>
-          <h3 className="part-subhead">Identification</h3>
+          <h3 className="mt-4 mx-0 mb-2">Identification</h3>
           <DescriptionList pairs={details} two />
         </>
       )}

@@ -65,7 +65,7 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
     {meant !== null && (
       <section className="section">
         <h2>{partMessages.meant}</h2>
-        <ul className="nearby nearby-one">
+        <ul className="grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2 block w-fit mt-2">
           <NearItem {...meant} />
         </ul>
       </section>
@@ -75,7 +75,7 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
         <div className="section-head">
           <h2>{partMessages.nearest}</h2>
         </div>
-        <ul className="nearby">
+        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
           {parts.map((part) => (
             <NearItem key={part.nsn} {...part} />
           ))}
@@ -86,8 +86,8 @@ export const NearNumberList = ({ near: { meant, parts } }: { near: NearNumbers }
 );
 
 const NearItem = ({ nsn, itemName }: NearNumber) => (
-  <li>
-    <a className="num medium" href={paths.part(nsn)}>
+  <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug">
+    <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
       {formatNsn(nsn)}
     </a>
     <span className="muted small">{itemName}</span>

@@ -104,15 +104,23 @@ const Variation = ({ row: { variation } }: { row: PartNumberRow }) => {
   if (variation?.code === '2')
     return (
       <Badge kind="key" icon="check">
-        <span className="badge-words">Identifies the item</span>
+        <span className="badge-words narrow:absolute narrow:size-px narrow:overflow-hidden narrow:[clip-path:inset(50%)] narrow:whitespace-nowrap">
+          Identifies the item
+        </span>
       </Badge>
     );
   if (variation?.code === '9') return <Badge kind="off">Superseded</Badge>;
-  return variation && <span className="reference">{variation.meaning ?? `Variation ${variation.code}`}</span>;
+  return (
+    variation && (
+      <span className="reference block mt-0.5 text-xs text-ink-3">
+        {variation.meaning ?? `Variation ${variation.code}`}
+      </span>
+    )
+  );
 };
 
 const NoPartNumbers = ({ nsn }: { nsn: string }) => (
-  <div className="panel no-part-numbers">
+  <div className="panel grid gap-2 justify-items-start">
     <p>{partMessages.noPartNumbers}</p>
     <p className="muted">Ask for it by its stock number: we look for a maker and reply with a quote.</p>
     <ButtonLink kind="ink" href={paths.quoteFormFor(nsn)} rel="nofollow" data-add={nsn}>

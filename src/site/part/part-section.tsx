@@ -98,7 +98,7 @@ export const SourceLine = ({
   sample,
   changedOn,
 }: EditionFacts & { changedOn: string | null }) => (
-  <p className="source-line">
+  <p className="source-line mt-8 text-sm text-ink-2">
     {sample ? 'Source: made-up sample data in the form of the ' : 'Source: '}
     FLIS public edition{editionDate !== null && ' of '}
     {editionDate !== null && <Num>{editionDate.slice(0, 7)}</Num>}

@@ -49,7 +49,7 @@ export const RelatedSidebar = ({ part }: { part: Related }) => {
 };
 
 const RelatedList = ({ related }: { related: readonly RelatedPart[] }) => (
-  <ul className="related">
+  <ul className="related ruled bg-surface text-md print:columns-3!">
     {related.map(({ nsn, itemName, relation, note }) => (
       <li key={nsn}>
         {itemName === null ? (
@@ -77,7 +77,7 @@ export const ReplacementHistory = ({ part: { chain, itemName, sections } }: Repl
     rows={chain}
     detail={chain && chainWords(chain, sections.replaces?.length ?? 0)}
   >
-    <ol className="chain">
+    <ol className="chain ruled bg-surface text-md leading-snug">
       {chain?.map((step, at) => (
         <Step key={step.number} step={step} itemName={itemName} isReplaced={at < chain.length - 1} />
       ))}
@@ -94,7 +94,7 @@ function chainWords(chain: readonly ChainStep[], replaced: number): string {
 
 const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: string; isReplaced: boolean }) => (
   <li className={step.isThis ? 'chain-this' : undefined} aria-current={step.isThis ? 'true' : undefined}>
-    <span className="chain-number">
+    <span className="flex flex-wrap items-center gap-y-1 gap-x-2">
       {step.page === null ? (
         <Num strong={step.isThis}>{step.number}</Num>
       ) : (
@@ -111,7 +111,9 @@ const Step = ({ step, itemName, isReplaced }: { step: ChainStep; itemName: strin
           . Replaced by <Num>{step.replacedBy}</Num>
         </>
       )}
-      {step.itemName !== null && step.itemName !== itemName && <span className="reference">{step.itemName}</span>}
+      {step.itemName !== null && step.itemName !== itemName && (
+        <span className="reference block mt-0.5 text-xs text-ink-3">{step.itemName}</span>
+      )}
     </span>
   </li>
 );
@@ -141,10 +143,10 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
       detail={ofName.length > 0 && partMessages.nearby(itemName)}
     >
       {ofName.length > 0 && (
-        <ul className="nearby">
+        <ul className="grid grid-cols-3 gap-px ruled bg-line narrow:grid-cols-2">
           {ofName.map(({ nsn, partNumber }) => (
-            <li key={nsn}>
-              <a className="num medium" href={paths.part(nsn)}>
+            <li className="grid justify-items-start py-2 px-3 bg-surface leading-snug" key={nsn}>
+              <a className="num medium narrow:text-md narrow:tracking-[-0.02em]" href={paths.part(nsn)}>
                 {formatNsn(nsn)}
               </a>
               {partNumber !== null && <span className="muted small">{partNumber}</span>}
@@ -152,9 +154,9 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
           ))}
         </ul>
       )}
-      <p className="nearby-class no-print">
+      <p className="no-print flex flex-wrap justify-between gap-y-1 gap-x-4 mt-2 text-sm">
         {previous !== null && (
-          <a className="nearby-prev" href={paths.part(previous)} rel="prev">
+          <a className="nearby-prev inline-flex gap-1 items-center py-1" href={paths.part(previous)} rel="prev">
             <Icon name="left" size="s" />
             <span>
               {partMessages.previousOf(fsc)} <span className="num">{formatNsn(previous)}</span>
@@ -162,7 +164,7 @@ export const NearbyParts = ({ part: { neighbors, fsc, itemName } }: { part: Part
           </a>
         )}
         {next !== null && (
-          <a className="nearby-next" href={paths.part(next)} rel="next">
+          <a className="inline-flex gap-1 items-center py-1 ml-auto" href={paths.part(next)} rel="next">
             <span>
               {partMessages.nextOf(fsc)} <span className="num">{formatNsn(next)}</span>
             </span>

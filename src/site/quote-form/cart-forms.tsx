@@ -84,13 +84,13 @@ const FormFrame = ({ form, readItems, onSent, replyHours, deliver, onRefused, la
           setEntries(entered());
         }}
       >
-        <div className="quote-cards">
+        <div className="grid gap-6 content-start">
           <ContactSections form={form} entries={first} refusal={refusal} />
           {parts.cards}
           <WishFields form={form} entries={first} refusal={refusal} />
         </div>
         <aside aria-label={label}>
-          <div className="panel quote-summary">
+          <div className="panel quote-summary grid gap-4 wide:sticky wide:top-[calc(var(--barh)_+_var(--s5))]">
             <h2>{label}</h2>
             {parts.children(entries, sending)}
           </div>

@@ -67,7 +67,7 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
   const sent = files.filter((file) => file.error === null);
 
   return (
-    <div className="file-field">
+    <div className="col-span-full grid gap-2">
       <div className="needs-script">
         <Field id={id} label={words.files} hint={words.filesHint} error={error}>
           <input
@@ -97,14 +97,18 @@ export const FileField = ({ id, entered, error }: FileFieldProps) => {
       <ul className="file-list" aria-live="polite" aria-label={words.files} hidden={files.length === 0}>
         {files.map((file) => (
           <li key={file.key} className={file.error === null ? undefined : 'field-bad'}>
-            <div className="file-words">
-              <bdi className="file-name">{file.name}</bdi>
+            <div className="flex flex-wrap gap-y-0 gap-x-3">
+              <bdi className="wrap-anywhere">{file.name}</bdi>
               <span className="num muted">{sizeText(file.sizeBytes)}</span>
               <span className={file.error === null ? 'muted' : 'field-error'}>
                 {file.error ?? (file.token !== '' ? words.attached : file.part === null ? words.waits : words.onItsWay)}
               </span>
               {file.error === null && file.token === '' && file.part !== null && (
-                <progress className="file-part" value={file.part} aria-label={`${file.name}, part that was sent`} />
+                <progress
+                  className="basis-full h-1.5 accent-accent"
+                  value={file.part}
+                  aria-label={`${file.name}, part that was sent`}
+                />
               )}
             </div>
             <button

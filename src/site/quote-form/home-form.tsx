@@ -94,7 +94,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
 
   return (
     <form
-      className="panel quote-form"
+      className="panel quote-form grid gap-6"
       ref={place}
       key={round}
       method="post"
@@ -115,7 +115,7 @@ export const HomeForm = ({ entries: first, refusal: firstRefusal, parts, replyHo
       </fieldset>
       <WishFields form="home" entries={entries} refusal={refusal} />
       <Honeypot />
-      <div className="quote-send">
+      <div className="quote-send flex flex-wrap gap-y-3 gap-x-6 items-center">
         <Button type="submit" kind="go" size="l" aria-disabled={sending}>
           {sending ? quoteMessages.submitting : quoteMessages.submit}
         </Button>
@@ -149,8 +149,13 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
   <fieldset>
     <legend className="visually-hidden">Parts</legend>
     {lines.map((line, index) => (
-      <div className="quote-line" key={line.key}>
-        <span className="quote-line-number num">{index + 1}</span>
+      <div
+        className="quote-line grid grid-cols-[1.75rem_1.5fr_1.5fr_8.25rem_11.5rem_2.5rem] gap-3 items-end narrow:grid-cols-[5.5rem_minmax(0,1fr)_2.75rem] narrow:pb-4 [&+&]:mt-2 narrow:[&+&]:mt-0 narrow:[&+&]:ruled-t narrow:[&+&]:pt-3"
+        key={line.key}
+      >
+        <span className="quote-line-number num [line-height:var(--control)] text-ink-3 narrow:leading-[1.5] narrow:font-mid narrow:text-ink">
+          {index + 1}
+        </span>
         {LINE_INPUTS.map(({ name, ...field }) => (
           <QuoteField
             {...field}
@@ -174,7 +179,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </Field>
         <button
           type="submit"
-          className="button quote-line-remove"
+          className="button p-0"
           name="action"
           value={`remove-${index}`}
           aria-label={`Remove part ${index + 1}`}
@@ -184,7 +189,7 @@ const HomeLines = ({ lines, refusal }: HomeLinesProps) => (
         </button>
       </div>
     ))}
-    <p className="quote-line-add">
+    <p className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-3">
       <Button type="submit" id="home-add" size="s" icon="plus" name="action" value="add">
         Add another part
       </Button>

@@ -51,7 +51,7 @@ export const EntryFields = ({ form, names, entries, refusal }: FieldsProps & { n
 const RememberMe = () => {
   const on = useSyncExternalStore(onContactChange, isRemembered, () => false);
   return (
-    <div className="remember-me needs-script">
+    <div className="needs-script col-span-full">
       <label className="check">
         <input type="checkbox" checked={on} onChange={(event) => chooseRemember(event.target.checked)} />
         {quoteMessages.remember}
@@ -110,7 +110,7 @@ export const WishFields = ({ form, entries, refusal }: FieldsProps) => {
   return (
     <details className={form === 'home' ? 'quote-wishes' : 'panel quote-wishes'} open={isOpen}>
       <summary>
-        <span className="quote-wishes-title">{quoteMessages.wishes.title}</span>
+        <span className="quote-wishes-title font-mid">{quoteMessages.wishes.title}</span>
         <span className="muted small">{quoteMessages.wishes.about}</span>
       </summary>
       <div className="quote-contact">
@@ -159,7 +159,7 @@ export const Pairs = ({ pairs }: { pairs: readonly [name: string, value: string]
   <dl className="summary-pairs">
     {pairs.map(([name, value]) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt className="text-ink-2">{name}</dt>
         <dd className={/^[\d,]+$/.test(value) ? 'num' : undefined}>{value}</dd>
       </div>
     ))}

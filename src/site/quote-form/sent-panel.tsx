@@ -70,7 +70,12 @@ export const SentPanel = ({ sent, words }: { sent: SentQuote; words: Words }) =>
     if (!isKept) place.current?.focus();
   }, [isKept]);
   return (
-    <section className="panel sent-quote" ref={place} tabIndex={-1} aria-label={words.title}>
+    <section
+      className="panel sent-quote flex gap-3 [align-items:flex-start] border-l-4 border-l-ok"
+      ref={place}
+      tabIndex={-1}
+      aria-label={words.title}
+    >
       <Icon name="ok" />
       <div>
         <h2>{words.title.replace(/[.!]$/, '')}</h2>

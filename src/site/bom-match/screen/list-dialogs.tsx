@@ -64,10 +64,13 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
       <p>
         <b className="num num-long">{line.number}</b> <span className="muted small">{line.reason}</span>
       </p>
-      <fieldset className="list-choices">
+      <fieldset className="max-h-[50dvh] overflow-auto">
         <legend className="visually-hidden">Parts</legend>
         {parts.map((part) => (
-          <label className="list-choice" key={part.nsn}>
+          <label
+            className="list-choice grid grid-cols-[auto_minmax(0,1fr)] gap-y-0 gap-x-3 items-baseline py-2 px-3 ruled-t cursor-pointer [&:has(:checked)]:bg-accent-soft [&:has(:checked)]:[box-shadow:inset_3px_0_var(--accent)]"
+            key={part.nsn}
+          >
             <input
               type="radio"
               name="part"
@@ -77,7 +80,7 @@ export const ChooseDialog = ({ line, chosen, onChoose, onClose }: ChooseProps) =
             />
             <span className="num medium">{part.nsn}</span>
             <span className="small">{part.itemName}</span>
-            <span className="list-reason num-long">{partNumberWords(part)}</span>
+            <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>
           </label>
         ))}
       </fieldset>

@@ -58,7 +58,7 @@ export const ListForm = ({ list }: { list: BomMatchState }) => {
           onDrop={drop}
         />
       </div>
-      <div className="list-notice" aria-live="polite">
+      <div className="empty:hidden" aria-live="polite">
         {notice !== undefined && (
           <Note>
             {notice}{' '}

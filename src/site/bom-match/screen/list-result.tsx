@@ -127,7 +127,7 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
         {part === null ? (
           <b className="num num-long">{line.number || line.text}</b>
         ) : line.verdict === 'check' ? (
-          <dl className="list-asked">
+          <dl className="list-asked grid grid-cols-[auto_minmax(0,1fr)] gap-y-0.5 gap-x-3 m-0">
             <dt>{listTexts.asked}</dt>
             <dd className="num num-long">{line.text.replace(/\s+/g, ' ')}</dd>
             <dt>{listTexts.found}</dt>
@@ -138,13 +138,13 @@ export const LineCells = ({ line, part, below, quantity, action }: LineCellsProp
         ) : (
           <PartLink part={part} />
         )}
-        <span className="list-reason">{reasons.filter(Boolean).join('. ')}</span>
+        <span className="block text-xs text-ink-2">{reasons.filter(Boolean).join('. ')}</span>
         {below}
       </td>
       <td className="right cell-pair" data-label="Quantity">
         {quantity}
       </td>
-      <td className="right cell-pair list-act">{action}</td>
+      <td className="right cell-pair list-act whitespace-nowrap narrow:flex narrow:items-center">{action}</td>
     </tr>
   );
 };
@@ -155,7 +155,7 @@ export const PartLink = ({ part }: { part: MatchedPart }) => (
       <span className="num">{part.nsn}</span>
     </a>{' '}
     <span className="small">{part.itemName}</span>
-    {part.partNumber !== '' && <span className="list-reason num-long">{partNumberWords(part)}</span>}
+    {part.partNumber !== '' && <span className="num-long block text-xs text-ink-2">{partNumberWords(part)}</span>}
   </>
 );
 

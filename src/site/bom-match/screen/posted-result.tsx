@@ -44,7 +44,7 @@ const PostedLine = ({ line }: { line: MatchedLine }) => (
     below={
       line.part === null &&
       line.candidates.length > 0 && (
-        <ul className="list-candidates">
+        <ul className="mt-1 pl-4">
           {line.candidates.map((part) => (
             <li key={part.nsn}>
               <PartLink part={part} />
@@ -74,7 +74,7 @@ const AskForAll = ({ lines }: { lines: readonly MatchedLine[] }) => {
   const left = lines.length - fields.length;
   if (fields.length === 0) return null;
   return (
-    <form method="post" action={paths.quoteForm()} className="list-ask">
+    <form method="post" action={paths.quoteForm()} className="grid gap-2 justify-items-start">
       <p className="muted small">{listTexts.withoutScript}</p>
       <div hidden dangerouslySetInnerHTML={{ __html: fields.join('') }} />
       <Button type="submit" kind="go" name="action" value="fill">

@@ -151,7 +151,7 @@ const CompareTable = ({ parts, groups, rows }: CompareTableProps) => (
       <caption className="visually-hidden">What is on file for each item</caption>
       <thead>
         <tr>
-          <th scope="col" className="compare-corner">
+          <th scope="col" className="compare-corner narrow:hidden">
             <span className="visually-hidden">On file</span>
           </th>
           {parts.map((part) => (
@@ -190,7 +190,7 @@ const ColumnHead = ({ part, others, rows }: { part: ComparedPart; others: readon
   return (
     <th scope="col">
       <ThumbOrIcon part={partToDraw(part)} icon={<GroupIcon code={fsgOfFsc(part.fsc)} />} />
-      <a className="num compare-nsn" href={paths.part(part.nsn)}>
+      <a className="num compare-nsn narrow:text-md" href={paths.part(part.nsn)}>
         {nsn}
       </a>
       <span className="compare-name muted small">
@@ -244,7 +244,10 @@ const Row = ({ row }: { row: CompareRow }) => {
 };
 
 const Lines = ({ cell: { lines, isUnread } }: { cell: Cell }) => {
-  if (isUnread) return <span className="unread">{lines[0]?.text ?? compareMessages.unread}</span>;
+  if (isUnread)
+    return (
+      <span className="unread text-warn [font-weight:600] italic">{lines[0]?.text ?? compareMessages.unread}</span>
+    );
   if (lines.length === 0) return <span className="faint">{compareMessages.notRecorded}</span>;
   if (lines.length === 1) return <Line line={lines[0]!} />;
   return (

@@ -23,8 +23,8 @@ export const LookAlikesPlace = ({ part }: { part: Pick<PartData, 'nsn' | 'listed
         <h2>Look-alikes</h2>
         <span className="muted small">{partMessages.lookAlikeRule}</span>
       </div>
-      <div className="look-alikes-strip needs-script" />
-      <p className="look-alikes-words">
+      <div className="look-alikes-strip needs-script grid content-center h-33 py-0 px-3 [border:1px_dashed_var(--line-strong)] text-md [&:has(.look-alikes-list)]:p-0 [&:has(.look-alikes-list)]:border-0" />
+      <p className="look-alikes-words flex flex-wrap content-start gap-y-0 gap-x-3 mt-2 text-sm text-ink-2 narrow:min-h-[4.5em]">
         <a href={paths.lookAlikes(part.nsn)} rel="nofollow">
           {partMessages.listLookAlikes}
         </a>
@@ -65,7 +65,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
         {item.itemName}, {classOf(item)}. {partMessages.lookAlikeRule} {partMessages.lookAlikeCaution}
       </p>
     </div>
-    <p className="look-alikes-found">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
+    <p className="mb-4">{item.listed ? lookAlikeWords(page) : partMessages.lookAlikesUnlisted}</p>
     {page.parts.length > 0 && (
       <form action={paths.compare()}>
         <input type="hidden" name="nsn" value={formatNsn(item.nsn)} />
@@ -82,7 +82,7 @@ export const LookAlikeList = ({ item, page }: { item: Item; page: LookAlikePage 
         </div>
       </form>
     )}
-    <p className="look-alikes-back">
+    <p className="mt-6">
       <a href={paths.part(item.nsn)}>
         Back to <span className="num">{formatNsn(item.nsn)}</span>
       </a>
