@@ -53,7 +53,6 @@ import { findExact } from '#site/catalog/search/find-exact.server.ts';
 export type OperatorServices = {
   store: OperatorStore;
   link?: SignInLink | null;
-  /** For the audit log. */
   settings?: readonly string[];
 };
 
@@ -65,24 +64,18 @@ export type AppOptions = Pick<ServerOptions, 'maxEventLoopDelayMs' | 'logTo'> & 
   quotes: QuoteServices;
   sitemapFiles: SitemapFileStore;
   operators: OperatorServices;
-  /** Absent in a single process. */
   cluster?: ClusterStore | null;
-  /** Absent: nothing is recorded. */
   recorder?: CrawlRecorder | null;
   hindrances?: readonly Hindrance[];
-  /** Absent on a single machine. */
   releases?: (() => ReleaseState) | undefined;
-  /** Absent on a single machine. */
   releaseNodes?: ReleaseServices['releaseNodes'] | undefined;
   crawl: CrawlCoverage;
   /** Read at each request: the system may choose the port. */
   origin: () => string;
-  /** Adds Vite before the routes. */
   development?: (app: FastifyInstance) => Promise<void>;
 };
 
 export type BuiltApp = {
-  /** Does not listen yet. */
   app: FastifyInstance;
   drain: Drain['drain'];
   readiness: () => Promise<Readiness>;
@@ -91,7 +84,6 @@ export type BuiltApp = {
   prepared: () => Promise<void>;
 };
 
-/** Builds the whole site. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { config, settings, source, origin, frontend } = options;
   const { app, drain, isDraining } = await createServer({

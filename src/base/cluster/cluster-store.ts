@@ -22,7 +22,6 @@ export type Notes = {
 };
 
 export type SharedNotes = Notes & {
-  /** Keeps it unless there is one. */
   keepFirst(name: string, text: string): Promise<void>;
 };
 

@@ -14,7 +14,6 @@ const KEY_LENGTH = 22;
 export type ClusterOptions = {
   url: string;
   node?: string | null | undefined;
-  /** For tests. */
   now?: () => number;
 };
 

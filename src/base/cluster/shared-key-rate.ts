@@ -14,7 +14,6 @@ const MINUTE = 60_000_000;
 const TRY = Math.floor(MINUTE / WRONG_KEYS_PER_MINUTE);
 const [WRONG, EVERYWHERE] = ['wrong key', 'everywhere'];
 const FORGOTTEN_AFTER_MS = 86_400_000;
-/** Rows that earlier versions wrote. */
 const RIGHT_KEPT_MS = 30 * 86_400_000;
 const MAX_ROWS = 10_000;
 
@@ -43,7 +42,6 @@ const RECORD_WRONG = `
 /** The same limits as `keyRateLimit`, over all nodes. */
 export function sharedKeyRate(tables: Tables, now: () => number = Date.now): KeyRateLimit {
   const { query, keyOf, clock } = tables;
-  /** Refusals that this process knows. */
   const waitsUntilMs = new LRUCache<string, number>({ max: MAX_ROWS });
   const seconds = (wait: number): number => Math.max(0, Math.ceil(wait / 1_000_000));
 

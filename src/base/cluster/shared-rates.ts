@@ -90,7 +90,6 @@ export function sharedRate(tables: Tables, name: string, perMinute: number): Add
   };
 }
 
-/** Bytes an hour for each address. */
 export function sharedAllowance(tables: Tables, name: string, bytes: number): FileAllowance {
   return {
     async left(address, most = bytes) {

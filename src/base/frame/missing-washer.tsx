@@ -3,7 +3,6 @@ import { paths } from '../paths.ts';
 import { Num } from '../ui/number.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 
-/** A page that finds nothing. */
 export const NothingThere = ({ children, ways, search }: { children: ReactNode; ways: ReactNode; search?: string }) => (
   <div className="not-found on-page">
     <div>

@@ -5,7 +5,6 @@ const NICENESS = 5;
 
 type ThreadBounds = {
   threads: number;
-  /** Includes the start of the thread. */
   timeLimitMs?: number;
   resourceLimits?: ResourceLimits;
   workerData?: unknown;
@@ -167,7 +166,6 @@ type Work<Task, Answer, News> = (
   means: { tell: (news: News) => void; signal: AbortSignal },
 ) => Promise<{ answer: Answer; transfer?: Transferable[] }>;
 
-/** Answers tasks, inside the thread. */
 export function answerTasks<Task, Answer, News = never>(
   work: Work<Task, Answer, News>,
   { yields = true }: { yields?: boolean } = {},

@@ -22,7 +22,6 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** HTTP/1.0 needs no Host. */
 function hasGoodHost({ raw }: FastifyRequest): boolean {
   const { host } = raw.headers;
   if (host !== undefined && (!HOST.test(host) || isWrongNumber(host))) return false;

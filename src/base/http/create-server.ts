@@ -20,9 +20,7 @@ export const CLUSTER_DRAIN_MS = 10_000;
 export type ServerOptions = {
   config: Pick<Config, 'logLevel' | 'trustProxyHops' | 'siteUrl' | 'cluster'>;
   development: boolean;
-  /** 0 sheds no load, for tests. */
   maxEventLoopDelayMs?: number | undefined;
-  /** For tests. */
   loopDelayMs?: (() => number) | undefined;
   logTo?: { write(line: string): void } | undefined;
 };

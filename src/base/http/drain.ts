@@ -15,7 +15,6 @@ export type Drain = {
    */
   drain(): Promise<number>;
   isDraining(): boolean;
-  /** Requests not answered yet. */
   underWay(): number;
 };
 

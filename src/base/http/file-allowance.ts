@@ -4,7 +4,6 @@ import { addressKey } from './rate-limit.ts';
 const HOUR_MS = 3_600_000;
 const MAX_ADDRESSES = 50_000;
 
-/** Bytes an hour by client address. */
 export type FileAllowance = {
   /** Bytes that an address may still bring, `most` at a time. */
   left(address: string, most?: number): number | Promise<number>;

@@ -3,7 +3,6 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { OWN_LIMIT_HEADER } from '../domain/own-limit.ts';
 
-/** About 10 MB. */
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 

@@ -46,7 +46,6 @@ const optional = <Value>(name: string, schema: z.ZodMiniType<Value>): Setting<Va
   );
 const secret = <Value>(name: string, schema: z.ZodMiniType<Value>) => ({ ...optional(name, schema), isSecret: true });
 
-/** The README explains each. */
 const SETTINGS = {
   port: setting('PORT', byDefault(wholeNumber(0, 65_535), 3000)),
   host: setting('HOST', byDefault(text(), '127.0.0.1')),
@@ -58,7 +57,6 @@ const SETTINGS = {
   nodeName: optional('NODE_NAME', nodeName()),
   /** `s3://...` or `file:///folder`. */
   catalogStore: secret('CATALOG_STORE', text()),
-  /** Null: the listening address. */
   siteUrl: optional('SITE_URL', z.pipe(z.string(), z.transform(readOrigin))),
   /** Proxies in front that are believed. */
   trustProxyHops: setting('TRUST_PROXY', byDefault(wholeNumber(0, 10), 0)),
@@ -74,7 +72,6 @@ const SETTINGS = {
   quoteInbox: optional('QUOTE_INBOX', z.string().check(z.refine(isEmail, 'it must be one e-mail address'))),
   quoteRatePerMinute: setting('QUOTE_RATE_PER_MINUTE', ratePerMinute(30)),
   apiRatePerMinute: setting('API_RATE_PER_MINUTE', ratePerMinute(120)),
-  /** Null: never removed. */
   quoteRetentionDays: setting('QUOTE_RETENTION_DAYS', byDefault(daysOrNever(), 365)),
   attachmentsDir: optional('ATTACHMENTS_DIR', z.string()),
   /** Arguments may be secrets. */
@@ -125,12 +122,10 @@ export type Config = Omit<
   | 'cluster'
   | 'nodeName'
 > & {
-  /** Null: a single node. */
   cluster: ClusterSettings | null;
   webhook: { url: string; secret: string } | null;
   /** Null: operators type replies by hand. */
   imap: ImapBox | null;
-  /** Null: no mail is sent. */
   mail: MailSettings | null;
   attachmentsDir: string;
   /** `everyHours` null: by hand only. */
@@ -237,7 +232,6 @@ type ClusterSettings = {
   node: string;
 };
 
-/** Secrets of deploy/cluster/web-node.env. */
 const EXAMPLES = ['OPERATOR_KEY', 'QUOTES_DATABASE_URL', 'DATABASE_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 function refuseExamples(environment: Record<string, string | undefined>): void {

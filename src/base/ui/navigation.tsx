@@ -98,7 +98,6 @@ type SegmentsProps<Value extends string> = {
   onValue: (value: Value) => void;
 };
 
-/** Filters with counts. */
 export const Segments = <Value extends string>({ label, value, options, onValue }: SegmentsProps<Value>) => (
   <fieldset className="segments" aria-label={label}>
     {options.map((option) => (
@@ -120,7 +119,6 @@ type LinkSegmentsProps = {
   options: readonly { label: string; href: string; current: boolean; count?: number }[];
 };
 
-/** With addresses. */
 export const LinkSegments = ({ label, options }: LinkSegmentsProps) => (
   <nav className="segments" aria-label={label}>
     {options.map(({ label: text, href, current, count }) => (

@@ -1,14 +1,12 @@
 import { Icon } from './icon.tsx';
 
 type SearchBoxProps = {
-  /** The text is `search`. */
   action: string;
   value?: string;
   big?: boolean;
   id?: string;
 };
 
-/** A plain form. `/` focuses it. */
 export const SearchBox = ({ action, value, big, id }: SearchBoxProps) => (
   <search
     className={big ? 'search search-big block flex-[1_1_20rem] min-w-0' : 'search block flex-[1_1_20rem] min-w-0'}

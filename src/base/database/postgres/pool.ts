@@ -11,7 +11,6 @@ export type PoolOptions = Place & { max: number; maxWaiting?: number };
 export type Pool = {
   /** Runs an action on a session of its own, within `limitMs`. After a failure all idle sessions are dropped too. */
   use<Result>(limitMs: number, action: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Waits `patienceMs`, then cuts the rest. */
   close(patienceMs: number): Promise<void>;
 };
 

@@ -6,7 +6,6 @@ import { openPool, unavailable } from './pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
-/** Longer than a statement may take. */
 const LOST_AFTER_MS = 12_000;
 const QUICK_MS = 3_000;
 const PATIENCE_MS = 5_000;
@@ -16,7 +15,6 @@ const CONFLICTS = new Set<string | undefined>(['40001', '40P01']);
 
 /** Connections to a schema that this program writes. */
 export type SchemaPool = WritableDatabase & {
-  /** Gives up soon: a visitor waits. */
   quick: Query;
   /** Resolves when the tables are up to date. */
   ready(): Promise<void>;
@@ -112,7 +110,6 @@ export const DIALECT: Dialect = {
   ],
 };
 
-/** The table `format` holds its version. */
 export type WritableSchema = {
   name: string;
   migrations: readonly (readonly string[])[];

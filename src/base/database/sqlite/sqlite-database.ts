@@ -51,7 +51,6 @@ export function sqliteText(sql: string): string {
   return sql.replace(/\$(\d+)/g, '?$1').replace(/\blimit (\?\d+)/g, 'limit $1 + 0');
 }
 
-/** Rejects queries once `isAborted` says so. */
 export function abortableDatabase(database: Database, isAborted: () => boolean): Database {
   return {
     ...database,
@@ -62,7 +61,6 @@ export function abortableDatabase(database: Database, isAborted: () => boolean):
   };
 }
 
-/** Prepares each text once. */
 export function createReader(file: string, connection: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {

@@ -149,7 +149,6 @@ function isSameShape(pattern: string, path: string): boolean {
   return ofPattern.length === ofPath.length && ofPattern[1] === ofPath[1];
 }
 
-/** 60 bits in base64url. */
 const DIGEST_LENGTH = 10;
 
 /** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */

@@ -8,7 +8,6 @@ import { Table } from '../../ui/table.tsx';
 import type { StoredAuditEntry } from '../store/operator-store.ts';
 import { AUDIT_KINDS, AUDIT_WORDS, type AuditKind } from './messages.ts';
 
-/** Filters entries by kind and text. */
 export const AuditTools = ({ kind, search }: { kind: AuditKind | null; search: string }) => (
   <div className="audit-tools">
     <LinkSegments

@@ -92,10 +92,8 @@ export function recordPrograms(store: OperatorStore, now: () => number) {
 }
 
 const COOKIE = 'operator';
-/** Each costs a read. */
 const MAX_COOKIES = 3;
 
-/** An empty token removes it. */
 export function sessionCookie(token: string, { secure }: { secure: boolean }): string {
   const seconds = token === '' ? 0 : SESSION_IDLE_MS / 1_000;
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;

@@ -46,7 +46,6 @@ export function operatorGate(options: {
   store: OperatorStore;
   config: Pick<Config, 'siteUrl'>;
   origin: () => string;
-  /** Rejects with `StoreUnavailable`. */
   prepared?: () => Promise<void>;
   now?: () => number;
   limit?: KeyRateLimit;
@@ -64,7 +63,6 @@ export function operatorGate(options: {
     }
     return null;
   }
-  /** Complete or not. */
   const findSession = async (request: FastifyRequest) => (await findByCookie(request))?.session ?? null;
 
   /** Signs a browser in and ends its earlier session. */
@@ -220,7 +218,6 @@ function isForeignChange(request: FastifyRequest, origin: string, named: boolean
   return isForeign(request, origin) && !(unnamed && named);
 }
 
-/** Enough for typing errors. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 const EVERYWHERE = '';
 
@@ -254,7 +251,6 @@ export function keyRateLimit(now: () => number = Date.now) {
   } satisfies KeyRateLimit;
 }
 
-/** People mistype. */
 export const FREE_TRIES = 5;
 export const FIRST_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 3_600_000;

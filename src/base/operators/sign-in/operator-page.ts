@@ -108,7 +108,6 @@ export function addOperatorDownload(
 }
 
 const MAX_KEY_BYTES = 1_024;
-/** The area that the page needs. */
 const AREA_FIELD = 'area';
 const FORM = 'application/x-www-form-urlencoded';
 

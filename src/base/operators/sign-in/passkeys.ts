@@ -9,9 +9,7 @@ import { ENDPOINTS } from '../../routes.ts';
 import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
-/** Browsers get the same limit. */
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
-/** Beyond it the oldest are dropped. */
 const MAX_CHALLENGES = 1_000;
 
 /** `add` needs a complete session; `sign-in` completes one. */
@@ -28,7 +26,6 @@ type PasskeyOptions = {
   store: OperatorStore;
   companyName: string;
   origin: () => string;
-  /** Challenges of several nodes. */
   shared?: SharedChallenges | undefined;
   now?: () => number;
 };
@@ -152,7 +149,6 @@ export function openPasskeys({ store, companyName, origin, shared, now = Date.no
   };
 }
 
-/** With certificates of the device. */
 const MAX_BODY_BYTES = 64 * 1_024;
 
 type PasskeyRoutes = { gate: OperatorGate; store: OperatorStore; passkeys: Passkeys };

@@ -20,7 +20,6 @@ export function signInLink(now: () => number = Date.now) {
   const untilMs = now() + VALID_MS;
   let used = false;
   return {
-    /** For the printed address alone. */
     token,
     redeem(candidate: string): boolean {
       const right = timingSafeEqual(digestOf(candidate), expected);
@@ -28,7 +27,6 @@ export function signInLink(now: () => number = Date.now) {
       used = true;
       return true;
     },
-    /** After a failed sign-in. */
     giveBack: () => void (used = false),
   };
 }
@@ -45,7 +43,6 @@ type Access = {
   store: OperatorStore;
   gate: OperatorGate;
   site: PageSite;
-  /** Rejects with `StoreUnavailable`. */
   prepared: () => Promise<void>;
 };
 
@@ -105,7 +102,6 @@ const MAX_SUBJECT_LENGTH = 300;
 export function prepareOperators(options: {
   store: OperatorStore;
   operatorKey: string | null;
-  /** "NAME=value", or "NAME is set". */
   settings: readonly string[];
   /** A node without OPERATOR_KEY leaves that of others. */
   isCluster?: boolean;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
 type ChartTableProps = {
-  /** For screen readers. */
   caption: string;
   /** All but the first are of numbers. */
   heads: readonly string[];
@@ -11,7 +10,6 @@ type ChartTableProps = {
   isOpen?: boolean;
 };
 
-/** Unfolds under a chart. */
 export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTableProps) => (
   <details className="as-table text-sm mt-3" open={isOpen}>
     <summary className="inline-flex gap-1.5 items-center min-h-6 text-link cursor-pointer [text-decoration:underline] underline-offset-3">
@@ -50,7 +48,6 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
 );
 
 type SparklineProps = {
-  /** Oldest first; two at least. */
   values: readonly number[];
   bad?: boolean;
 };
@@ -59,7 +56,6 @@ const WIDTH = 100;
 const HEIGHT = 24;
 const EDGE = 3;
 
-/** Words beside it say the same. */
 export const Sparkline = ({ values, bad }: SparklineProps) => (
   <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
     {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}

@@ -3,7 +3,6 @@ import { createOperatorStore } from '../queries/operators.ts';
 import type { OperatorStore } from '../operator-store.ts';
 import { KEPT_LOG_DAYS, operatorMigrations } from '../queries/operator-schema.ts';
 
-/** Operators are few. */
 const MAX_CONNECTIONS = 2;
 const NAME = 'operators';
 
