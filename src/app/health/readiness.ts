@@ -10,7 +10,6 @@ import { ENDPOINTS } from '#base/routes.ts';
 /** An import writes a second catalog. */
 const LOW_DISK_SHARE = 0.1;
 const MISSED_BACKUPS = 2;
-const KEEP_MS = 5_000;
 /** Calls at the same time share one ping. */
 const KEEP_PING_MS = 0;
 const ANSWER_LIMIT_MS = 3_000;
@@ -67,7 +66,7 @@ export type ReadinessSources = {
 export function watchReadiness(sources: ReadinessSources): () => Promise<Readiness> {
   const { source, quotes, mailFailingSinceMs, backups, isDraining, hindrances = [], now = Date.now } = sources;
   const startedMs = now();
-  const keep = { forMs: KEEP_MS, limitMs: ANSWER_LIMIT_MS, now };
+  const keep = { forMs: 5_000, limitMs: ANSWER_LIMIT_MS, now };
   const diskSpace = cacheFor(sources.diskSpace, { ...keep, late: null });
   const probe = cacheFor(quotes.probe, { ...keep, limitMs: PROBE_WAIT_MS, late: undefined });
   const pings = new WeakMap<CatalogStore, () => Promise<boolean>>();

@@ -21,11 +21,8 @@ export type CartItem = {
 
 const MAX_TEXT = 500;
 
-/** `damaged` counts entries that were not read in full. */
-export type ReadCart = { items: CartItem[]; damaged: number };
-
 /** Reads a stored cart of any version and merges equal items. Null when it is no list. */
-export function parseCart(value: unknown): ReadCart | null {
+export function parseCart(value: unknown): { items: CartItem[]; damaged: number } | null {
   if (!Array.isArray(value)) return null;
   let damaged = 0;
   const items: CartItem[] = [];

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { Icon, Mark } from '../ui/icon.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { Count, Num, PhoneLink } from '../ui/number.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { SearchBox } from '../ui/navigation.tsx';
 import { ADD_FORM } from '../domain/asked-part.ts';
 import { siteMessages } from './messages.ts';
 import type { SiteFacts } from '../domain/site-facts.ts';

@@ -1,5 +1,5 @@
 import { parentPort, Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
-import { yieldToVisitors } from './yield-to-visitors.ts';
+import { setPriority } from 'node:os';
 
 const NICENESS = 5;
 
@@ -187,4 +187,11 @@ export function answerTasks<Task, Answer, News = never>(
       port.postMessage({ id, error: { name, message: words, stack } });
     }
   });
+}
+
+/** Lowers the priority of a process, or of this thread on Linux (0), where allowed. */
+export function yieldToVisitors(pid = 0, niceness = 10): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {}
 }

@@ -15,8 +15,6 @@ export const HTTP_LIMITS = {
 };
 export type HttpLimits = typeof HTTP_LIMITS;
 
-const MAX_HEADER_BYTES = 16 * 1_024;
-
 /** Node knows one limit for all bodies, the longest; `limitBodies` has the others. */
 export function serverLimits(limits: HttpLimits) {
   return {
@@ -24,7 +22,7 @@ export function serverLimits(limits: HttpLimits) {
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.silenceMs,
     http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16 * 1_024,
       headersTimeout: limits.headersMs,
       // Node compares it before Fastify sets it
       requestTimeout: limits.uploadMs,

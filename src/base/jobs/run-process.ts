@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { StoreUnavailable } from '../database/store-unavailable.ts';
 import type { JobRun } from './job.ts';
 import { constants } from 'node:os';
-import { yieldToVisitors } from '../http/yield-to-visitors.ts';
+import { yieldToVisitors } from '../http/bounded-threads.ts';
 
 export type ToProcess<Order> = { kind: 'begin'; order: Order } | { kind: 'pause'; isPaused: boolean };
 export type FromProcess<News> = { kind: 'news'; news: News } | { kind: 'ended'; failure: Failure | null };

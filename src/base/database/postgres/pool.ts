@@ -91,7 +91,6 @@ export const unavailable = (message: string) => (): never => {
   throw new StoreUnavailable(message);
 };
 
-const MAX_CONNECTIONS = 10;
 const PATIENCE_MS = 1_000;
 
 export type PostgresDatabaseOptions = {
@@ -107,7 +106,7 @@ export type PostgresDatabaseOptions = {
 export function openPostgresDatabase({
   url,
   schema,
-  maxConnections = MAX_CONNECTIONS,
+  maxConnections = 10,
   statementTimeoutMs = LOOKUP_LIMIT_MS,
   maxWaiting,
 }: PostgresDatabaseOptions): Database {

@@ -5,7 +5,6 @@ import { within } from '../../domain/in-parallel.ts';
 import { openPool, unavailable } from './pool.ts';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 5_000;
 const LOST_AFTER_MS = 12_000;
 const QUICK_MS = 3_000;
 const PATIENCE_MS = 5_000;
@@ -29,7 +28,7 @@ export function openSchemaPool(options: { url: string; schema: WritableSchema; m
     application_name: schema.name,
     search_path: schema.name,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     synchronous_commit: 'on',
     jit: 'off',

@@ -6,12 +6,11 @@ import { StoreUnavailable } from '../store-unavailable.ts';
 
 /** The most that this build of SQLite maps. */
 const MAPPED_BYTES = 0x7fff0000;
-const CACHE_KIBIBYTES = 65_536;
 /** After this long the event loop gets a turn. */
 const MAX_TURN_MS = 5;
 
 /** Opens a file that must not change, as catalogs never do: without locks short reads are five times as fast. */
-export function openSqliteDatabase(file: string, cacheKibibytes = CACHE_KIBIBYTES): Database {
+export function openSqliteDatabase(file: string, cacheKibibytes = 65_536): Database {
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
   const connection = attempt(file, () => new DatabaseSync(url, { readOnly: true }));

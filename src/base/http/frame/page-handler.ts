@@ -151,10 +151,7 @@ function isSameShape(pattern: string, path: string): boolean {
 
 const DIGEST_LENGTH = 10;
 
-/** Makes a weak ETag from a page's content (docs/decisions/053). Null in development. */
-type ContentEtag = (contentTag: string, site: SiteFacts) => string | null;
-
-function contentEtags(build = ''): ContentEtag {
+function contentEtags(build = ''): (contentTag: string, site: SiteFacts) => string | null {
   const frames = new WeakMap<SiteFacts, string>();
   if (build === '') return () => null;
   return (contentTag, site) => {

@@ -156,7 +156,6 @@ export function isPublicAddress(address: string): boolean {
 
 /** Marks our own requests in Via (RFC 9110 section 7.6.3). */
 export const PROXY_NAME = 'proxy-fetch';
-const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 16;
 
 const HEADERS = {
@@ -215,7 +214,7 @@ function send(
       path: `${url.pathname}${url.search}`,
       headers: { ...HEADERS, host: url.host },
       setHost: false,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16_384,
       insecureHTTPParser: false,
       signal,
     });

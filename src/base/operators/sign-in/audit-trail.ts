@@ -66,11 +66,10 @@ export function refusedSignIns(log: AuditLog, now: () => number = Date.now) {
 }
 
 const NOTE_EVERY_MS = 60_000;
-const MAX_PROGRAMS = 1_000;
 
 /** Logs a program's sign-in at its first key and after 12 hours of silence. */
 export function recordPrograms(store: OperatorStore, now: () => number) {
-  const lastUse = new LRUCache<string, number>({ max: MAX_PROGRAMS });
+  const lastUse = new LRUCache<string, number>({ max: 1_000 });
   return async ({ id, name }: Operator, request: FastifyRequest): Promise<void> => {
     const atMs = now();
     const program = `${id} ${request.ip}`;

@@ -27,7 +27,6 @@ import { addressKey, rateLimit } from '../../http/rate-limit.ts';
 export const KEY_FIELD = 'operator-key';
 const SIGN_OUT_FIELD = 'sign-out';
 const TOUCH_EVERY_MS = 60_000;
-const STORE_RETRY_SECONDS = 10;
 
 export type Denial = {
   status: 401 | 403 | 429 | 503;
@@ -176,7 +175,7 @@ export function operatorGate(options: {
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         request.log.error({ err: error }, 'the store of operators does not answer');
-        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: STORE_RETRY_SECONDS };
+        return { status: 503, message: STORE_IS_OUT, retryAfterSeconds: 10 };
       }
     },
   };

@@ -10,7 +10,6 @@ import type { OperatorGate } from './operator-gate.ts';
 import { withDenialHeaders } from './operator-page.ts';
 
 const CHALLENGE_LIMIT_MS = 5 * 60_000;
-const MAX_CHALLENGES = 1_000;
 
 /** `add` needs a complete session; `sign-in` completes one. */
 export type PasskeyPurpose = 'add' | 'sign-in';
@@ -45,7 +44,7 @@ export function allowsPasskeys(origin: string): boolean {
 
 /** The WebAuthn ceremonies. Challenges end with the process. */
 export function openPasskeys({ store, companyName, origin, shared, now = Date.now }: PasskeyOptions) {
-  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: MAX_CHALLENGES });
+  const challenges = new LRUCache<string, { challenge: string; untilMs: number }>({ max: 1_000 });
   const rpId = () => new URL(origin()).hostname;
   const keyOf = (session: OperatorSession, purpose: PasskeyPurpose) => `passkey ${session.id} ${purpose}`;
 

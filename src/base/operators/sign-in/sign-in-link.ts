@@ -36,8 +36,6 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const LINK_OPERATOR = 'terminal';
-
 type Access = {
   link: SignInLink | null;
   store: OperatorStore;
@@ -55,7 +53,7 @@ export function addSignInLink(app: FastifyInstance, { link, store, gate, site, p
     if (link === null || !isVisit(request) || !link.redeem(token)) return refuse(LINK_IS_OVER);
     try {
       await prepared();
-      const asked = { name: LINK_OPERATOR, source: 'link', keyHash: null, atMs: Date.now() } as const;
+      const asked = { name: 'terminal', source: 'link', keyHash: null, atMs: Date.now() } as const;
       const operator = await store.putOperator(asked);
       const { complete } = await gate.startSession(request, reply, operator, 'with the link of a start');
       return complete

@@ -47,16 +47,11 @@ export const ChartTable = ({ caption, heads, rows, children, isOpen }: ChartTabl
   </details>
 );
 
-type SparklineProps = {
-  values: readonly number[];
-  bad?: boolean;
-};
-
 const WIDTH = 100;
 const HEIGHT = 24;
 const EDGE = 3;
 
-export const Sparkline = ({ values, bad }: SparklineProps) => (
+export const Sparkline = ({ values, bad }: { values: readonly number[]; bad?: boolean }) => (
   <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
     {values.length > 1 && <path className={bad ? 'sparkline-bad' : undefined} d={sparklinePath(values)} />}
   </svg>
