@@ -74,7 +74,7 @@ export const ReceiptHead = ({ view, replyHours, nowMs }: ReceiptHeadProps) => {
       <p className="mb-4">
         <Sentence text={nextWords(view, replyHours, nowMs)} />
       </p>
-      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug">
+      <ol className="steps [@media(width<=860px)]:grid-cols-[1fr_1fr] grid grid-cols-[repeat(4,1fr)] gap-px ruled bg-line text-md leading-snug [&_.step-done]:[box-shadow:inset_0_3px_var(--bar-ok)]">
         {stepsOf(view, replyHours).map(({ title, text, is }) => (
           <li
             key={title}
@@ -157,7 +157,7 @@ export const Conversation = ({ talk, entries, action, formKey }: ConversationPro
     <div className="section-head">
       <h2>Questions and answers</h2>
     </div>
-    <ul className="talk ruled bg-surface text-md">
+    <ul className="ruled bg-surface text-md [&_.talk-text]:whitespace-pre-wrap [&_.talk-text]:wrap-anywhere [&_textarea]:w-full [&_textarea]:min-h-18">
       {talk.map(({ from, atMs, text }, index) => (
         <li key={index}>
           <span className="talk-who">

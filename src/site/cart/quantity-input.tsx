@@ -31,8 +31,8 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
     <span
       className={
         error === null
-          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start'
-          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start'
+          ? 'cart-quantity grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
+          : 'cart-quantity field-bad grid gap-1 justify-items-end narrow:justify-items-start [&_.input]:w-24 [&_.input]:text-right'
       }
     >
       {error !== null && (

@@ -110,7 +110,7 @@ export const HomeContact = ({ site }: { site: SiteFacts }) => (
     <div className="section-head">
       <h2 id="contact-title">Contact</h2>
     </div>
-    <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1">
+    <div className="contact grid grid-cols-[repeat(4,1fr)] ruled bg-surface narrow:grid-cols-1 [&_svg]:text-icon [&_svg]:mb-2 narrow:[&_svg]:[grid-row:1_/_3]">
       <Way icon="phone" title="Phone">
         <PhoneLink number={site.phone} />
       </Way>

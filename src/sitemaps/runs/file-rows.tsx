@@ -77,7 +77,12 @@ const FileRow = memo((props: FileRowProps) => {
   const action = done === null ? 'Upload' : againWord;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
-    <div className="job-row" role="listitem" aria-posinset={place} aria-setsize={size}>
+    <div
+      className="job-row [&_.badge]:justify-self-start narrow:[&_.badge]:justify-self-end"
+      role="listitem"
+      aria-posinset={place}
+      aria-setsize={size}
+    >
       <span className="flex items-baseline gap-2 whitespace-nowrap">
         {done === null ? (
           <Num strong>{name}</Num>
@@ -89,7 +94,7 @@ const FileRow = memo((props: FileRowProps) => {
         {withBatch && <span className="faint small">Batch {batch}</span>}
       </span>
       <Badge {...badge}>{word}</Badge>
-      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0">
+      <span className="job-facts narrow:justify-start narrow:text-sm flex justify-end gap-4 min-w-0 [&>span]:whitespace-nowrap">
         {outcome !== null && 'error' in outcome && (
           <span className="job-error text-err wrap-anywhere">{outcome.error}</span>
         )}
@@ -139,7 +144,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
             </option>
           ))}
         </Select>
-        <output className="muted small">
+        <output className="muted small text-right narrow:col-span-full narrow:text-left">
           <Num>{formatCount(found.length)}</Num> of <Num>{formatCount(run.state.types.length)}</Num> files
         </output>
       </div>

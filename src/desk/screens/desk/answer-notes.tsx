@@ -108,7 +108,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
       </Field>
       <Templates templates={templates} />
     </div>
-    <div className="internal-note">
+    <div className="[&_textarea]:bg-sunken">
       <Field id="desk-note" label="Internal note" hint="For the desk alone: never sent, never printed.">
         <TextArea
           id="desk-note"
@@ -123,7 +123,7 @@ export const AnswerNotes = ({ sheet, templates }: { sheet: AnswerSheet; template
 );
 
 const Templates = ({ templates }: { templates: AnswerPageData['templates'] }) => (
-  <details className="templates no-print mt-2 text-md">
+  <details className="templates no-print mt-2 text-md [&_small]:block [&_small]:text-ink-2 [&_small]:wrap-anywhere">
     <summary className="cursor-pointer text-link py-1">Texts to use again</summary>
     <ul>
       {templates.map(({ name, text }) => (

@@ -87,7 +87,7 @@ const MostAskedNsns = ({ parts }: { parts: DeskFigures['asked']['nsns'] }) =>
   parts.length === 0 ? (
     <p className="muted small">Nothing was asked for by its NSN.</p>
   ) : (
-    <ol className="desk-rank text-md mt-1.5">
+    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ nsn, description, requests, lastPrice }) => (
         <li
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"
@@ -128,7 +128,7 @@ const NotInCatalog = ({ parts }: { parts: DeskFigures['asked']['notInCatalog'] }
   parts.length === 0 ? (
     <p className="muted small">Every part that was asked for has an NSN.</p>
   ) : (
-    <ol className="desk-rank text-md mt-1.5">
+    <ol className="text-md mt-1.5 [&_li+li]:ruled-t">
       {parts.slice(0, PARTS_SHOWN).map(({ partNumber, requests }) => (
         <li
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-0.5 gap-x-3 py-1.25 items-baseline leading-snug"

@@ -21,7 +21,10 @@ type SearchProps = {
 /** Works without a script; the search key leads to its field. */
 export const DeskSearch = ({ action, label, placeholder, value, maxLength, children }: SearchProps) => (
   <search className="flex-[1_1_24rem] min-w-0 narrow:basis-full">
-    <form action={action} className="inbox-search flex gap-2 narrow:flex-wrap">
+    <form
+      action={action}
+      className="inbox-search flex gap-2 narrow:flex-wrap [&_select.input]:w-auto [&_select.input]:flex-none [&_select.input]:max-w-48"
+    >
       <span className="tools-find flex-auto max-w-none min-w-0 narrow:basis-full">
         <Icon name="search" size="s" />
         <TextInput
@@ -56,7 +59,7 @@ export const InboxTools = ({ choice, figures, operators }: ToolsProps) => {
   });
   const { states } = INBOX_GROUPS[choice.group];
   return (
-    <div className="inbox-tools flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3">
+    <div className="flex flex-wrap gap-y-2 gap-x-3 items-center mt-6 mb-3 narrow:[&_.segments]:max-w-full narrow:[&_.segments]:overflow-x-auto narrow:[&_.segments]:[scrollbar-width:none]">
       <LinkSegments
         label="Requests by state"
         options={INBOX_GROUP_NAMES.map((name) =>
