@@ -37,7 +37,7 @@ export const FirstLook = ({ part, replyHours }: FirstLookProps) => {
         <PartDrawing drawing={drawing} units={units} unitLinks={{ in: unitPath('in'), mm: unitPath('mm') }} />
       )}
       {values.length > 0 && (
-        <dl className="main-values narrow:order-0 narrow:grid-cols-2 [&_.num]:text-lg [&_.num]:whitespace-normal col-span-full order-1 grid grid-cols-[repeat(6,minmax(0,auto))] gap-px bg-line ruled-t">
+        <dl className="main-values narrow:order-0 narrow:grid-cols-2 [&_.num]:text-lg [&_.num]:whitespace-normal col-span-full order-1 grid grid-cols-[repeat(6,minmax(0,auto))] gap-px bg-line! ruled-t">
           {values.map(({ label, value, detail, isNumber, others }) => (
             <div
               className="bg-surface relative pt-2 px-3 pb-2.5 min-w-0 wrap-break-word narrow:pt-1.25 narrow:px-2.5 narrow:pb-1.5"
@@ -74,7 +74,7 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
   const meaning = unit?.meaning?.toLowerCase();
   const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
   return (
-    <div className="order no-print [&_.button]:min-h-12 [&_.button]:text-base">
+    <div className="order no-print wide:[&_.button]:min-h-12 wide:[&_.button]:text-base">
       <p className="order-unit grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
