@@ -5,14 +5,7 @@ import { paths } from '#base/paths.ts';
 import { Button, ButtonLink } from '#base/ui/button.tsx';
 import { Icon } from '#base/ui/icon.tsx';
 import { Num, Sentence } from '#base/ui/number.tsx';
-import {
-  buyerWord,
-  type BuyerView,
-  nextWords,
-  type TalkEntry,
-  MESSAGE_LENGTH,
-  type DecisionEntries,
-} from './buyer-view.ts';
+import { buyerWord, type BuyerView, nextWords, MESSAGE_LENGTH, type DecisionEntries } from './buyer-view.ts';
 import { linesQuoted } from './quotation-words.ts';
 import { TextArea } from '#base/ui/field.tsx';
 
@@ -146,7 +139,7 @@ function durationWords(ms: number): string {
 }
 
 type ConversationProps = {
-  talk: readonly TalkEntry[];
+  talk: BuyerView['talk'];
   entries: DecisionEntries;
   action: string;
   formKey: string;
