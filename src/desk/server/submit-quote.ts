@@ -106,14 +106,12 @@ function countCaught({ store }: QuoteIntake): void {
   store.countCaught().catch(() => {});
 }
 
-type FoundFiles = { files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote };
-
 /** Finds files by their tokens. A request that is sent again is found instead, since its files are bound. */
 async function findFiles(
   request: QuoteRequest,
   tokens: readonly string[],
   { store, folder, nowMs }: { store: QuoteStore; folder: AttachmentFolder; nowMs: number },
-): Promise<FoundFiles> {
+): Promise<{ files: NewFile[] } | { problems: QuoteProblem[] } | { stored: StoredQuote }> {
   if (tokens.length === 0) return { files: [] };
   const found = await Promise.all(tokens.map((token) => folder.findWaiting(token, nowMs)));
   const files = found.filter((file) => file !== null);

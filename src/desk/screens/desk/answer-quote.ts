@@ -119,23 +119,19 @@ export type AnswerServices = {
   nowMs: number;
 };
 
-/** `revision`: of the draft that it was made from; 0 for none. `version`: the one that it becomes, where known. */
-type PostedAnswer = { sheet: AnswerSheet; revision: number; version: number | null; send: boolean };
-
-type AnswerOutcome =
-  | { kind: 'sent'; answer: StoredAnswer }
-  | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
-  | DraftResult;
-
 /**
  * Saves an answer as a draft and, where asked, sends it. A second send of the same answer finds it sent. Rejects with
  * `StoreUnavailable`.
  */
 export async function answerQuote(
   quote: StoredQuote,
-  { sheet, revision, version, send }: PostedAnswer,
+  { sheet, revision, version, send }: { sheet: AnswerSheet; revision: number; version: number | null; send: boolean },
   { quotes: { desk }, outboxOf, issuer, by, audit, nowMs }: AnswerServices,
-): Promise<AnswerOutcome> {
+): Promise<
+  | { kind: 'sent'; answer: StoredAnswer }
+  | { kind: 'problems'; answer: StoredAnswer; problems: readonly SheetProblem[] }
+  | DraftResult
+> {
   const number = quote.rfqNumber;
   const { answer, problems } = readSheet(sheet, quote.parts, formatDate(nowMs));
   const actor = { name: by, atMs: nowMs };

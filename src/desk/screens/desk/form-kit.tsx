@@ -1,10 +1,8 @@
 import type { FormHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Field, TextArea } from '#base/ui/field.tsx';
 
-type Option = string | readonly [value: string, text: string, title?: string];
-
 /** Draws the options of a choice; a text is its own value. */
-export const Options = ({ of }: { of: readonly Option[] }) =>
+export const Options = ({ of }: { of: readonly (string | readonly [value: string, text: string, title?: string])[] }) =>
   of.map((one) => {
     const [value, text, title] = typeof one === 'string' ? [one, one] : one;
     return (
