@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
-import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import type { QuoteRequest } from '#base/domain/quote-request.ts';
+import { createReceiptToken } from '#base/domain/receipt-token.ts';
 import { parseRfqNumber, rfqNumberAt } from '#base/domain/rfq-number.ts';
+import { shortName } from '#base/domain/short-name.ts';
 import { isForeign } from '#base/http/check-requests.ts';
 import type { AddressRate } from '#base/http/rate-limit.ts';
-import { shortName } from '#base/domain/short-name.ts';
 import { paths } from '#base/paths.ts';
-import { ownValue, readQuotePayload, type SubmitOutcome, type QuoteProblem } from '../request/quote-payload.ts';
+import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
+import { ownValue, readQuotePayload, type QuoteProblem, type SubmitOutcome } from '../request/quote-payload.ts';
+import { decisionMessages } from '../screens/messages.ts';
+import { storedName, type AttachmentFolder } from '../store/attachment-folder.ts';
 import type { QuoteStore } from '../store/quote-store.ts';
 import type { NewFile, OutboxOf, StoredQuote } from '../store/stored-quote.ts';
-import { type AttachmentFolder, storedName } from '../store/attachment-folder.ts';
-import { MAX_FILES_BYTES } from '../request/quote-limits.ts';
-import { decisionMessages } from '../screens/messages.ts';
 
 /** Programs fill forms faster: G4.2. */
 const MIN_FILL_MS = 2_000;
