@@ -67,7 +67,7 @@ const RULES = {
 
 const Rules = ({ docs, origin }: { docs: ApiDocs; origin: string }) => (
   <section className="section api-rules" id="rules">
-    <h2>Rules</h2>
+    <h2 className="mb-2">Rules</h2>
     <DescriptionList
       prose
       pairs={[
@@ -105,9 +105,9 @@ const TOOLS = {
 const Assistants = ({ origin }: { origin: string }) => (
   <section className="section-wide" id="mcp">
     <h2>Assistants</h2>
-    <p className="api-address">
-      <span className="api-method">POST</span> <code className="num num-long">{origin + paths.mcp()}</code>{' '}
-      <CopyButton value={origin + paths.mcp()} />
+    <p className="text-base wrap-anywhere">
+      <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">POST</span>{' '}
+      <code className="num num-long">{origin + paths.mcp()}</code> <CopyButton value={origin + paths.mcp()} />
     </p>
     <p className="api-words">
       The same for assistants, by the Model Context Protocol (streamable HTTP): add this address to a client as a
@@ -158,7 +158,7 @@ const Objects = ({ document }: { document: OpenApiDocument }) => {
       </p>
       <div>
         {objects.map(([name, schema]) => (
-          <details className="address-fold" key={name}>
+          <details className="address-fold [&+&]:border-t-0 ruled bg-surface" key={name}>
             <summary>
               <b>{name}</b> <span className="small muted">{schema.description}</span>
             </summary>

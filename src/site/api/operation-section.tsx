@@ -23,22 +23,23 @@ export const OperationSection = ({ method, path, operation, schemas, example, or
   const { operationId, summary, description, parameters } = operation;
   return (
     <section className="section-wide api-call" id={operationId}>
-      <h2>{summary}</h2>
-      <p className="api-address">
-        <span className="api-method">{method}</span> <code className="num num-long">{path}</code>
+      <h2 className="mb-2">{summary}</h2>
+      <p className="text-base wrap-anywhere">
+        <span className="py-0.25 px-1.5 ruled text-sm text-ink-2">{method}</span>{' '}
+        <code className="num num-long">{path}</code>
       </p>
       <p className="api-words">{description}</p>
       <ParameterTable parameters={parameters} of={summary} />
       {example && (
         <>
-          <h3>Try it</h3>
+          <h3 className="mt-4 mb-2 text-base">Try it</h3>
           <Command text={`curl '${origin}${example.json}'`} />
           <CodeBlock text={example.answer} label={`Answer: ${summary}`} />
           {example.isCut && <p className="small muted">Lists are cut short here.</p>}
-          <h3>As a table</h3>
+          <h3 className="mt-4 mb-2 text-base">As a table</h3>
           <Command text={`curl '${origin}${example.csv}'`} />
           <CodeBlock text={example.table} label={`Table: ${summary}`} />
-          <p className="buttons api-open">
+          <p className="buttons mt-2">
             <ButtonLink size="s" href={example.json} rel="nofollow" label={`Open JSON: ${summary}`}>
               Open JSON
             </ButtonLink>
@@ -60,7 +61,7 @@ const Fields = ({ title, name, schemas }: FieldsProps) => {
   const schema = name === null ? undefined : schemas[name];
   return (
     schema && (
-      <details className="address-fold">
+      <details className="address-fold [&+&]:border-t-0 ruled bg-surface mt-4">
         <summary>
           <b>{title}</b> <span className="small muted num">{name}</span>
         </summary>
@@ -121,10 +122,14 @@ export const FieldTable = ({ schema, of }: { schema: JsonSchema; of: string }) =
 
 /** Text of a machine that scrolls in its own frame, so that the page does not. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
-  <section className="api-code" aria-label={label} tabIndex={0}>
-    <pre>
-      <code>{text}</code>
+  <section
+    className="api-code max-h-88 overflow-auto py-3 px-4 bg-surface ruled text-sm leading-5 whitespace-pre"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
+    tabIndex={0}
+  >
+    <pre className="m-0 font-inherit">
+      <code className="m-0 font-inherit">{text}</code>
     </pre>
   </section>
 );
@@ -134,12 +139,12 @@ const UNBROKEN_LENGTH = 24;
 
 /** A command to copy; it breaks between the pieces of its address. */
 export const Command = ({ text }: { text: string }) => (
-  <p className="api-command">
-    <code>
+  <p className="api-command flex items-center gap-2 mb-2 py-1.5 px-3 bg-sunken text-md">
+    <code className="flex-1 min-w-0 font-inherit wrap-anywhere">
       {text.split(/(?<=[/?&])/).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other name
         <Fragment key={index}>
-          {piece.length <= UNBROKEN_LENGTH ? <span className="api-piece">{piece}</span> : piece}
+          {piece.length <= UNBROKEN_LENGTH ? <span className="whitespace-nowrap">{piece}</span> : piece}
           <wbr />
         </Fragment>
       ))}

@@ -31,7 +31,7 @@ export const PartDrawing = ({ drawing, units, unitLinks }: PartDrawingProps) => 
           </text>
         ))}
       </svg>
-      <figcaption>
+      <figcaption className="flex flex-wrap justify-between gap-y-1 gap-x-3 mt-2 text-xs text-ink-3">
         <span>{captionOf(drawing, units)}</span>
         {unitLinks && (
           <span className="drawing-units no-print">

@@ -19,7 +19,11 @@ import { ActionForm, Options, TextField } from './form-kit.tsx';
 type Stands = Pick<StoredQuote, 'rfqNumber' | 'state' | 'isWithdrawn' | 'orderTotal'>;
 
 export const StateForm = ({ quote, button = 'Change the state' }: { quote: Stands; button?: string }) => (
-  <ActionForm name="state" number={quote.rfqNumber} className="state-form no-print">
+  <ActionForm
+    name="state"
+    number={quote.rfqNumber}
+    className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center"
+  >
     <Select small name="state" defaultValue={quote.state} aria-label={`State of ${quote.rfqNumber}`}>
       <Options
         of={statesFor(quote.orderTotal !== null).map(
@@ -44,7 +48,7 @@ export const RetryForm = ({ children }: { children: string }) => (
 export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: BuyerHistory }) => (
   <section className="side-box">
     <h2>The buyer</h2>
-    <div className="side-pad">
+    <div className="side-pad py-3 px-3.5">
       <QuoteContactPairs customer={quote.customer} linked />
       <p className="muted small">
         {counted(history.requests, 'request')}, {formatCount(history.accepted)} accepted
@@ -58,7 +62,7 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
       <DeskWishes quote={quote} />
       {quote.message !== '' && (
         <>
-          <h3>Their message</h3>
+          <h3 className="text-md mt-3">Their message</h3>
           <p className="operator-message" dir="auto">
             {quote.message}
           </p>
@@ -79,7 +83,7 @@ export const BuyerFacts = ({ quote, history }: { quote: StoredQuote; history: Bu
 export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
   <section className="side-box no-print">
     <h2>The request</h2>
-    <div className="side-pad operator-form">
+    <div className="side-pad operator-form py-3 px-3.5">
       <StateForm quote={quote} />
       {/* nothing else changes an order (C19.48) */}
       {quote.orderTotal !== null && (
@@ -109,9 +113,9 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
         </div>
       </ActionForm>
       {/* two steps, so that one click removes nothing */}
-      <details className="delete-quote no-print">
-        <summary>Delete this request</summary>
-        <ActionForm name="delete" className="operator-form">
+      <details className="delete-quote no-print mt-0">
+        <summary className="text-err py-1.5 cursor-pointer">Delete this request</summary>
+        <ActionForm name="delete" className="operator-form border border-err p-4">
           <p>The request, its mails and all personal data in it are removed for good.</p>
           <label className="check">
             <input type="checkbox" name="confirm" value={quote.rfqNumber} required />
@@ -129,9 +133,9 @@ export const RequestForms = ({ quote }: { quote: StoredQuote }) => (
 export const RequestMails = ({ quote, mailed }: { quote: StoredQuote; mailed: boolean }) => (
   <section className="side-box" id="mails">
     <h2>Mails</h2>
-    <div className="side-pad">
+    <div className="side-pad py-3 px-3.5">
       <Mails mails={quote.mails} mailed={mailed} />
-      <ActionForm name="email" className="state-form no-print">
+      <ActionForm name="email" className="no-print grid grid-cols-[minmax(7.5rem,1fr)_auto] gap-1 items-center">
         <TextInput
           small
           type="email"
