@@ -1,6 +1,6 @@
+import type { PageRequest } from '#publog/http/catalog-call.ts';
 import { StoreUnavailable } from '#base/database/store-unavailable.ts';
 import type { PageAnswer } from '#base/http/frame/page.ts';
-import type { PageRequest } from '#publog/page-request.ts';
 import { lastPricesOf } from '../../screens/desk/past-prices.ts';
 import type { DeskServices } from '../../desk-services.ts';
 

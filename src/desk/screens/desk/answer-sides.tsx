@@ -78,7 +78,7 @@ export const AnswerVersions = ({ data: { answers, quote, shown } }: { data: Answ
             number={quote.rfqNumber}
             isShown={shown.kind === 'version' && shown.answer.id === answer.id}
           />
-          <small>
+          <small className="text-ink-2 text-sm block">
             <VersionFacts answer={answer} before={answers[index + 1]} parts={quote.parts} />
           </small>
         </li>
