@@ -4,12 +4,11 @@ import { parseIsoDate } from '#base/domain/day.ts';
 import { isEmail } from '#base/domain/email.ts';
 import { formatNsn, parseNsn } from '#base/domain/nsn.ts';
 import { cleanText } from '#base/domain/plain-text.ts';
-import { parseQuantity } from '#base/domain/quantity.ts';
-import { MAX_QUANTITY_BREAKS, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity-breaks.ts';
+import { MAX_QUANTITY_BREAKS, parseQuantity, parseQuantityBreaks, parseQuantityList } from '#base/domain/quantity.ts';
 import type { QuoteContact, QuoteDelivery, QuoteLine, QuoteRequest } from '#base/domain/quote-request.ts';
 import { parseRfqNumber, type RfqNumber } from '#base/domain/rfq-number.ts';
 import { parseUnitOfIssue } from '#base/domain/unit-of-issue.ts';
-import { QUOTE_LENGTHS, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, MAX_FILES } from './quote-limits.ts';
+import { MAX_FILES, MAX_QUOTE_LINES, MAX_QUOTE_PROBLEMS, QUOTE_LENGTHS } from './quote-limits.ts';
 
 type Report = (field: string, message: string) => void;
 type Fields = ReturnType<typeof fieldsOf>;
