@@ -39,7 +39,7 @@ export const OrderBox = ({ view, quotation, entries }: OrderBoxProps) => {
         <Row label="Longest lead time">
           <span data-order-lead>{longestLeadTime(lines) || 'not said'}</span>
         </Row>
-        <div className="order-total flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
+        <div className="flex justify-between gap-3 py-1 border-t border-t-ink-2 mt-1 pt-2 items-baseline flex-wrap">
           <dt className="flex-none text-ink font-mid">Total, {quotation.currency}</dt>
           <dd className="text-right min-w-0 wrap-anywhere ml-auto [font-size:clamp(var(--t-base),9cqi,var(--t-xl))] font-bold">
             <Num>

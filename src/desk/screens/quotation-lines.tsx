@@ -149,7 +149,7 @@ const Quality = ({ bid }: { bid: LineBid }) => {
   return (
     <>
       {bid.condition !== null && (
-        <span className="quoted-condition whitespace-nowrap">
+        <span className="whitespace-nowrap">
           <Num strong>{bid.condition}</Num> {CONDITIONS[bid.condition]}
         </span>
       )}

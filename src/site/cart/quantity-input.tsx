@@ -67,7 +67,7 @@ export const QuantityInput = ({ item, id, name, error: refused, onChange }: Quan
         }}
       />
       {item.unitOfIssue !== undefined && (
-        <span className="cart-unit text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
+        <span className="text-xs text-ink-2 max-w-48">{unitWords(item.unitOfIssue, kept ?? 1)}</span>
       )}
     </span>
   );

@@ -79,7 +79,7 @@ export const HomeAbout = ({ site }: { site: SiteFacts }) => (
     id="about"
     aria-labelledby="about-title"
   >
-    <div className="home-about-text">
+    <div>
       <h2 id="about-title">About {shortName(site.companyName)}</h2>
       <p className="text-ink-2 mt-3 max-w-144">
         We supply parts for aircraft, ships, vehicles and ground equipment. The catalog is the public federal supply

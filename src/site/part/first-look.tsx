@@ -75,7 +75,7 @@ const OrderBox = ({ part: { nsn, partNumbers, sections }, replyHours }: FirstLoo
   const noUnit = sections.management === null ? partMessages.unreadFact : partMessages.notRecorded;
   return (
     <div className="order no-print wide:[&_.button]:min-h-12 [&_.button]:text-base">
-      <p className="order-unit grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
+      <p className="grid grid-cols-[auto_1fr] gap-y-0 gap-x-3 items-center pb-2 ruled-b leading-snug text-md narrow:[grid-area:unit] narrow:p-0 narrow:border-0">
         {unit && <b className="num text-2xl font-mid leading-[1] narrow:text-lg">{unit.code}</b>}
         <span className="narrow:flex narrow:gap-y-0 narrow:gap-x-2 narrow:items-baseline">
           <b className="block">Unit of issue{meaning && `: ${meaning}`}</b>

@@ -177,7 +177,7 @@ const ExportNotice = ({ part: { sections } }: { part: PartData }) => {
         <span>
           <b>{partMessages.exportTitle}</b>: demilitarization code <Num>{demil.code}</Num>
         </span>
-        <span className="fold-more no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
+        <span className="no-print ml-auto inline-flex gap-1 items-center text-ink-2 text-sm">
           <span className="wide-only">{partMessages.exportMore}</span>
           <Icon name="down" size="s" />
         </span>

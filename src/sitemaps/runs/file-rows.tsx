@@ -76,9 +76,9 @@ const FileRow = memo((props: FileRowProps) => {
   const done = outcome !== null && 'size' in outcome ? outcome : null;
   const action = done === null ? 'Upload' : againWord;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
     <div
       className="job-row [&_.badge]:justify-self-start narrow:[&_.badge]:justify-self-end"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list stands around wrappers that are no list items
       role="listitem"
       aria-posinset={place}
       aria-setsize={size}
@@ -123,7 +123,7 @@ export const FilteredFiles = ({ run }: { run: Run }) => {
   const found = findFiles(run.state, text, only);
   return (
     <>
-      <div className="job-filter narrow:grid-cols-[minmax(0,1fr)_8.5rem] grid grid-cols-[minmax(0,20rem)_10rem_minmax(0,1fr)] items-center gap-3 mt-6 mb-3">
+      <div className="narrow:grid-cols-[minmax(0,1fr)_8.5rem] grid grid-cols-[minmax(0,20rem)_10rem_minmax(0,1fr)] items-center gap-3 mt-6 mb-3">
         <TextInput
           type="search"
           aria-label="Filter files"

@@ -55,7 +55,7 @@ export const RunHead = ({ run, start, ...texts }: RunHeadProps) => {
       </ToolState>
       {/* Not spoken for each file of a run. */}
       <output
-        className="job-line narrow:min-h-15 narrow:flex-wrap flex items-center gap-3 min-h-9 mt-[calc(-1_*_var(--s2))] mb-3 text-ink-2 text-md leading-snug"
+        className="narrow:min-h-15 narrow:flex-wrap flex items-center gap-3 min-h-9 mt-[calc(-1_*_var(--s2))] mb-3 text-ink-2 text-md leading-snug"
         aria-live={phase === 'running' ? 'off' : 'polite'}
       >
         <span className="max-w-184">{problem ?? lineOf(state, texts)}</span>

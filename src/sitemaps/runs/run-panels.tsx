@@ -60,7 +60,7 @@ export const RateChart = ({ state }: { state: RunState }) => {
         viewBox={`0 0 ${WIDTH + 24} ${HEIGHT + FOOT}`}
         aria-hidden="true"
       >
-        <path className="job-axis stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
+        <path className="stroke-line-strong" d={`M0 ${HEIGHT}H${WIDTH}M0 8H${WIDTH}`} />
         {isMeasured && <path className="job-area" d={`M${line}V${HEIGHT}H${xOf(0)}z`} />}
         {isMeasured && <path className="job-curve" d={`M${line}`} />}
         <text x={WIDTH + 6} y={HEIGHT + 4}>
@@ -123,10 +123,10 @@ export const RecentResults = ({ state }: { state: RunState }) => {
       {results.length === 0 ? (
         <p className="muted">No batch has been tried yet.</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
         <section
           className="[&_.table]:border-0 wide:[&_.table]:[table-layout:fixed] [&_thead_th]:sticky [&_thead_th]:top-0 wide:[&_th:nth-child(2)]:w-32 wide:[&_th:nth-child(3)]:w-32 max-h-[min(36rem,75dvh)] overflow-auto ruled"
           aria-label="Last attempts"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard (WCAG 2.1.1)
           tabIndex={0}
         >
           <Table

@@ -119,7 +119,7 @@ export const KeyLine = ({ keys, switched }: KeyLineProps) => (
     {switched && (
       <button
         type="button"
-        className="key-line-end border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
+        className="border-0 py-0.75 px-0 bg-transparent text-ink-2 font-inherit underline decoration-1 underline-offset-3 cursor-pointer ml-auto"
         data-search-key="Single keys"
       >
         Single keys: on
