@@ -248,7 +248,8 @@ export type ApiSearchQuery = {
   /** Names of sections with commas between. */
   has?: string;
 } & ApiPageQuery;
-export type ClassQuery = { q?: string; choose?: '1' } & KeyQuery & SelectionQuery;
+/** `name`: a whole item name. `values`: those of the filters are counted as well. */
+export type ClassQuery = { q?: string; name?: string | undefined; values?: '1' } & KeyQuery & SelectionQuery;
 /** Key-set paging by NSN. */
 export type KeyQuery = { after?: string; before?: string };
 /** Filters by characteristics, their order and unit: src/site/catalog/choose/selection-query.ts reads and writes them. */

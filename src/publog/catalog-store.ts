@@ -22,7 +22,8 @@ import type {
   SupplyClass,
   SupplyGroup,
 } from './catalog-records.ts';
-import type { CatalogSearch } from './catalog-search.ts';
+import type { CatalogSearch, SuggestedName } from './catalog-search.ts';
+import type { Reference } from './part-selection.ts';
 import type { NsnDays, SitemapFacts } from './nsn-blocks.ts';
 
 export type * from './catalog-records.ts';
@@ -51,6 +52,10 @@ export type CatalogStore = CatalogSearch & {
   findListedParts(nsns: readonly Nsn[]): Promise<ListedPart[]>;
   /** What drawings need of NSNs, in their order; nothing of one that is not on file. At most 100. */
   listDrawn(nsns: readonly Nsn[]): Promise<(readonly DrawnReplies[])[]>;
+  /** The first part number of NSNs, in their order; null where none is listed. At most 100. */
+  listReferences(nsns: readonly Nsn[]): Promise<(Reference | null)[]>;
+  /** Item names of the listed NSNs of a class, most NSNs first; at most 24. Held in memory. */
+  listClassNames(fsc: Fsc): Promise<SuggestedName[]>;
   /** Where a reader can go on from an NSN; one that is not on file has neighbors in its class. */
   findNeighbors(nsn: Nsn): Promise<Neighbors>;
   /** Part numbers of an NSN in the order of the catalog, with the maker's name (null when unknown), from `offset` on. */

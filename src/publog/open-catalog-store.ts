@@ -3,7 +3,7 @@ import type { Database } from '#base/database/database.ts';
 import { findEdition } from './catalog-edition.ts';
 import type { CatalogSearch } from './catalog-search.ts';
 import type { CatalogStore } from './catalog-store.ts';
-import { classNamesOf, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
+import { classNamesOf, largestNames, loadSupplyClasses, nameClassesOf } from './queries/supply-classes.ts';
 import { contentTagsOf, findListedParts, findNiins, findPart, findSupersessionChain } from './queries/parts.ts';
 import { findByPartNumbers } from './queries/find-by-part-numbers.ts';
 import { findParts } from './queries/find-parts.ts';
@@ -26,7 +26,7 @@ import { listNumbersBeginning } from './queries/list-numbers-beginning.ts';
 import { openSelectionMemory, type SelectionSource } from './selection/selection-source.ts';
 import { searchByWords } from './selection/by-words/search-by-words.ts';
 import { toldOf, type Telling } from './part-selection.ts';
-import { readDescribed } from './selection/selected-rows.ts';
+import { companiesOf, listReferences, readDescribed } from './selection/selected-rows.ts';
 import { selectParts } from './selection/run-selection.ts';
 import { loadNameWords, type NameWords } from './words/load-name-words.ts';
 
@@ -50,7 +50,17 @@ export async function openCatalogStore(
   const findItemDefinition = itemDefinitionsOf(database);
   const { listedNsns } = edition;
   const nameWords = once(() => loadNameWords(database, names, { definitions: true }));
-  const known = { database, listedNsns, supplyClasses, names, rank, classNames, nameClasses, nameWords };
+  const known = {
+    database,
+    listedNsns,
+    supplyClasses,
+    names,
+    rank,
+    classNames,
+    nameClasses,
+    nameWords,
+    companies: companiesOf(),
+  };
   const searched = { ...known, planSearch: memoizePlans(known) };
   const itemNamePages = itemNamePagesOf(searched, findItemDefinition);
   const held = { ...searched, ...itemNamePages, ...openSelectionMemory(database, supplyClasses.classes) };
@@ -65,6 +75,9 @@ export async function openCatalogStore(
     findPart: (nsn) => findPart(database, { names, contentTag }, nsn),
     findListedParts: (nsns) => findListedParts(database, names, nsns),
     listDrawn: async (nsns) => (await readDescribed(database, nsns)).map(({ drawn }) => drawn),
+    listReferences: (nsns) => listReferences(known, nsns),
+    listClassNames: async (fsc) =>
+      largestNames(await classNames(fsc)).map(({ nameId, nsnCount }) => ({ itemName: names.name(nameId), nsnCount })),
     findNeighbors: (nsn) => findNeighbors(database, nsn),
     listPartNumbers: (nsn, limit, offset = 0) => listPartNumbers(database, nsn, limit, offset),
     readSections: (nsn) => readSections(database, nsn),

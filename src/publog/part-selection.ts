@@ -57,14 +57,17 @@ export type PartSelection = {
 export const MAX_ITEM_NAMES = 400;
 export const MAX_FILTERS = 24;
 
+/** A part number with the CAGE code and name of its maker. */
+export type Reference = { partNumber: string; cage: string; company: string | null };
+
 /** A row of the table for choosing. */
 export type SelectedPart = ListedPart & {
   /** Replies by MRC, for the columns of the answer; several where the source has several. */
   replies: Readonly<Record<string, readonly string[]>>;
   /** What a drawing of it needs, whatever the columns are. */
   drawn: readonly DrawnReplies[];
-  /** Its first part number with the CAGE code and name of its maker; null when it has none. */
-  reference: { partNumber: string; cage: string; company: string | null } | null;
+  /** The first one; null when it has none. */
+  reference: Reference | null;
 };
 
 export type ReplyCount = {

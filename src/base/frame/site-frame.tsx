@@ -58,7 +58,7 @@ export const SiteFrame = ({
       </div>
     </footer>
     {/* what the buttons of the page add where no script does: answered with the page and the part in its address */}
-    <form id={ADD_FORM} method="post" action={paths.home()} hidden>
+    <form id={ADD_FORM} method="post" action={paths.home()} autoComplete="off" hidden>
       <input type="hidden" name="action" value="choose" />
     </form>
   </>

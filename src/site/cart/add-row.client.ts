@@ -1,5 +1,5 @@
 import { parseAskedPart } from '#base/domain/asked-part.ts';
-import { CONDITION_CODES, CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
+import { CONDITIONS, DEFAULT_CONDITION, parseCondition } from '#base/domain/condition.ts';
 import { parseQuantity } from '#base/domain/quantity.ts';
 import { paths } from '#base/paths.ts';
 import { drawIcon } from '#base/ui/draw.ts';
@@ -86,13 +86,12 @@ export function enableAddRows(): void {
 const menuOf = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.condition === '' ? target : null;
 
-/** All conditions with their names; a closed menu shows the code alone, since a row has no room for more. */
+/** Names the conditions while a menu is open; a closed one shows the code alone, since a row has no room for more. */
 function openMenu(event: Event): void {
-  const menu = menuOf(event);
-  if (menu === null) return;
-  const there = new Map([...menu.options].map((option) => [option.value, option]));
-  for (const code of CONDITION_CODES) {
-    const option = there.get(code) ?? menu.appendChild(new Option('', code));
+  for (const option of menuOf(event)?.options ?? []) {
+    const code = parseCondition(option.value);
+    if (code === null) continue;
+    option.value = code;
     option.text = `${code} ${CONDITIONS[code]}`;
   }
 }

@@ -10,6 +10,7 @@ import type {
   SearchFacets,
 } from '#publog/catalog-search.ts';
 import type { WordResults } from '#publog/part-selection.ts';
+import type { ReferencedPart } from '../parts-table.tsx';
 import { formatNsn } from '#base/domain/nsn.ts';
 import { formatSelectionQuery, type ReadSelection } from '../choose/selection-query.ts';
 import type { ClassSummary, GroupSummary } from '#publog/catalog-store.ts';
@@ -99,7 +100,7 @@ export type SearchData = {
   /** Parts by what they are, ranked; null for every other list. Its page of parts is in `parts` as well. */
   words: WordResults | null;
   /** Null when the text has nothing that a list of parts could hold. */
-  parts: FoundParts | null;
+  parts: (Omit<FoundParts, 'parts'> & { parts: readonly ReferencedPart[] }) | null;
   partsOf: PartsOf;
   facets: SearchFacets;
   /** Item names that are close to the words; only when nothing was found. */
